@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What the lane analysis states about a compute shader: plain data, no
+/// judgement. Checks, reports, the editor and the tuner all read these facts.
+///
+/// Units: bytes, sectors, wavefronts, invocations. A *request* is one access
+/// issued by one subgroup; totals are per workgroup unless said otherwise.
+#ifndef WGLINT_ANALYSIS_FACTS_H
+#define WGLINT_ANALYSIS_FACTS_H
+
+#include "wglint/Support/DebugKey.h"
+#include "wglint/Target/DeviceProfile.h"
+#include "llvm/ADT/SmallVector.h"
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace wglint {
+
+enum class MemorySpace {
+  Global,  ///< storage buffers, physical storage buffers
+  Shared,  ///< GLSL `shared`, SPIR-V Workgroup
+  Private, ///< Function and Private variables; only arrays are listed
+  Image,   ///< storage images, sampled images, texel buffers
+  Uniform, ///< uniform blocks and push constants
+};
+enum class AccessOp { Load, Store, Atomic };
+
+const char *toString(MemorySpace space);
+const char *toString(AccessOp op);
+
+/// A count that is known exactly (min == max) or lies between two numbers.
+struct CountRange {
+  uint64_t min = 0;
+  uint64_t max = 0;
+  bool isExact() const { return min == max; }
+  bool operator==(const CountRange &o) const { return min == o.min && max == o.max; }
+};
+/// std::nullopt is "unknown".
+using MaybeCount = std::optional<CountRange>;
+
+/// Totals of one access, over a workgroup or over a whole dispatch.
+/// Exact when the address of every lane and the number of executions are known.
+struct CostTotals {
+  MaybeCount requests;
+  MaybeCount sectors;         ///< Global (and Uniform) only
+  MaybeCount idealSectors;    ///< distinct bytes / sector size, rounded up
+  MaybeCount wavefronts;      ///< Shared only
+  MaybeCount idealWavefronts; ///< Shared only: the fewest any layout needs
+};
+
+/// What the lanes of one request do: the worst one that was met.
+struct Witness {
+  std::optional<std::array<uint32_t, 3>> workgroupId; ///< known with a dispatch
+  unsigned subgroup = 0; ///< number of the subgroup in its workgroup
+  uint64_t activeMask = 0; ///< bit l: lane l takes part (subgroups up to 64)
+  /// laneAddressBytes[l]: byte address of lane l within the variable, less the
+  /// part named in `unknownBase`; meaningless for inactive lanes.
+  std::vector<int64_t> laneAddressBytes;
+  /// Uniform part of the address that is not known, as text ("4 * N"); empty
+  /// where the addresses are complete.
+  std::string unknownBase;
+  uint64_t cost = 0; ///< sectors (Global) or wavefronts (Shared) of this request
+};
+
+/// Cost of one access on one device configuration.
+struct DeviceCost {
+  DeviceConfig config;
+  CostTotals perWorkgroup;
+  std::optional<CostTotals> dispatch; ///< set where a dispatch was given
+  // Per request: minimum and maximum over subgroups and loop iterations.
+  MaybeCount sectorsPerRequest;
+  MaybeCount idealSectorsPerRequest;
+  MaybeCount wavefrontsPerRequest;
+  MaybeCount idealWavefrontsPerRequest;
+  /// Shared: distinct words in the fullest bank; 1 is no conflict.
+  MaybeCount conflictWays;
+  std::optional<Witness> worst;
+};
+
+/// Why something is unknown.
+enum class UnknownKind {
+  DataDependent, ///< depends on a value loaded from memory
+  FloatArithmetic,
+  Unsupported,  ///< an operation or a type that the analysis does not model
+  Budget,       ///< the analysis' limit of work or memory was reached
+  Undefined,    ///< GLSL leaves the value undefined
+  Uniform,      ///< depends on a uniform value that is not given
+};
+const char *toString(UnknownKind kind);
+
+struct UnknownReason {
+  UnknownKind kind = UnknownKind::Unsupported;
+  std::string text;                ///< e.g. "loaded from 'indices'"
+  std::optional<DebugKey> origin; ///< the load, where there is one
+};
+
+/// How far the totals can be relied on; see Evidence in Diag for the words that
+/// users see.
+enum class FactEvidence {
+  Exact,   ///< holds for every dispatch of this workgroup size
+  Assumed, ///< exact under `assumptions`
+  Bounded, ///< between the stated numbers
+  Unknown, ///< `unknown` says why
+};
+const char *toString(FactEvidence evidence);
+
+/// One static access as written. Accesses in a function that is called from
+/// several places, or under several call chains, are one fact per call chain.
+struct AccessFact {
+  uint32_t instruction = 0; ///< index into Module::instructions()
+  DebugKey key;
+  std::vector<DebugKey> callChain; ///< calls that led here, the innermost first
+  std::string variable;            ///< as written: `dst`, `Buf.b`, `tile`
+  /// The same for all accesses of one variable and block member, whatever its
+  /// name (names may be stripped).
+  uint32_t variableId = 0;
+  MemorySpace space = MemorySpace::Global;
+  AccessOp op = AccessOp::Load;
+  unsigned elementBytes = 0; ///< bytes that one lane touches; 0 where unknown
+  FactEvidence evidence = FactEvidence::Unknown;
+  std::vector<std::string> assumptions;
+  std::optional<UnknownReason> unknown;
+
+  /// Distance between the addresses of neighbouring lanes, where it is the same
+  /// for all pairs of active lanes of all requests.
+  std::optional<int64_t> laneStrideBytes;
+  /// The same where it depends on uniforms, as text: "4 * pitch".
+  std::string laneStrideText;
+  /// All active lanes of every request touch the same address.
+  bool isSubgroupUniform = false;
+  /// Address of lane 0 modulo the first configuration's sector, where it is the
+  /// same for all requests.
+  std::optional<unsigned> misalignmentBytes;
+  /// The address depends on specialization constants' defaults.
+  bool dependsOnSpecialization = false;
+  unsigned loopDepth = 0; ///< number of loops around the access, calls included
+
+  llvm::SmallVector<DeviceCost, 1> costs; ///< one per AnalysisOptions::configs
+  /// Sectors plus wavefronts of this access over those of the whole shader, on
+  /// the first configuration; std::nullopt where a total is unknown.
+  std::optional<double> costFraction;
+};
+
+/// A private (function-scope or module-scope) array.
+struct PrivateArrayFact {
+  enum class Index { Constant, Uniform, Divergent, Unknown };
+  std::string variable;
+  uint32_t variableId = 0;
+  DebugKey key; ///< of its first access; the declaration has no line of its own
+  uint64_t bytes = 0;
+  uint64_t elementCount = 0;
+  Index index = Index::Constant; ///< the least regular index that it is used with
+  bool isConstantTable = false;  ///< only ever holds one constant initializer
+};
+
+/// A shared variable.
+struct SharedVariableFact {
+  std::string variable;
+  uint32_t variableId = 0;
+  uint64_t bytes = 0;
+  bool dependsOnSpecialization = false;
+};
+
+/// Where a workgroup size was taken from.
+enum class SizeSource { Literal, Specialization, Given, Missing };
+
+/// Facts of one compute entry point.
+struct EntryPointFacts {
+  std::string name;
+  DebugKey key; ///< first instruction with a place; for findings on the whole
+  std::array<uint32_t, 3> workgroupSize = {0, 0, 0};
+  SizeSource sizeSource = SizeSource::Literal;
+  uint64_t sharedBytes = 0;
+  uint64_t privateBytes = 0; ///< all private arrays
+  std::vector<SharedVariableFact> sharedVariables;
+  std::vector<PrivateArrayFact> privateArrays;
+  std::vector<AccessFact> accesses; ///< in order of their instructions
+  /// Some address, condition or stored value depends on an invocation's id.
+  bool dependsOnInvocationId = false;
+  bool hasBarrier = false;
+  std::optional<std::array<uint32_t, 3>> dispatch; ///< workgroups, as given
+  /// Set where the analysis could not run at all (no size, unsupported model).
+  std::optional<UnknownReason> unknown;
+};
+
+/// What is given besides the module. Everything that changes a fact stands here.
+struct AnalysisOptions {
+  llvm::SmallVector<DeviceConfig, 6> configs; ///< at least one
+  /// Uniform values: variable, member or spec constant name, to value.
+  std::vector<std::pair<std::string, int64_t>> assumptions;
+  /// Specialization constants by name or SpecId, to value (as text).
+  std::vector<std::pair<std::string, std::string>> specialization;
+  std::optional<std::array<uint32_t, 3>> localSize;
+  std::optional<std::array<uint32_t, 3>> dispatch;
+  /// Lane operations that may be spent on one entry point.
+  uint64_t laneOperationBudget = 400'000'000;
+};
+
+namespace spirv {
+class Module;
+}
+
+/// Runs the lane analysis on every compute entry point.
+/// Errors: none; what cannot be known is unknown, with its reason.
+/// Cost: at most options.laneOperationBudget lane operations for each.
+std::vector<EntryPointFacts> analyzeModule(const spirv::Module &module,
+                                           const AnalysisOptions &options);
+
+} // namespace wglint
+
+#endif // WGLINT_ANALYSIS_FACTS_H

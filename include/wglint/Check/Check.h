@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// The framework of checks. A check reads facts and makes findings; it computes
+/// no facts. One check is one file in lib/Checks and one test.
+#ifndef WGLINT_CHECK_CHECK_H
+#define WGLINT_CHECK_CHECK_H
+
+#include "wglint/Analysis/Facts.h"
+#include "wglint/Diag/Diagnostic.h"
+#include "wglint/Diag/SourceMap.h"
+#include "wglint/Target/DeviceProfile.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <vector>
+
+namespace wglint {
+
+/// Everything that a check may look at. Plain references to finished facts.
+struct CheckContext {
+  const EntryPointFacts &facts;
+  const AnalysisOptions &options;      ///< what the facts were computed for
+  llvm::StringRef targetName;          ///< as given: "generic", "nvidia-hopper"
+  llvm::ArrayRef<const ApiProfile *> apis; ///< whose limits apply, never empty
+  const SourceMap &sourceMap;
+};
+
+enum class CheckCategory { GlobalMemory, SharedMemory, PrivateMemory, Workgroup };
+llvm::StringRef toString(CheckCategory category);
+
+/// Collects the findings of one check.
+class DiagnosticSink;
+
+/// All that is known of a check, in one place: the command line's list, the
+/// documentation and the defaults come from here.
+struct CheckInfo {
+  llvm::StringRef name;    ///< kebab-case; names the pattern
+  llvm::StringRef summary; ///< one line, lower case, no full stop
+  CheckCategory category;
+  Severity severity;
+  bool enabledByDefault;
+  /// Markdown: what it flags, why it costs, when to leave it, limits, references.
+  llvm::StringRef documentation;
+  void (*run)(const CheckContext &context, DiagnosticSink &sink);
+};
+
+class DiagnosticSink {
+public:
+  DiagnosticSink(const CheckInfo &info, std::vector<Diagnostic> &out)
+      : Info(info), Out(out) {}
+  /// Starts a finding of this check: name and severity filled in.
+  Diagnostic &add(const SourceRange &range, std::string message);
+
+private:
+  const CheckInfo &Info;
+  std::vector<Diagnostic> &Out;
+};
+
+/// Runs \p checks on one entry point. Findings come back in output order.
+std::vector<Diagnostic> runChecks(llvm::ArrayRef<const CheckInfo *> checks,
+                                  const CheckContext &context);
+
+} // namespace wglint
+
+/// Ends a check's file. \p IDENT is the file's name without its ending; the
+/// build makes the table of all checks from the file names.
+#define WGLINT_DEFINE_CHECK(IDENT, ...)                                        \
+  extern const ::wglint::CheckInfo IDENT##Info;                                \
+  const ::wglint::CheckInfo IDENT##Info = __VA_ARGS__;
+
+#endif // WGLINT_CHECK_CHECK_H

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What is known of devices, as plain tables: units in the names, a source for
+/// each number, std::nullopt for what is not documented. Nothing here computes.
+#ifndef WGLINT_TARGET_DEVICEPROFILE_H
+#define WGLINT_TARGET_DEVICEPROFILE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include <array>
+#include <cstdint>
+#include <optional>
+
+namespace wglint {
+
+/// How a device splits 8- and 16-byte shared-memory accesses into passes.
+enum class WideSharedAccess {
+  /// Not documented: the cost of wide accesses is unknown.
+  Unknown,
+  /// NVIDIA: halves of 16 lanes for 8 bytes, quarters of 8 lanes for 16 bytes,
+  /// merged for loads whose neighbouring lanes share an address. Confirmed by
+  /// the counters of an H200 (docs/analyses/SharedBanks.md).
+  NvidiaHalves,
+  /// AMD: ds_*_b128 in groups of 8 lanes, ds_*_b64 in halves.
+  AmdGroups,
+};
+
+/// Banks of shared memory.
+struct SharedBanks {
+  unsigned bankCount = 0;
+  unsigned bankBytes = 0;
+  WideSharedAccess wide = WideSharedAccess::Unknown;
+  /// Intel: writes to one bank conflict also when they go to one address.
+  bool sameAddressWritesConflict = false;
+};
+
+/// Order in which a workgroup's invocations fill its subgroups.
+enum class LaneOrder {
+  LinearIndex,  ///< lane l of subgroup s is gl_LocalInvocationIndex s*size + l
+  DriverChoice, ///< the driver may choose blocks or another order
+};
+
+/// One device family.
+struct DeviceProfile {
+  llvm::StringRef name;        ///< as given to --target
+  llvm::StringRef displayName; ///< as shown in messages
+  llvm::ArrayRef<unsigned> subgroupSizes; ///< all that a dispatch may run with
+  /// Smallest piece of global memory that moves: a sector where the device has
+  /// them, else its transaction or line.
+  std::optional<unsigned> sectorBytes;
+  std::optional<unsigned> lineBytes;
+  bool hasSharedMemory = true; ///< false: shared variables live in ordinary RAM
+  std::optional<SharedBanks> sharedBanks;
+  std::optional<unsigned> maxWorkgroupInvocations;
+  std::optional<std::array<unsigned, 3>> maxWorkgroupSize;
+  std::optional<uint64_t> maxSharedBytes; ///< for one workgroup, under GL or Vulkan
+  std::optional<uint64_t> sharedBytesPerComputeUnit;
+  std::optional<unsigned> maxInvocationsPerComputeUnit;
+  std::optional<unsigned> maxWorkgroupsPerComputeUnit;
+  std::optional<unsigned> registersPerInvocationLimit; ///< 32-bit registers
+  LaneOrder laneOrder = LaneOrder::LinearIndex;
+  llvm::StringRef source; ///< where the numbers are from; never empty
+};
+
+/// The guaranteed minima of an API.
+struct ApiProfile {
+  llvm::StringRef name;
+  llvm::StringRef displayName;
+  std::array<unsigned, 3> maxWorkgroupSize;
+  unsigned maxWorkgroupInvocations;
+  uint64_t maxSharedBytes;
+  std::array<unsigned, 3> maxWorkgroupCount;
+  bool sharedStartsZeroed = false;
+  llvm::StringRef source;
+};
+
+/// All device profiles, sorted by name.
+llvm::ArrayRef<DeviceProfile> deviceProfiles();
+/// All API profiles, sorted by name.
+llvm::ArrayRef<ApiProfile> apiProfiles();
+
+/// nullptr where there is none of that name.
+const DeviceProfile *findDeviceProfile(llvm::StringRef name);
+const ApiProfile *findApiProfile(llvm::StringRef name);
+
+/// A device together with one of its subgroup sizes: what a cost is computed
+/// for.
+struct DeviceConfig {
+  const DeviceProfile *device = nullptr;
+  unsigned subgroupSize = 0;
+};
+
+/// The configurations behind a --target name: one per subgroup size of a device;
+/// for "generic" those of nvidia-ampere (32), amd-rdna2 (32, 64) and intel-xe
+/// (16, 32), in that order. Empty where the name is unknown.
+llvm::SmallVector<DeviceConfig, 6> deviceConfigs(llvm::StringRef targetName);
+
+} // namespace wglint
+
+#endif // WGLINT_TARGET_DEVICEPROFILE_H

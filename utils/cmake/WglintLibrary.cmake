@@ -1,0 +1,31 @@
+# wglint_add_library(NAME SRCS file... [DEPS lib...] [EXTERNAL target...])
+#
+# Adds the static library Wglint<NAME> with the alias wglint::<NAME>. DEPS are
+# other folders of lib/; EXTERNAL are foreign libraries, which stay private to
+# this folder. utils/check_layering.py holds DEPS and includes against one table.
+function(wglint_add_library NAME)
+  cmake_parse_arguments(ARG "" "" "SRCS;DEPS;EXTERNAL" ${ARGN})
+  set(target Wglint${NAME})
+  add_library(${target} STATIC ${ARG_SRCS})
+  add_library(wglint::${NAME} ALIAS ${target})
+  target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/include)
+  # As LLVM is built: no exceptions of our own.
+  target_compile_options(${target} PRIVATE -fno-exceptions)
+  target_link_libraries(${target} PUBLIC WglintLLVMSupport)
+  foreach(dep IN LISTS ARG_DEPS)
+    target_link_libraries(${target} PUBLIC wglint::${dep})
+  endforeach()
+  target_link_libraries(${target} PRIVATE ${ARG_EXTERNAL})
+endfunction()
+
+# wglint_add_tool(NAME DEPS lib...): an executable whose source is <NAME>.cpp.
+function(wglint_add_tool NAME)
+  cmake_parse_arguments(ARG "" "" "DEPS" ${ARGN})
+  add_executable(${NAME} ${NAME}.cpp)
+  set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+  target_compile_options(${NAME} PRIVATE -fno-exceptions)
+  foreach(dep IN LISTS ARG_DEPS)
+    target_link_libraries(${NAME} PRIVATE wglint::${dep})
+  endforeach()
+  install(TARGETS ${NAME} RUNTIME)
+endfunction()
