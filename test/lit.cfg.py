@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# lit's configuration. Substitutions beside lit's own:
+#   %wglint, %wglint-opt  the tools just built
+#   %check_json           utils/lit/check_json.py: Python expressions over a document on stdin
+#   %python               the interpreter that runs lit
+#   %root, %build         the repository and the build folder
+#   %inputs               test/Inputs, the shaders that several tests share
+#   FileCheck, not, count, split-file   LLVM's, wherever they live
+#
+# Features: asan (the sanitizer preset).
+
+import os
+import sys
+
+import lit.formats
+
+config.name = "wglint"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".comp", ".glsl", ".spvasm", ".test"]
+# Unit is a suite of its own (GoogleTest).
+config.excludes = ["Inputs", "Unit"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.wglint_binary_root, "test")
+
+if config.wglint_sanitized:
+    config.available_features.add("asan")
+
+# A user's colours and options must not change what a test sees.
+for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+# By PATH rather than by substitution, which would also rewrite the words `not`
+# and `count` inside quoted arguments.
+config.environment["PATH"] = os.pathsep.join(
+    [config.llvm_tools, config.environment.get("PATH", "")]
+)
+config.environment["LC_ALL"] = "C.UTF-8"
+config.environment["FILECHECK_OPTS"] = "--enable-var-scope --dump-input=fail"
+config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+
+tools = os.path.join(config.wglint_binary_root, "bin")
+root = config.wglint_source_root
+
+
+# Longer names first: substitutions are applied in this order.
+config.substitutions += [
+    ("%wglint-opt", os.path.join(tools, "wglint-opt")),
+    ("%wglint", os.path.join(tools, "wglint")),
+    ("%check_json", f"{sys.executable} {root}/utils/lit/check_json.py"),
+    ("%python", sys.executable),
+    ("%root", root),
+    ("%build", config.wglint_binary_root),
+    ("%inputs", os.path.join(root, "test", "Inputs")),
+]
