@@ -1,0 +1,13 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Lints shaders with this repository's wglint, building it first where needed:
+#
+#   utils/lint.sh [OPTION...] FILE...
+#
+# Options, output and exit code are wglint's. Exit code 2 if it cannot be built.
+
+set -eu
+root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
+"$root/utils/build.sh" release build wglint || exit 2
+exec "$root/build/release/bin/wglint" "$@"
