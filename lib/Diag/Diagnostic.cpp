@@ -1,1 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "wglint/Diag/Diagnostic.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+#include <set>
+#include <tuple>
+
+using namespace wglint;
+
+llvm::StringRef wglint::toString(Severity severity) {
+  switch (severity) {
+  case Severity::Note:
+    return "note";
+  case Severity::Remark:
+    return "remark";
+  case Severity::Warning:
+    return "warning";
+  case Severity::Error:
+    return "error";
+  }
+  llvm_unreachable("all severities are listed");
+}
+
+llvm::StringRef wglint::toString(Evidence evidence) {
+  switch (evidence) {
+  case Evidence::Proved:
+    return "proved";
+  case Evidence::Measured:
+    return "measured";
+  case Evidence::Assumed:
+    return "assumed";
+  case Evidence::Bounded:
+    return "bounded";
+  }
+  llvm_unreachable("all kinds of evidence are listed");
+}
+
+bool wglint::operator<(const Diagnostic &a, const Diagnostic &b) {
+  return std::tie(a.range, a.check, a.message) <
+         std::tie(b.range, b.check, b.message);
+}
+
+void wglint::sortDiagnostics(std::vector<Diagnostic> &diagnostics) {
+  llvm::stable_sort(diagnostics);
+}
+
+void wglint::dropRepeatedDiagnostics(std::vector<Diagnostic> &diagnostics) {
+  // What a reader would take for the same statement: numbers that the message
+  // does not show may differ by the file that a header is included from.
+  auto isLess = [](const Diagnostic *a, const Diagnostic *b) {
+    return std::tie(a->range, a->check, a->severity, a->message, a->notes) <
+           std::tie(b->range, b->check, b->severity, b->message, b->notes);
+  };
+  std::set<const Diagnostic *, decltype(isLess)> seen(isLess);
+  std::vector<bool> isRepeated;
+  for (const Diagnostic &diagnostic : diagnostics)
+    isRepeated.push_back(!seen.insert(&diagnostic).second);
+  std::vector<Diagnostic> kept;
+  for (size_t i = 0; i < diagnostics.size(); ++i)
+    if (!isRepeated[i])
+      kept.push_back(std::move(diagnostics[i]));
+  diagnostics = std::move(kept);
+}

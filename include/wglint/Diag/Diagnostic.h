@@ -8,6 +8,7 @@
 #include "wglint/Diag/SourceRange.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace wglint {
@@ -39,6 +40,10 @@ struct Measurement {
 struct DiagnosticNote {
   SourceRange range;
   std::string message;
+
+  bool operator<(const DiagnosticNote &o) const {
+    return std::tie(range, message) < std::tie(o.range, o.message);
+  }
 };
 
 /// One finding. Messages start in lower case, end without a full stop, state
@@ -57,6 +62,13 @@ struct Diagnostic {
 
 /// Stable order of output: file, place, check, message.
 bool operator<(const Diagnostic &a, const Diagnostic &b);
+
+/// Puts \p diagnostics into the order of output.
+void sortDiagnostics(std::vector<Diagnostic> &diagnostics);
+
+/// Removes what says the same at the same place more than once, as a header
+/// does that several files include. Keeps the first and the order.
+void dropRepeatedDiagnostics(std::vector<Diagnostic> &diagnostics);
 
 } // namespace wglint
 

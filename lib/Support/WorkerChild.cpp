@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// The worker's own side: limits, last words, result.
+#include "WorkerProtocol.h"
+#include "llvm/Support/ErrorHandling.h"
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <new>
+#include <sys/resource.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+using namespace wglint;
+
+// Signal and new handlers take no arguments of ours, so what they need is static.
+// Written once, in the child, before its task begins.
+static int LastWordsFd = -1;
+static uintptr_t StackTop = 0;
+static size_t StackBytes = 0;
+
+static void writeAll(int fd, const char *data, size_t size) {
+  while (size > 0) {
+    ssize_t written = write(fd, data, size);
+    if (written < 0 && errno == EINTR)
+      continue;
+    // The parent is gone: nobody is left to tell.
+    if (written <= 0)
+      _exit(1);
+    data += written;
+    size -= static_cast<size_t>(written);
+  }
+}
+
+/// Async-signal-safe: one stack buffer and write().
+static void sendMessage(int fd, MessageKind kind, llvm::StringRef bytes) {
+  char header[kMessageHeaderBytes];
+  uint32_t size = static_cast<uint32_t>(bytes.size());
+  header[0] = static_cast<char>(kind);
+  std::memcpy(header + 1, &size, sizeof(size));
+  writeAll(fd, header, sizeof(header));
+  writeAll(fd, bytes.data(), bytes.size());
+}
+
+[[noreturn]] static void endOutOfMemory() {
+  sendMessage(LastWordsFd, MessageKind::OutOfMemory, "");
+  _exit(kOutOfMemoryExit);
+}
+
+/// Tells a stack overflow from other wild accesses by the faulting address, then
+/// lets the fault happen again with the default action.
+static void onSegmentationFault(int, siginfo_t *info, void *) {
+  uintptr_t address = reinterpret_cast<uintptr_t>(info->si_addr);
+  // A frame may reach past the guard page before its first write.
+  constexpr size_t kSlackBytes = 1 << 20;
+  if (address < StackTop && StackTop - address < StackBytes + kSlackBytes &&
+      StackTop - address + kSlackBytes > StackBytes)
+    sendMessage(LastWordsFd, MessageKind::StackOverflow, "");
+}
+
+static void watchStack() {
+  int local = 0;
+  StackTop = reinterpret_cast<uintptr_t>(&local);
+  rlimit stack = {};
+  // Without a limit the stack cannot be told from the heap's neighbours.
+  if (getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur == RLIM_INFINITY)
+    return;
+  StackBytes = stack.rlim_cur;
+
+  // The handler cannot run on the stack that has just overflowed. MINSIGSTKSZ is
+  // no constant any more; 64 KiB hold every vector state of today.
+  static char alternateStack[64 * 1024];
+  stack_t alternate = {};
+  alternate.ss_sp = alternateStack;
+  alternate.ss_size = sizeof(alternateStack);
+  sigaltstack(&alternate, nullptr);
+  struct sigaction action = {};
+  action.sa_sigaction = onSegmentationFault;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND;
+  sigaction(SIGSEGV, &action, nullptr);
+  sigaction(SIGBUS, &action, nullptr);
+}
+
+// The type of RLIMIT_* differs between C libraries.
+static void setLimit(decltype(RLIMIT_CPU) resource, rlim_t soft, rlim_t hard) {
+  rlimit limit = {};
+  getrlimit(resource, &limit);
+  limit.rlim_cur = std::min(soft, limit.rlim_max);
+  limit.rlim_max = std::min(hard, limit.rlim_max);
+  setrlimit(resource, &limit);
+}
+
+static void limitSelf(const WorkerLimits &limits) {
+  // A dead worker is expected; its core file is not.
+  setLimit(RLIMIT_CORE, 0, 0);
+  // SIGXCPU at the soft limit names the cause; SIGKILL a second later makes sure.
+  if (limits.cpuSeconds)
+    setLimit(RLIMIT_CPU, limits.cpuSeconds, limits.cpuSeconds + 1);
+  // AddressSanitizer maps terabytes of shadow; there the parent watches instead.
+  if (limits.memoryBytes && !WGLINT_HAS_ASAN)
+    setLimit(RLIMIT_AS, limits.memoryBytes, limits.memoryBytes);
+
+  std::set_new_handler(endOutOfMemory);
+  llvm::install_bad_alloc_error_handler(
+      [](void *, const char *, bool) { endOutOfMemory(); });
+#ifdef __linux__
+  // If the parent is killed, nobody is left to enforce the wall-clock limit.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+}
+
+void wglint::runAsWorker(const WorkerTask &task, const WorkerLimits &limits,
+                         int resultFd, int printedFd) {
+  LastWordsFd = resultFd;
+  dup2(printedFd, STDOUT_FILENO);
+  dup2(printedFd, STDERR_FILENO);
+  watchStack();
+  limitSelf(limits);
+
+  std::string output = task([&](llvm::StringRef stage) {
+    sendMessage(resultFd, MessageKind::Stage, stage);
+  });
+  sendMessage(resultFd, MessageKind::Result, output);
+  // No destructors, no exit handlers: they belong to the parent.
+  _exit(0);
+}
