@@ -1,1 +1,225 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// The table of devices. A number stands here only if it holds for every member
+/// of the family and its source says so; numbers on which the members differ,
+/// and numbers that are merely remembered, are left out.
+#include "wglint/Target/DeviceProfile.h"
+
+using namespace wglint;
+
+static constexpr unsigned kLanes16[] = {16};
+static constexpr unsigned kLanes32[] = {32};
+static constexpr unsigned kLanes64[] = {64};
+static constexpr unsigned kLanes32And64[] = {32, 64};
+static constexpr unsigned kLanes64And128[] = {64, 128};
+static constexpr unsigned kLanes8To32[] = {8, 16, 32};
+
+// What all NVIDIA rows say. 49152 bytes are what GL and Vulkan expose; CUDA's
+// opt-in limits cannot be reached from them.
+#define WGLINT_NVIDIA_SOURCE                                                   \
+  "CUDA C++ Programming Guide, technical specifications by compute "           \
+  "capability, "                                                               \
+  "and CCCL arch_traits.h; banks of wide accesses as counted on an H200 "      \
+  "(sm_90, driver 580); 49152 bytes: limit reported under OpenGL and Vulkan"
+
+static DeviceProfile nvidia(llvm::StringRef name, llvm::StringRef displayName,
+                            llvm::StringRef source) {
+  DeviceProfile p;
+  p.name = name;
+  p.displayName = displayName;
+  p.subgroupSizes = kLanes32;
+  p.sectorBytes = 32;
+  p.lineBytes = 128;
+  p.sharedBanks = SharedBanks{/*bankCount=*/32, /*bankBytes=*/4,
+                              WideSharedAccess::NvidiaHalves,
+                              /*sameAddressWritesConflict=*/false};
+  p.maxWorkgroupInvocations = 1024;
+  p.maxSharedBytes = 49152;
+  p.registersPerInvocationLimit = 255;
+  p.source = source;
+  return p;
+}
+
+static DeviceProfile nvidiaTuring() {
+  DeviceProfile p =
+      nvidia("nvidia-turing", "NVIDIA Turing", WGLINT_NVIDIA_SOURCE "; sm_75");
+  p.sharedBytesPerComputeUnit = 64 * 1024;
+  p.maxInvocationsPerComputeUnit = 1024;
+  p.maxWorkgroupsPerComputeUnit = 16;
+  return p;
+}
+
+// sm_80 and sm_86 differ in all that a compute unit holds (164 KiB and 2048
+// invocations against 100 KiB and 1536), so none of it is known of the family.
+static DeviceProfile nvidiaAmpere() {
+  return nvidia("nvidia-ampere", "NVIDIA Ampere",
+                WGLINT_NVIDIA_SOURCE "; sm_80 and sm_86");
+}
+
+static DeviceProfile nvidiaAda() {
+  DeviceProfile p =
+      nvidia("nvidia-ada", "NVIDIA Ada", WGLINT_NVIDIA_SOURCE "; sm_89");
+  p.sharedBytesPerComputeUnit = 100 * 1024;
+  p.maxInvocationsPerComputeUnit = 1536;
+  p.maxWorkgroupsPerComputeUnit = 24;
+  return p;
+}
+
+static DeviceProfile nvidiaHopper() {
+  DeviceProfile p =
+      nvidia("nvidia-hopper", "NVIDIA Hopper",
+             WGLINT_NVIDIA_SOURCE
+             "; sm_90, workgroup limits as the H200 reports them");
+  p.maxWorkgroupSize = {1024, 1024, 64};
+  p.sharedBytesPerComputeUnit = 228 * 1024;
+  p.maxInvocationsPerComputeUnit = 2048;
+  p.maxWorkgroupsPerComputeUnit = 32;
+  return p;
+}
+
+// A subgroup sees 32 banks, though a workgroup processor has 64 in two sets.
+static constexpr SharedBanks kAmdBanks = {/*bankCount=*/32, /*bankBytes=*/4,
+                                          WideSharedAccess::AmdGroups,
+                                          /*sameAddressWritesConflict=*/false};
+
+static DeviceProfile amdRdna(llvm::StringRef name, llvm::StringRef displayName,
+                             llvm::StringRef source) {
+  DeviceProfile p;
+  p.name = name;
+  p.displayName = displayName;
+  p.subgroupSizes = kLanes32And64;
+  p.lineBytes = 128;
+  p.sharedBanks = kAmdBanks;
+  p.maxSharedBytes = 64 * 1024;
+  p.sharedBytesPerComputeUnit = 128 * 1024;
+  p.laneOrder = LaneOrder::DriverChoice;
+  p.source = source;
+  return p;
+}
+
+static DeviceProfile amdCdna() {
+  DeviceProfile p;
+  p.name = "amd-cdna";
+  p.displayName = "AMD CDNA 1 to 3";
+  p.subgroupSizes = kLanes64;
+  p.sectorBytes = 64;
+  p.lineBytes = 64;
+  p.sharedBanks = kAmdBanks;
+  p.maxSharedBytes = 64 * 1024;
+  p.sharedBytesPerComputeUnit = 64 * 1024;
+  p.laneOrder = LaneOrder::DriverChoice;
+  p.source =
+      "rocprofiler-compute performance model (vL1D lines of 64 bytes, LDS "
+      "of 32 banks); gfx950, which has 64 banks, is not meant";
+  return p;
+}
+
+static DeviceProfile intelXe() {
+  DeviceProfile p;
+  p.name = "intel-xe";
+  p.displayName = "Intel Xe";
+  p.subgroupSizes = kLanes8To32;
+  p.sectorBytes = 64;
+  p.lineBytes = 64;
+  p.sharedBanks =
+      SharedBanks{/*bankCount=*/16, /*bankBytes=*/4, WideSharedAccess::Unknown,
+                  /*sameAddressWritesConflict=*/true};
+  p.maxSharedBytes = 64 * 1024;
+  // Mesa lays lanes out in blocks once a shader uses an image or a texture.
+  p.laneOrder = LaneOrder::DriverChoice;
+  p.source =
+      "Intel OpenCL optimization guide for Gen9 and later (shared local "
+      "memory: 16 banks of 4 bytes, writes to one address conflict); Mesa "
+      "intel_device_info.c";
+  return p;
+}
+
+static DeviceProfile maliValhall() {
+  DeviceProfile p;
+  p.name = "mali-valhall";
+  p.displayName = "Arm Mali Valhall";
+  p.subgroupSizes = kLanes16;
+  p.sectorBytes = 64;
+  p.lineBytes = 64;
+  p.hasSharedMemory = false;
+  p.maxInvocationsPerComputeUnit = 1024;
+  p.registersPerInvocationLimit = 64;
+  p.laneOrder = LaneOrder::DriverChoice;
+  p.source =
+      "Arm OpenCL developer guide 101574 (shared variables lie in ordinary "
+      "memory); Mesa panfrost";
+  return p;
+}
+
+static DeviceProfile adreno() {
+  DeviceProfile p;
+  p.name = "adreno";
+  p.displayName = "Qualcomm Adreno 6xx and 7xx";
+  p.subgroupSizes = kLanes64And128;
+  p.maxSharedBytes = 32 * 1024;
+  p.laneOrder = LaneOrder::DriverChoice;
+  p.source =
+      "Mesa freedreno_devices.py; A605 to A612 have 16 KiB of shared memory";
+  return p;
+}
+
+static DeviceProfile apple() {
+  DeviceProfile p;
+  p.name = "apple";
+  p.displayName = "Apple 7 to 9";
+  p.subgroupSizes = kLanes32;
+  p.sectorBytes = 128;
+  p.lineBytes = 128;
+  p.maxWorkgroupInvocations = 1024;
+  p.maxSharedBytes = 32 * 1024;
+  p.maxInvocationsPerComputeUnit = 3072;
+  p.laneOrder = LaneOrder::DriverChoice;
+  p.source = "Metal Feature Set Tables (1024 invocations, 32 KiB); "
+             "metal-benchmarks (128-byte lines, 3072 invocations a core)";
+  return p;
+}
+
+llvm::ArrayRef<DeviceProfile> wglint::deviceProfiles() {
+  static const DeviceProfile kProfiles[] = {
+      adreno(),
+      amdCdna(),
+      amdRdna(
+          "amd-rdna2", "AMD RDNA 2",
+          "RDNA 2 ISA and Mesa ac_gpu_info (128-byte lines, 64 KiB of LDS for "
+          "a workgroup, 128 KiB in a workgroup processor)"),
+      amdRdna(
+          "amd-rdna3", "AMD RDNA 3",
+          "RDNA 3 ISA section 12.1 (128 KiB of LDS in a workgroup processor, "
+          "64 KiB for a workgroup); Mesa ac_gpu_info"),
+      apple(),
+      intelXe(),
+      maliValhall(),
+      nvidiaAda(),
+      nvidiaAmpere(),
+      nvidiaHopper(),
+      nvidiaTuring(),
+  };
+  return kProfiles;
+}
+
+const DeviceProfile *wglint::findDeviceProfile(llvm::StringRef name) {
+  for (const DeviceProfile &profile : deviceProfiles())
+    if (profile.name == name)
+      return &profile;
+  return nullptr;
+}
+
+llvm::SmallVector<DeviceConfig, 6>
+wglint::deviceConfigs(llvm::StringRef targetName) {
+  if (targetName == "generic") {
+    const DeviceProfile *ampere = findDeviceProfile("nvidia-ampere");
+    const DeviceProfile *rdna2 = findDeviceProfile("amd-rdna2");
+    const DeviceProfile *xe = findDeviceProfile("intel-xe");
+    return {{ampere, 32}, {rdna2, 32}, {rdna2, 64}, {xe, 16}, {xe, 32}};
+  }
+  llvm::SmallVector<DeviceConfig, 6> configs;
+  if (const DeviceProfile *profile = findDeviceProfile(targetName))
+    for (unsigned subgroupSize : profile->subgroupSizes)
+      configs.push_back({profile, subgroupSize});
+  return configs;
+}
