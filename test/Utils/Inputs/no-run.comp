@@ -1,0 +1,1 @@
+// expected-warning@+1 {{nobody verifies this}}
