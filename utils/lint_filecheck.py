@@ -36,7 +36,7 @@ ANY_CASE = re.compile(COMMENT + r"([A-Za-z][A-Za-z0-9_-]*?)" + r"(?:[-_ ](?:next
 
 EXPECTED_FORM = re.compile(
     r"expected-(?:"
-    r"(?:warning|note|remark|error)(?:-re)?(?:@(?:[+-]?\d+|[\w./-]+:\d+|\*(?::\*)?))?\s*(?:\d+\+?)?\s*\{\{.+\}\}"
+    r"(?:warning|note|remark|error)(?:-re)?(?:@(?:[+-]?\d+|\*))?\s*(?:\d+(?:\+|-\d+)?)?\s*\{\{.+\}\}"
     r"|no-diagnostics\b)"
 )
 EXPECTED_LIKE = re.compile(r"\bexp\w*[-_ ](?:warning|note|remark|error|warn|err|no[-_]diag\w*)\w*", re.I)

@@ -4,7 +4,8 @@
 
 Only PASS and XFAIL (a known failure that failed) count as passed. A test that was
 skipped, unsupported, unresolved or timed out counts as failed and is named, and
-so does a file without a single test. Exit code 0 if nothing failed.
+so does a file without a single test; one that --filter left out is not counted. Exit
+code 0 if nothing failed.
 """
 
 import json
@@ -21,12 +22,13 @@ def main():
         return 2
     try:
         with open(sys.argv[1], encoding="utf-8") as stream:
-            tests = json.load(stream)["tests"]
+            listed = json.load(stream)["tests"]
     except (OSError, ValueError, KeyError) as error:
         print(f"count_results: no results: {error}")
         print("0 passed, 1 failed")
         return 1
 
+    tests = [test for test in listed if test["code"] != "EXCLUDED"]
     failed = [test for test in tests if test["code"] not in PASSED]
     for test in failed:
         if test["code"] not in ALREADY_REPORTED:
