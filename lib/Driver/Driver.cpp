@@ -1,1 +1,117 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Reading runJob() from top to bottom is reading the pipeline.
+#include "wglint/Driver/Driver.h"
+#include "wglint/Report/FactsJson.h"
+#include "wglint/SPIRV/Module.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace wglint;
+
+llvm::StringRef wglint::wglintVersion() { return WGLINT_VERSION; }
+
+/// The APIs whose limits a shader for \p compiled's environment has to keep.
+static std::vector<const ApiProfile *> apisOf(const FrontendResult &compiled) {
+  switch (compiled.targetEnv) {
+  case TargetEnv::GLES31:
+    if (compiled.isWebGL2)
+      return {findApiProfile("gles31"), findApiProfile("webgl2-compute")};
+    return {findApiProfile("gles31")};
+  case TargetEnv::GL:
+    return {findApiProfile("gl43")};
+  case TargetEnv::Vulkan:
+  // SPIR-V without a source: Vulkan is the API whose native input it is.
+  case TargetEnv::Auto:
+    break;
+  }
+  return {findApiProfile("vulkan")};
+}
+
+/// An instruction stream that SPIRV-Tools accepts and wglint does not.
+static Diagnostic undecodable(llvm::StringRef path, llvm::Error error) {
+  Diagnostic diagnostic;
+  diagnostic.check = "invalid-spirv";
+  diagnostic.severity = Severity::Error;
+  diagnostic.range.file = path.str();
+  diagnostic.message = llvm::toString(std::move(error));
+  return diagnostic;
+}
+
+static void addText(llvm::StringRef file, const SourceMap &sourceMap,
+                    llvm::StringSet<> &seen, FileResult &result) {
+  if (!seen.insert(file).second)
+    return;
+  if (std::optional<llvm::StringRef> text = sourceMap.text(file))
+    result.texts.push_back({file.str(), text->str()});
+}
+
+/// Copies the texts that the report's carets, or all that verify mode needs.
+static void addTexts(const SourceMap &sourceMap, bool wantAll, FileResult &result) {
+  llvm::StringSet<> seen;
+  if (wantAll)
+    for (const std::string &file : sourceMap.files())
+      addText(file, sourceMap, seen, result);
+  for (const Diagnostic &diagnostic : result.diagnostics) {
+    addText(diagnostic.range.file, sourceMap, seen, result);
+    for (const DiagnosticNote &note : diagnostic.notes)
+      addText(note.range.file, sourceMap, seen, result);
+  }
+}
+
+/// Puts the findings in order, says each once (two entry points may share code)
+/// and takes along the texts that they point into.
+static FileResult finish(FileResult result, FileStatus status,
+                         const SourceMap &sourceMap, const JobOptions &options) {
+  result.status = status;
+  sortDiagnostics(result.diagnostics);
+  dropRepeatedDiagnostics(result.diagnostics);
+  addTexts(sourceMap, options.wantAllTexts, result);
+  return result;
+}
+
+FileResult wglint::runJob(llvm::StringRef path, llvm::StringRef text,
+                          const JobOptions &options, StageAnnouncer announce) {
+  FileResult result;
+  result.file = path.str();
+
+  // Compile the text to SPIR-V; the source map leads back from it to the text.
+  announce(stage::kFrontend);
+  FrontendResult compiled = compileShader(path, text, options.frontend);
+  const SourceMap &sourceMap = *compiled.sourceMap;
+  result.diagnostics = std::move(compiled.diagnostics);
+  result.reason = std::move(compiled.skipReason);
+  if (compiled.status == FrontendStatus::Skipped)
+    return finish(std::move(result), FileStatus::Skipped, sourceMap, options);
+  if (compiled.status == FrontendStatus::Failed)
+    return finish(std::move(result), FileStatus::Failed, sourceMap, options);
+
+  // Decode the words into a module, which nothing will change any more.
+  announce(stage::kModule);
+  llvm::Expected<std::unique_ptr<spirv::Module>> module =
+      spirv::Module::parse(compiled.spirv);
+  if (!module) {
+    result.diagnostics.push_back(undecodable(path, module.takeError()));
+    return finish(std::move(result), FileStatus::Failed, sourceMap, options);
+  }
+
+  // Walk the lanes: the facts about every access, without any judgement.
+  announce(stage::kAnalysis);
+  std::vector<EntryPointFacts> facts = analyzeModule(**module, options.analysis);
+
+  // Judge the facts: each check reads them and makes findings.
+  announce(stage::kChecks);
+  std::vector<const ApiProfile *> apis =
+      options.apis.empty() ? apisOf(compiled) : options.apis;
+  for (const EntryPointFacts &entryPoint : facts) {
+    CheckContext context{entryPoint, options.analysis, options.target, apis, sourceMap};
+    llvm::append_range(result.diagnostics, runChecks(options.checks, context));
+  }
+
+  // Write down what the report needs, so that it can leave the worker.
+  announce(stage::kReport);
+  if (options.wantFacts)
+    for (const EntryPointFacts &entryPoint : facts)
+      result.facts.push_back(factsToJson(path, entryPoint, sourceMap));
+  return finish(std::move(result), FileStatus::Analyzed, sourceMap, options);
+}

@@ -1,1 +1,154 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Snippet.h"
+#include "wglint/Report/Report.h"
+#include "llvm/Support/Format.h"
+#include <optional>
+#include <set>
+
+using namespace wglint;
+using llvm::raw_ostream;
+
+namespace {
+
+/// Prints findings one after the other.
+class TextPrinter {
+public:
+  TextPrinter(const Report &report, const TextOptions &options, raw_ostream &os)
+      : Texts(report.texts), Options(options), Os(os) {}
+
+  void printFinding(const Diagnostic &finding);
+
+private:
+  void printHeader(const SourceRange &range, Severity severity,
+                   llvm::StringRef message, llvm::StringRef check);
+  void printSource(const SourceRange &range);
+  void setColor(raw_ostream::Colors color, bool isBold);
+  void resetColor();
+
+  const std::map<std::string, std::string> &Texts;
+  const TextOptions &Options;
+  raw_ostream &Os;
+};
+
+} // namespace
+
+void TextPrinter::setColor(raw_ostream::Colors color, bool isBold) {
+  if (Options.isColored)
+    Os.changeColor(color, isBold);
+}
+
+void TextPrinter::resetColor() {
+  if (Options.isColored)
+    Os.resetColor();
+}
+
+static raw_ostream::Colors colorOf(Severity severity) {
+  switch (severity) {
+  case Severity::Error:
+    return raw_ostream::RED;
+  case Severity::Warning:
+    return raw_ostream::MAGENTA;
+  case Severity::Remark:
+    return raw_ostream::BLUE;
+  case Severity::Note:
+    break;
+  }
+  return raw_ostream::CYAN;
+}
+
+void TextPrinter::printHeader(const SourceRange &range, Severity severity,
+                              llvm::StringRef message, llvm::StringRef check) {
+  setColor(raw_ostream::SAVEDCOLOR, /*isBold=*/true);
+  Os << range.file << ':';
+  if (!range.isWholeFile())
+    Os << range.begin.line << ':' << range.begin.column << ':';
+  Os << ' ';
+  setColor(colorOf(severity), /*isBold=*/true);
+  Os << toString(severity) << ": ";
+  resetColor();
+  if (severity != Severity::Note)
+    setColor(raw_ostream::SAVEDCOLOR, /*isBold=*/true);
+  Os << message;
+  if (!check.empty())
+    Os << " [" << check << ']';
+  resetColor();
+  Os << '\n';
+}
+
+/// Line number \p line of \p text, counted from 1, without its line break.
+static std::optional<llvm::StringRef> lineOf(llvm::StringRef text, unsigned line) {
+  for (unsigned i = 1; i < line; ++i) {
+    size_t lineBreak = text.find('\n');
+    if (lineBreak == llvm::StringRef::npos)
+      return std::nullopt;
+    text = text.drop_front(lineBreak + 1);
+  }
+  return text.take_until([](char c) { return c == '\n'; }).rtrim('\r');
+}
+
+void TextPrinter::printSource(const SourceRange &range) {
+  // Wide enough for every line that a person wrote; a generated line of 100,000
+  // characters helps nobody.
+  constexpr unsigned kMaxColumns = 160;
+  auto text = Texts.find(range.file);
+  if (range.isWholeFile() || text == Texts.end())
+    return;
+  std::optional<llvm::StringRef> line = lineOf(text->second, range.begin.line);
+  if (!line)
+    return;
+  size_t begin = range.begin.column ? range.begin.column - 1 : 0;
+  size_t end = range.end.line > range.begin.line ? line->size()
+               : range.end.column               ? range.end.column - 1
+                                                : 0;
+  Snippet snippet = renderSnippet(*line, begin, end, kMaxColumns);
+  Os << llvm::format("%5u | ", range.begin.line) << snippet.line << '\n'
+     << "      | ";
+  setColor(raw_ostream::GREEN, /*isBold=*/true);
+  Os << snippet.marks;
+  resetColor();
+  Os << '\n';
+}
+
+void TextPrinter::printFinding(const Diagnostic &finding) {
+  printHeader(finding.range, finding.severity, finding.message, finding.check);
+  printSource(finding.range);
+  for (const DiagnosticNote &note : finding.notes) {
+    bool isElsewhere = !note.range.isWholeFile() && !(note.range == finding.range);
+    printHeader(isElsewhere ? note.range : finding.range, Severity::Note,
+                note.message, "");
+    // The finding's own line has just been shown.
+    if (isElsewhere)
+      printSource(note.range);
+  }
+}
+
+static bool isShown(const Diagnostic &finding, const TextOptions &options) {
+  return options.showRemarks || finding.severity > Severity::Remark;
+}
+
+void wglint::printText(const Report &report, const TextOptions &options,
+                       raw_ostream &os) {
+  TextPrinter printer(report, options, os);
+  for (const Diagnostic &finding : report.findings)
+    if (isShown(finding, options))
+      printer.printFinding(finding);
+}
+
+void wglint::printSummary(const Report &report, const TextOptions &options,
+                          raw_ostream &os) {
+  std::map<Severity, unsigned, std::greater<Severity>> counts;
+  std::set<std::string> files;
+  for (const Diagnostic &finding : report.findings)
+    if (isShown(finding, options)) {
+      ++counts[finding.severity];
+      files.insert(finding.range.file);
+    }
+  if (counts.empty())
+    return;
+  const char *separator = "";
+  for (auto [severity, count] : counts) {
+    os << separator << count << ' ' << toString(severity) << (count == 1 ? "" : "s");
+    separator = ", ";
+  }
+  os << " in " << files.size() << (files.size() == 1 ? " file\n" : " files\n");
+}

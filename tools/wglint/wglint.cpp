@@ -1,2 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-int main() { return 0; }
+/// \file
+/// The linter's command line. Everything else is in lib/Driver.
+#include "Options.h"
+#include "wglint/Checks/Registry.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace wglint;
+
+static void listChecks(llvm::raw_ostream &os) {
+  for (const CheckInfo *check : allChecks())
+    os << llvm::left_justify(check->name, 32) << ' '
+       << llvm::left_justify(toString(check->severity), 8) << ' ' << check->summary
+       << (check->enabledByDefault ? "\n" : " (off by default)\n");
+}
+
+static void explainCheck(const CheckInfo &check, llvm::raw_ostream &os) {
+  os << check.name << ": " << check.summary << "\n\n"
+     << check.documentation.trim() << '\n';
+}
+
+int main(int argc, char **argv) {
+  llvm::Expected<Command> command = parseCommandLine(argc, argv);
+  if (!command) {
+    llvm::errs() << "wglint: error: " << llvm::toString(command.takeError()) << '\n';
+    return static_cast<int>(ExitCode::Usage);
+  }
+  switch (command->kind) {
+  case Command::Kind::ListChecks:
+    listChecks(llvm::outs());
+    return static_cast<int>(ExitCode::Clean);
+  case Command::Kind::ExplainCheck:
+    explainCheck(*command->check, llvm::outs());
+    return static_cast<int>(ExitCode::Clean);
+  case Command::Kind::Lint:
+    break;
+  }
+  return static_cast<int>(runFiles(command->run, llvm::outs(), llvm::errs()));
+}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// One file's job from text to findings, and a run over several files.
+/// One file's job, from text to findings.
 #ifndef WGLINT_DRIVER_DRIVER_H
 #define WGLINT_DRIVER_DRIVER_H
 
@@ -8,40 +8,67 @@
 #include "wglint/Check/Check.h"
 #include "wglint/Diag/Diagnostic.h"
 #include "wglint/Frontend/Frontend.h"
+#include "wglint/Report/Report.h"
+#include "wglint/Support/Worker.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/raw_ostream.h"
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace wglint {
 
+/// wglint's own version, such as "0.1.0".
+llvm::StringRef wglintVersion();
+
 /// Options of one file's job: the whole input besides the text.
 struct JobOptions {
   FrontendOptions frontend;
-  AnalysisOptions analysis; ///< configs are filled in from `target`
-  std::string target = "generic";
-  std::string api; ///< empty: from the target environment
-  std::vector<std::string> checks; ///< globs in order, "-" prefix removes
-  bool wantFacts = false; ///< also return the facts as JSON
+  std::string target = "generic"; ///< as given, for messages
+  AnalysisOptions analysis;       ///< `configs` are those of `target`
+  /// APIs whose limits apply; empty: those of the file's target environment.
+  std::vector<const ApiProfile *> apis;
+  std::vector<const CheckInfo *> checks;
+  bool wantFacts = false;    ///< also return the facts as JSON
+  bool wantAllTexts = false; ///< return the text of every file that took part
 };
 
 /// What one file's job gives back; can be written down and read again, so that
 /// it crosses from a worker to its parent.
 struct FileResult {
-  enum class Status { Analyzed, Skipped, Failed, Crashed };
   std::string file;
-  Status status = Status::Analyzed;
-  std::string skipReason;
+  FileStatus status = FileStatus::Analyzed;
+  std::string reason; ///< for Skipped and Unreadable
   std::vector<Diagnostic> diagnostics; ///< in output order, remarks included
   llvm::json::Array facts;             ///< one object per entry point
-  /// Text of every file that a diagnostic points into, for carets.
+  /// Name and text of every file that a diagnostic points into, for carets; the
+  /// main one first.
   std::vector<std::pair<std::string, std::string>> texts;
   bool isInternalError = false; ///< Crashed in wglint itself, not in a library
 };
 
-/// The pipeline, from text to findings; a pure function. May die in a foreign
-/// library: run it in a worker.
-FileResult runJob(llvm::StringRef path, llvm::StringRef text, const JobOptions &options);
+/// The stages that runJob() announces, in order. Only in the first does foreign
+/// code run; the front end may announce more precisely what runs.
+namespace stage {
+constexpr llvm::StringLiteral kFrontend = "frontend";
+constexpr llvm::StringLiteral kModule = "spirv";
+constexpr llvm::StringLiteral kAnalysis = "analysis";
+constexpr llvm::StringLiteral kChecks = "checks";
+constexpr llvm::StringLiteral kReport = "report";
+} // namespace stage
+
+/// The pipeline, from text to findings; a pure function.
+/// Caveat: may die in a foreign library; run it in a worker.
+FileResult runJob(llvm::StringRef path, llvm::StringRef text,
+                  const JobOptions &options, StageAnnouncer announce);
+
+/// The checks that \p globs select. Each glob adds the checks whose names it
+/// matches, or removes them if it begins with `-`; a list that begins with a
+/// removal, or is empty, starts from the checks that are on by default, any
+/// other from none.
+/// Errors: a glob that is malformed or matches no check, with the nearest name.
+llvm::Expected<std::vector<const CheckInfo *>>
+selectChecks(llvm::ArrayRef<std::string> globs);
 
 } // namespace wglint
 

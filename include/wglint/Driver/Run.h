@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// A run over several files: workers, one report, an exit code.
+#ifndef WGLINT_DRIVER_RUN_H
+#define WGLINT_DRIVER_RUN_H
+
+#include "wglint/Driver/Driver.h"
+#include "wglint/Support/Worker.h"
+#include "llvm/Support/raw_ostream.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace wglint {
+
+enum class OutputFormat { Text, Json };
+enum class ColorMode { Auto, Always, Never };
+
+/// What the process says to its caller. The larger concern wins: a bug of ours,
+/// then the environment, then findings, then files that could not be analysed.
+enum class ExitCode {
+  Clean = 0,
+  Findings = 1,    ///< at or above RunOptions::failOn; or a failed --verify
+  Usage = 2,       ///< options or environment, a missing file too
+  NotAnalyzed = 3, ///< no findings, but some file does not compile, or a
+                   ///< library died on it
+  InternalError = 101, ///< a bug in wglint
+};
+
+/// Everything that a command line says.
+struct RunOptions {
+  std::vector<std::string> files; ///< "-" is standard input
+  std::string stdinFilename = "<stdin>";
+  JobOptions job;
+  unsigned parallelCount = 0; ///< workers at a time; 0: one per core
+  WorkerLimits limits;
+  OutputFormat format = OutputFormat::Text;
+  ColorMode color = ColorMode::Auto;
+  bool showRemarks = false; ///< in text; JSON always holds them
+  std::optional<Severity> failOn = Severity::Warning; ///< std::nullopt: never
+  bool verify = false;
+  /// Severities that verify mode does not mind if they are not expected.
+  std::vector<Severity> verifyIgnores;
+};
+
+/// Lints all files, prints the report on \p out and everything about the run
+/// itself on \p err.
+/// Caveat: forks; call it before the process starts its first thread.
+ExitCode runFiles(const RunOptions &options, llvm::raw_ostream &out,
+                  llvm::raw_ostream &err);
+
+} // namespace wglint
+
+#endif // WGLINT_DRIVER_RUN_H

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// All that a run of wglint has to say, before it takes the form of one of the
+/// output formats. Every format prints the same Report.
+#ifndef WGLINT_REPORT_REPORT_H
+#define WGLINT_REPORT_REPORT_H
+
+#include "wglint/Diag/Diagnostic.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+#include <string>
+#include <vector>
+
+namespace wglint {
+
+/// What became of one file of the command line.
+enum class FileStatus {
+  Analyzed,
+  Skipped,    ///< not a compute shader
+  Failed,     ///< does not compile, or is no valid SPIR-V
+  Crashed,    ///< its worker died: in a library, or by a bug of wglint
+  Unreadable, ///< missing, or not a file
+};
+
+/// "analyzed", "skipped", "failed", "crashed", "unreadable".
+llvm::StringRef toString(FileStatus status);
+
+/// One file of the command line.
+struct ReportedFile {
+  std::string file;
+  FileStatus status = FileStatus::Analyzed;
+  std::string reason; ///< for Skipped and Unreadable: why, in a few words
+};
+
+/// See the file comment.
+struct Report {
+  std::string version; ///< of wglint
+  std::string target;
+  std::vector<ReportedFile> files;  ///< in the order of the command line
+  std::vector<Diagnostic> findings; ///< in output order, remarks included
+  llvm::json::Array facts;          ///< one object per entry point, if asked for
+  /// Text by name of each file that a finding points into, where it is known.
+  std::map<std::string, std::string> texts;
+};
+
+struct TextOptions {
+  bool isColored = false;
+  bool showRemarks = false;
+};
+
+/// Prints the findings in clang's form: a header line, the source line with a
+/// caret and tildes, the notes.
+void printText(const Report &report, const TextOptions &options,
+               llvm::raw_ostream &os);
+
+/// Prints "2 warnings in 1 file" and a line break, or nothing where there are
+/// no findings. Remarks count only if they are shown.
+void printSummary(const Report &report, const TextOptions &options,
+                  llvm::raw_ostream &os);
+
+/// Prints one JSON document; docs/JsonOutput.md describes it.
+/// \param withFacts whether the member "facts" stands in it.
+void printJson(const Report &report, bool withFacts, llvm::raw_ostream &os);
+
+} // namespace wglint
+
+#endif // WGLINT_REPORT_REPORT_H

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "wglint/Driver/Run.h"
+#include "Death.h"
+#include "FileResultJson.h"
+#include "wglint/Diag/Verify.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <cstdlib>
+#include <thread>
+
+using namespace wglint;
+using llvm::raw_ostream;
+
+namespace {
+
+/// What all workers together gave back.
+struct RunResult {
+  std::vector<FileResult> files; ///< in the order of the command line
+  bool hasEnvironmentError = false;
+};
+
+} // namespace
+
+static raw_ostream &errorTo(raw_ostream &err) { return err << "wglint: error: "; }
+
+static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+readInput(llvm::StringRef file) {
+  if (llvm::sys::fs::is_directory(file))
+    return llvm::createStringError("is a directory; name the files in it");
+  // Volatile means no memory map, which would end the process if an editor
+  // shrinks the file meanwhile.
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> buffer =
+      file == "-" ? llvm::MemoryBuffer::getSTDIN()
+                  : llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
+                                                /*RequiresNullTerminator=*/true,
+                                                /*IsVolatile=*/true);
+  if (!buffer)
+    return llvm::createStringError(buffer.getError().message());
+  return std::move(*buffer);
+}
+
+/// A worker that died sent no text, but verify mode wants its comments.
+static void restoreText(FileResult &file) {
+  if (!file.texts.empty())
+    return;
+  if (auto text = readInput(file.file))
+    file.texts.push_back({file.file, (*text)->getBuffer().str()});
+  else
+    llvm::consumeError(text.takeError());
+}
+
+static llvm::StringRef displayName(llvm::StringRef file, const RunOptions &options) {
+  return file == "-" ? llvm::StringRef(options.stdinFilename) : file;
+}
+
+/// Runs each file's job in a worker of its own.
+static RunResult runJobs(const RunOptions &options, raw_ostream &err) {
+  RunResult run;
+  run.files.resize(options.files.size());
+  auto start = [&](size_t job) -> WorkerTask {
+    const std::string &file = options.files[job];
+    FileResult &result = run.files[job];
+    result.file = displayName(file, options).str();
+    auto text = readInput(file);
+    if (!text) {
+      result.status = FileStatus::Unreadable;
+      result.reason = llvm::toString(text.takeError());
+      errorTo(err) << "cannot read '" << file << "': " << result.reason << '\n';
+      run.hasEnvironmentError = true;
+      return nullptr;
+    }
+    llvm::StringRef bytes = (*text)->getBuffer();
+    // Pays off from the second file on: workers share what their parent has.
+    if (options.files.size() > 1)
+      warmFrontend(result.file, bytes, options.job.frontend);
+    std::shared_ptr<llvm::MemoryBuffer> shared = std::move(*text);
+    return [shared, &options, &result](StageAnnouncer announce) {
+      return serialize(
+          runJob(result.file, shared->getBuffer(), options.job, announce));
+    };
+  };
+  auto finish = [&](size_t job, WorkerResult worker) {
+    FileResult &result = run.files[job];
+    result = worker.death ? resultOfDeath(result.file, worker, options.limits)
+                          : deserialize(worker.output);
+  };
+  unsigned parallelCount = options.parallelCount ? options.parallelCount
+                                                 : std::thread::hardware_concurrency();
+  if (llvm::Error error = runWorkers(options.files.size(), parallelCount,
+                                     options.limits, start, finish)) {
+    errorTo(err) << llvm::toString(std::move(error)) << '\n';
+    run.hasEnvironmentError = true;
+  }
+  return run;
+}
+
+/// Puts the results of all files together, in the order of the command line.
+static Report makeReport(const RunOptions &options, std::vector<FileResult> &files) {
+  Report report;
+  report.version = wglintVersion().str();
+  report.target = options.job.target;
+  for (FileResult &file : files) {
+    report.files.push_back({file.file, file.status, file.reason});
+    llvm::append_range(report.findings, file.diagnostics);
+    for (llvm::json::Value &fact : file.facts)
+      report.facts.push_back(std::move(fact));
+    for (auto &[name, text] : file.texts)
+      report.texts.emplace(name, std::move(text));
+  }
+  // Several files may include the same header.
+  dropRepeatedDiagnostics(report.findings);
+  return report;
+}
+
+static bool wantsColor(ColorMode mode, const raw_ostream &out) {
+  switch (mode) {
+  case ColorMode::Always:
+    return true;
+  case ColorMode::Never:
+    return false;
+  case ColorMode::Auto:
+    break;
+  }
+  // https://no-color.org, version of 2021: set and not empty.
+  const char *noColor = std::getenv("NO_COLOR");
+  return out.has_colors() && !(noColor && *noColor);
+}
+
+static void printReport(const RunOptions &options, const Report &report,
+                        raw_ostream &out, raw_ostream &err) {
+  for (const ReportedFile &file : report.files)
+    if (file.status == FileStatus::Skipped)
+      err << "wglint: note: skipped '" << file.file << "': " << file.reason << '\n';
+  if (options.format == OutputFormat::Json)
+    return printJson(report, options.job.wantFacts, out);
+  TextOptions text{wantsColor(options.color, out), options.showRemarks};
+  printText(report, text, out);
+  out.flush();
+  printSummary(report, text, err);
+}
+
+/// Compares each file's findings with its comments; true if all agree.
+static bool verifyAll(const RunOptions &options, std::vector<FileResult> &files,
+                      raw_ostream &err) {
+  bool isGood = true;
+  for (FileResult &file : files) {
+    if (file.status == FileStatus::Unreadable)
+      continue;
+    if (!options.showRemarks)
+      llvm::erase_if(file.diagnostics, [](const Diagnostic &diagnostic) {
+        return diagnostic.severity == Severity::Remark;
+      });
+    restoreText(file);
+    VerifyResult result =
+        verifyDiagnostics(file.diagnostics, file.texts, options.verifyIgnores);
+    err << result.report;
+    isGood &= result.errorCount == 0;
+  }
+  return isGood;
+}
+
+/// Whether \p file has a finding that counts. What keeps a file from being
+/// analysed is no finding.
+static bool hasFinding(const FileResult &file, const RunOptions &options) {
+  return file.status == FileStatus::Analyzed && options.failOn &&
+         llvm::any_of(file.diagnostics, [&](const Diagnostic &diagnostic) {
+           return diagnostic.severity >= *options.failOn;
+         });
+}
+
+static bool isNotAnalyzed(const FileResult &file) {
+  return file.status == FileStatus::Failed || file.status == FileStatus::Crashed;
+}
+
+ExitCode wglint::runFiles(const RunOptions &options, raw_ostream &out,
+                          raw_ostream &err) {
+  RunResult run = runJobs(options, err);
+  bool isGood = true;
+  if (options.verify)
+    isGood = verifyAll(options, run.files, err);
+  else
+    printReport(options, makeReport(options, run.files), out, err);
+
+  if (llvm::any_of(run.files, [](const FileResult &f) { return f.isInternalError; }))
+    return ExitCode::InternalError;
+  if (run.hasEnvironmentError)
+    return ExitCode::Usage;
+  if (options.verify)
+    return isGood ? ExitCode::Clean : ExitCode::Findings;
+  if (llvm::any_of(run.files,
+                   [&](const FileResult &f) { return hasFinding(f, options); }))
+    return ExitCode::Findings;
+  if (llvm::any_of(run.files, isNotAnalyzed))
+    return ExitCode::NotAnalyzed;
+  return ExitCode::Clean;
+}

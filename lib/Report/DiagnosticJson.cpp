@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "wglint/Report/DiagnosticJson.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace wglint;
+namespace json = llvm::json;
+
+json::Value wglint::toJsonString(llvm::StringRef text) {
+  return json::isUTF8(text) ? text.str() : json::fixUTF8(text);
+}
+
+static json::Value positionToJson(const Position &position) {
+  return json::Object{{"line", position.line}, {"column", position.column}};
+}
+
+json::Value wglint::toJson(const SourceRange &range) {
+  return json::Object{{"start", positionToJson(range.begin)}, {"end", positionToJson(range.end)}};
+}
+
+static json::Value measurementToJson(const Measurement &measurement) {
+  return json::Object{{"name", measurement.name},
+                      {"value", measurement.value},
+                      {"unit", measurement.unit}};
+}
+
+static json::Value noteToJson(const DiagnosticNote &note) {
+  return json::Object{{"message", toJsonString(note.message)},
+                      {"file", toJsonString(note.range.file)},
+                      {"range", toJson(note.range)}};
+}
+
+/// An array of what \p convert makes of each element.
+template <typename Range, typename Convert>
+static json::Array toArray(const Range &range, Convert convert) {
+  json::Array array;
+  for (const auto &element : range)
+    array.push_back(convert(element));
+  return array;
+}
+
+json::Value wglint::toJson(const Diagnostic &diagnostic) {
+  return json::Object{
+      {"check", diagnostic.check},
+      {"severity", toString(diagnostic.severity)},
+      {"message", toJsonString(diagnostic.message)},
+      {"file", toJsonString(diagnostic.range.file)},
+      {"range", toJson(diagnostic.range)},
+      {"evidence", toString(diagnostic.evidence)},
+      {"assumptions", toArray(diagnostic.assumptions, toJsonString)},
+      {"measurements", toArray(diagnostic.measurements, measurementToJson)},
+      {"notes", toArray(diagnostic.notes, noteToJson)},
+  };
+}
+
+// Found by LLVM's ObjectMapper, hence in the types' own namespace.
+namespace wglint {
+
+/// The value of \p values whose toString() is what \p value says.
+template <typename Enum>
+static bool enumFromJson(const json::Value &value, Enum &out,
+                         std::initializer_list<Enum> values) {
+  std::optional<llvm::StringRef> name = value.getAsString();
+  for (Enum candidate : values)
+    if (name && *name == toString(candidate)) {
+      out = candidate;
+      return true;
+    }
+  return false;
+}
+
+static bool fromJSON(const json::Value &value, Severity &out, json::Path) {
+  return enumFromJson(value, out, {Severity::Note, Severity::Remark,
+                                   Severity::Warning, Severity::Error});
+}
+
+static bool fromJSON(const json::Value &value, Evidence &out, json::Path) {
+  return enumFromJson(value, out, {Evidence::Proved, Evidence::Measured,
+                                   Evidence::Assumed, Evidence::Bounded});
+}
+
+static bool fromJSON(const json::Value &value, Position &out, json::Path path) {
+  json::ObjectMapper map(value, path);
+  int64_t line = 0, column = 0;
+  if (!map || !map.map("line", line) || !map.map("column", column))
+    return false;
+  out = {static_cast<unsigned>(line), static_cast<unsigned>(column)};
+  return true;
+}
+
+/// The file's name stands beside the range, see toJson().
+static bool fromJSON(const json::Value &value, SourceRange &out, json::Path path) {
+  json::ObjectMapper map(value, path);
+  return map && map.map("start", out.begin) && map.map("end", out.end);
+}
+
+static bool fromJSON(const json::Value &value, Measurement &out, json::Path path) {
+  json::ObjectMapper map(value, path);
+  return map && map.map("name", out.name) && map.map("value", out.value) &&
+         map.map("unit", out.unit);
+}
+
+static bool fromJSON(const json::Value &value, DiagnosticNote &out, json::Path path) {
+  json::ObjectMapper map(value, path);
+  return map && map.map("message", out.message) && map.map("range", out.range) &&
+         map.map("file", out.range.file);
+}
+
+static bool fromJSON(const json::Value &value, Diagnostic &out, json::Path path) {
+  json::ObjectMapper map(value, path);
+  return map && map.map("check", out.check) && map.map("severity", out.severity) &&
+         map.map("message", out.message) && map.map("range", out.range) &&
+         map.map("file", out.range.file) && map.map("evidence", out.evidence) &&
+         map.map("assumptions", out.assumptions) &&
+         map.map("measurements", out.measurements) && map.map("notes", out.notes);
+}
+
+} // namespace wglint
+
+std::optional<Diagnostic>
+wglint::diagnosticFromJson(const json::Value &value) {
+  Diagnostic diagnostic;
+  json::Path::Root root;
+  if (!fromJSON(value, diagnostic, root))
+    return std::nullopt;
+  return diagnostic;
+}

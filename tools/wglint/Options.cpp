@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Options.h"
+#include "OptionValues.h"
+#include "wglint/Checks/Registry.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace wglint;
+using llvm::StringRef;
+namespace cl = llvm::cl;
+
+namespace {
+
+/// The options as LLVM's command line library knows them. A local of
+/// parseCommandLine() rather than global: nothing runs before main().
+struct Flags {
+  cl::OptionCategory inputs{"Reading shaders"};
+  cl::OptionCategory machine{"What is known about the run"};
+  cl::OptionCategory checking{"Checks"};
+  cl::OptionCategory output{"Output"};
+  cl::OptionCategory running{"Running"};
+
+  cl::list<std::string> files{cl::Positional, cl::desc("FILES..."), cl::cat(inputs)};
+  cl::opt<std::string> stdinFilename{
+      "stdin-filename", cl::desc("Name of the text that '-' reads from standard input"),
+      cl::value_desc("name"), cl::init("<stdin>"), cl::cat(inputs)};
+  cl::opt<std::string> stage{
+      "stage", cl::desc("Stage of all files: compute, or auto (default)"),
+      cl::value_desc("name"), cl::init("auto"), cl::cat(inputs)};
+  cl::opt<std::string> targetEnv{
+      "target-env",
+      cl::desc("Rules of the language: gles31, gl, vulkan,\nor auto (default)"),
+      cl::value_desc("name"), cl::init("auto"), cl::cat(inputs)};
+  cl::list<std::string> includeDirs{"I", cl::Prefix, cl::desc("Search folder for #include"),
+                                    cl::value_desc("folder"), cl::cat(inputs)};
+  cl::list<std::string> defines{"D", cl::Prefix, cl::desc("Define a macro, 1 by default"),
+                                cl::value_desc("name[=value]"), cl::cat(inputs)};
+  cl::list<std::string> undefines{"U", cl::Prefix, cl::desc("Undefine a macro"),
+                                  cl::value_desc("name"), cl::cat(inputs)};
+  cl::list<std::string> preambles{"preamble", cl::desc("File to put before the text"),
+                                  cl::value_desc("file"), cl::cat(inputs)};
+  cl::opt<unsigned> glslVersion{
+      "glsl-version", cl::desc("#version of files that have none (default 450)"),
+      cl::value_desc("number"), cl::cat(inputs)};
+
+  cl::opt<std::string> target{
+      "target", cl::desc("Device whose costs are computed (default\ngeneric: what several "
+                         "common devices agree on)"),
+      cl::value_desc("name"), cl::init("generic"), cl::cat(machine)};
+  cl::list<std::string> apis{
+      "api", cl::CommaSeparated,
+      cl::desc("APIs whose limits apply (default: by the\nshader's language)"),
+      cl::value_desc("name"), cl::cat(machine)};
+  cl::opt<std::string> dispatch{"dispatch", cl::desc("Workgroups of the dispatch"),
+                                cl::value_desc("X,Y,Z"), cl::cat(machine)};
+  cl::list<std::string> assumptions{
+      "assume", cl::CommaSeparated, cl::desc("Fix a uniform or a member of a block"),
+      cl::value_desc("name=value"), cl::cat(machine)};
+  cl::list<std::string> specialization{
+      "spec", cl::CommaSeparated, cl::desc("Set a specialization constant"),
+      cl::value_desc("name-or-id=value"), cl::cat(machine)};
+  cl::opt<std::string> localSize{"local-size",
+                                 cl::desc("Workgroup size, where the host sets it"),
+                                 cl::value_desc("X,Y,Z"), cl::cat(machine)};
+
+  cl::list<std::string> checks{
+      "checks", cl::CommaSeparated,
+      cl::desc("Checks to run; '-' before a glob removes.\nStarts from none, or, if it "
+               "begins with a\nremoval, from the checks that are on by default"),
+      cl::value_desc("globs"), cl::cat(checking)};
+  cl::opt<bool> listChecks{"list-checks", cl::desc("List all checks"), cl::cat(checking)};
+  cl::opt<std::string> explain{"explain", cl::desc("Print a check's documentation"),
+                               cl::value_desc("check"), cl::cat(checking)};
+
+  cl::opt<std::string> format{"output-format", cl::desc("text (default) or json"),
+                              cl::value_desc("name"), cl::init("text"), cl::cat(output)};
+  cl::opt<bool> facts{"facts", cl::desc("Put every access and its cost into the JSON output"),
+                      cl::cat(output)};
+  cl::opt<bool> remarks{"remarks", cl::desc("Print remarks too, such as what could\nnot be "
+                                            "decided and why"),
+                        cl::cat(output)};
+  cl::opt<std::string> color{"color", cl::desc("auto (default), always or never"),
+                             cl::value_desc("when"), cl::init("auto"), cl::cat(output)};
+  cl::opt<std::string> failOn{
+      "fail-on", cl::desc("Least severity that gives exit code 1: error,\nwarning (default), "
+                          "remark, or never"),
+      cl::value_desc("severity"), cl::init("warning"), cl::cat(output)};
+  cl::opt<bool> verify{"verify", cl::desc("Compare the findings with expected-... comments"),
+                       cl::cat(output)};
+  cl::list<std::string> verifyIgnores{
+      "verify-ignore", cl::CommaSeparated,
+      cl::desc("Severities that --verify does not mind:\nnote, remark, warning, error"),
+      cl::value_desc("severities"), cl::cat(output)};
+
+  cl::opt<unsigned> jobs{"j", cl::Prefix, cl::desc("Files at a time (default: one per core)"),
+                         cl::value_desc("count"), cl::cat(running)};
+  cl::opt<unsigned> memoryLimitMb{"memory-limit-mb",
+                                  cl::desc("Memory for one file (default 1024; 0: no limit)"),
+                                  cl::value_desc("number"), cl::init(1024), cl::cat(running)};
+  cl::opt<unsigned> timeLimitS{
+      "time-limit-s", cl::desc("Processor time for one file (default 10; 0: no limit)"),
+      cl::value_desc("seconds"), cl::init(10), cl::cat(running)};
+};
+
+} // namespace
+
+static std::string versionText() {
+  return ("wglint " + wglintVersion() + "\n" + frontendVersions() + "\n").str();
+}
+
+/// Removes the options that LLVM's own libraries bring along; they mean nothing
+/// to a user of wglint, and "color" is needed here. Its --version goes too.
+static void removeForeignOptions() {
+  std::vector<cl::Option *> foreign;
+  for (auto &[name, option] : cl::getRegisteredOptions())
+    if (name != "help" && name != "h" && name != "help-hidden" && name != "version")
+      foreign.push_back(option);
+  for (cl::Option *option : foreign)
+    option->removeArgument();
+}
+
+/// LLVM's complaint, whose lines begin with the program's name.
+static std::string withoutProgramName(StringRef errors, StringRef program) {
+  std::string prefix = (llvm::sys::path::filename(program) + ": ").str();
+  llvm::SmallVector<StringRef, 4> lines;
+  errors.rtrim().split(lines, '\n');
+  for (StringRef &line : lines)
+    line.consume_front(prefix);
+  return llvm::join(lines, " ");
+}
+
+/// Fills \p out from \p value, or gives the error back.
+template <typename T> static llvm::Error take(llvm::Expected<T> value, T &out) {
+  if (!value)
+    return value.takeError();
+  out = std::move(*value);
+  return llvm::Error::success();
+}
+
+static llvm::Error readFrontend(Flags &flags, FrontendOptions &options) {
+  if (llvm::Error error =
+          take(parseChoice<TargetEnv>("--target-env", flags.targetEnv,
+                                      {{"auto", TargetEnv::Auto},
+                                       {"gles31", TargetEnv::GLES31},
+                                       {"gl", TargetEnv::GL},
+                                       {"vulkan", TargetEnv::Vulkan}}),
+               options.targetEnv))
+    return error;
+  if (llvm::Error error =
+          take(parseChoice<std::string>("--stage", flags.stage,
+                                        {{"auto", ""}, {"compute", "compute"}}),
+               options.stage))
+    return error;
+  for (const std::string &preamble : flags.preambles)
+    if (!llvm::sys::fs::is_regular_file(preamble))
+      return badValue("--preamble", "cannot read '" + preamble + "'");
+  options.includeDirs = flags.includeDirs;
+  options.undefines = flags.undefines;
+  options.preambleFiles = flags.preambles;
+  options.glslVersion = flags.glslVersion;
+  for (StringRef define : flags.defines) {
+    auto [name, value] = define.split('=');
+    options.defines.push_back(
+        {name.str(), define.contains('=') ? value.str() : std::string("1")});
+  }
+  return llvm::Error::success();
+}
+
+static llvm::Error readAssumptions(Flags &flags, AnalysisOptions &options) {
+  for (const std::string &text : flags.assumptions) {
+    auto pair = parseNameValue("--assume", text);
+    if (!pair)
+      return pair.takeError();
+    auto value = parseInteger("--assume " + pair->first, pair->second);
+    if (!value)
+      return value.takeError();
+    options.assumptions.push_back({pair->first, *value});
+  }
+  for (const std::string &text : flags.specialization) {
+    auto pair = parseNameValue("--spec", text);
+    if (!pair)
+      return pair.takeError();
+    options.specialization.push_back(std::move(*pair));
+  }
+  auto readSize = [](StringRef option, StringRef value,
+                     std::optional<std::array<uint32_t, 3>> &out) -> llvm::Error {
+    if (value.empty())
+      return llvm::Error::success();
+    auto size = parseSize(option, value);
+    if (!size)
+      return size.takeError();
+    out = *size;
+    return llvm::Error::success();
+  };
+  if (llvm::Error error = readSize("--dispatch", flags.dispatch, options.dispatch))
+    return error;
+  return readSize("--local-size", flags.localSize, options.localSize);
+}
+
+static llvm::Error readTargets(Flags &flags, JobOptions &job) {
+  job.target = flags.target;
+  job.analysis.configs = deviceConfigs(flags.target);
+  if (job.analysis.configs.empty()) {
+    std::vector<StringRef> names = {"generic"};
+    for (const DeviceProfile &device : deviceProfiles())
+      names.push_back(device.name);
+    return unknownName("--target", flags.target, names);
+  }
+  for (const std::string &name : flags.apis) {
+    const ApiProfile *api = findApiProfile(name);
+    if (!api) {
+      std::vector<StringRef> names;
+      for (const ApiProfile &known : apiProfiles())
+        names.push_back(known.name);
+      return unknownName("--api", name, names);
+    }
+    job.apis.push_back(api);
+  }
+  return llvm::Error::success();
+}
+
+static llvm::Error readOutput(Flags &flags, RunOptions &run) {
+  if (llvm::Error error = take(
+          parseChoice<OutputFormat>("--output-format", flags.format,
+                                    {{"text", OutputFormat::Text}, {"json", OutputFormat::Json}}),
+          run.format))
+    return error;
+  if (llvm::Error error =
+          take(parseChoice<ColorMode>("--color", flags.color,
+                                      {{"auto", ColorMode::Auto},
+                                       {"always", ColorMode::Always},
+                                       {"never", ColorMode::Never}}),
+               run.color))
+    return error;
+  if (llvm::Error error =
+          take(parseChoice<std::optional<Severity>>("--fail-on", flags.failOn,
+                                                    {{"error", Severity::Error},
+                                                     {"warning", Severity::Warning},
+                                                     {"remark", Severity::Remark},
+                                                     {"never", std::nullopt}}),
+               run.failOn))
+    return error;
+  for (const std::string &name : flags.verifyIgnores) {
+    auto severity = parseChoice<Severity>("--verify-ignore", name,
+                                          {{"note", Severity::Note},
+                                           {"remark", Severity::Remark},
+                                           {"warning", Severity::Warning},
+                                           {"error", Severity::Error}});
+    if (!severity)
+      return severity.takeError();
+    run.verifyIgnores.push_back(*severity);
+  }
+  if (flags.facts && run.format != OutputFormat::Json)
+    return badValue("--facts", "needs --output-format=json");
+  // Who fails on remarks wants to see them.
+  run.showRemarks = flags.remarks || run.failOn == Severity::Remark;
+  run.verify = flags.verify;
+  run.job.wantFacts = flags.facts;
+  run.job.wantAllTexts = flags.verify;
+  return llvm::Error::success();
+}
+
+static void readLimits(Flags &flags, RunOptions &run) {
+  // A machine that is busy with other work gives a worker a part of its time;
+  // six times as long still ends one that waits for something forever.
+  constexpr unsigned kWallPerProcessorTime = 6;
+  run.parallelCount = flags.jobs;
+  run.limits.memoryBytes = uint64_t(flags.memoryLimitMb) << 20;
+  run.limits.cpuSeconds = flags.timeLimitS;
+  run.limits.wallSeconds = flags.timeLimitS * kWallPerProcessorTime;
+}
+
+static llvm::Expected<RunOptions> readRun(Flags &flags) {
+  RunOptions run;
+  if (flags.files.empty())
+    return llvm::createStringError("no files given; see --help");
+  run.files = flags.files;
+  run.stdinFilename = flags.stdinFilename;
+  if (llvm::Error error = readFrontend(flags, run.job.frontend))
+    return error;
+  if (llvm::Error error = readAssumptions(flags, run.job.analysis))
+    return error;
+  if (llvm::Error error = readTargets(flags, run.job))
+    return error;
+  if (llvm::Error error = readOutput(flags, run))
+    return error;
+  auto checks = selectChecks(flags.checks);
+  if (!checks)
+    return badValue("--checks", llvm::toString(checks.takeError()));
+  run.job.checks = std::move(*checks);
+  readLimits(flags, run);
+  return run;
+}
+
+static llvm::Expected<const CheckInfo *> readExplain(StringRef name) {
+  if (const CheckInfo *check = findCheck(name))
+    return check;
+  std::vector<StringRef> names;
+  for (const CheckInfo *check : allChecks())
+    names.push_back(check->name);
+  return unknownName("--explain", name, names);
+}
+
+llvm::Expected<Command> wglint::parseCommandLine(int argc, const char *const *argv) {
+  removeForeignOptions();
+  cl::SetVersionPrinter([](llvm::raw_ostream &os) { os << versionText(); });
+  Flags flags;
+  std::string errors;
+  llvm::raw_string_ostream errorStream(errors);
+  if (!cl::ParseCommandLineOptions(
+          argc, argv, "wglint: finds what makes compute shaders slow\n", &errorStream))
+    return llvm::createStringError(withoutProgramName(errors, argv[0]));
+
+  Command command;
+  if (flags.listChecks) {
+    command.kind = Command::Kind::ListChecks;
+    return command;
+  }
+  if (!flags.explain.empty()) {
+    command.kind = Command::Kind::ExplainCheck;
+    if (llvm::Error error = take(readExplain(flags.explain), command.check))
+      return error;
+    return command;
+  }
+  if (llvm::Error error = take(readRun(flags), command.run))
+    return error;
+  return command;
+}
