@@ -1,2 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-int main() { return 0; }
+/// \file
+/// The developers' tool: prints what one step knows, in a form that tests can
+/// read. Options only; each action has a file of its own.
+/// Exit codes: 0, or 2 where an option or a file is wrong.
+
+#include "Actions.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <cstring>
+
+using namespace wglint;
+namespace cl = llvm::cl;
+
+static cl::OptionCategory category("wglint-opt options");
+
+static cl::opt<std::string>
+    inputPath(cl::Positional, cl::desc("<SPIR-V binary>"), cl::cat(category));
+static cl::opt<std::string>
+    accessCostPath("access-cost", cl::value_desc("file.csv"),
+                   cl::desc("Print the cost of each row of access patterns"),
+                   cl::cat(category));
+static cl::opt<std::string>
+    targetName("target", cl::value_desc("device"), cl::init("nvidia-hopper"),
+               cl::desc("Device profile that costs are computed for"),
+               cl::cat(category));
+static cl::opt<std::string>
+    printWhat("print", cl::value_desc("what"),
+              cl::desc("module: types, entry points, blocks and loops"),
+              cl::cat(category));
+
+static llvm::Error usageError(const llvm::Twine &message) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
+}
+
+static llvm::Expected<std::unique_ptr<spirv::Module>>
+readModule(llvm::StringRef path) {
+  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
+  if (!buffer)
+    return usageError("cannot read '" + path +
+                      "': " + buffer.getError().message());
+  llvm::StringRef bytes = (*buffer)->getBuffer();
+  std::vector<uint32_t> words(bytes.size() / sizeof(uint32_t));
+  std::memcpy(words.data(), bytes.data(), words.size() * sizeof(uint32_t));
+  return spirv::Module::parse(words);
+}
+
+static llvm::Error run() {
+  if (!accessCostPath.empty()) {
+    const DeviceProfile *device = findDeviceProfile(targetName);
+    if (!device)
+      return usageError("there is no device named '" + targetName + "'");
+    return opt::printAccessCosts(accessCostPath, *device, llvm::outs());
+  }
+  if (printWhat != "module")
+    return usageError("--print=" + printWhat +
+                      " is not known; use --print=module or --access-cost");
+  llvm::Expected<std::unique_ptr<spirv::Module>> module = readModule(inputPath);
+  if (!module)
+    return module.takeError();
+  opt::printModule(**module, llvm::outs());
+  return llvm::Error::success();
+}
+
+int main(int argc, char **argv) {
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv,
+                              "wglint-opt: prints facts for tests\n");
+  if (llvm::Error error = run()) {
+    llvm::outs().flush();
+    llvm::errs() << "wglint-opt: error: " << toString(std::move(error)) << '\n';
+    return 2;
+  }
+  return 0;
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What wglint-opt can do, one function and one file each. All write to \p out
+/// and return an error that main prints; none reads options of its own.
+#ifndef WGLINT_TOOLS_WGLINTOPT_ACTIONS_H
+#define WGLINT_TOOLS_WGLINTOPT_ACTIONS_H
+
+#include "wglint/SPIRV/Module.h"
+#include "wglint/Target/DeviceProfile.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace wglint::opt {
+
+/// Prints the cost of each row of the CSV file \p path, one a line, in the
+/// order of the rows: sectors for `global`, wavefronts for `shared`, `unknown`
+/// where the device's rule is not documented.
+///
+/// The first line names the columns; `space`, `op`, `type`, `active_mask` (hex)
+/// and `element_index_per_lane` (as many numbers as lanes) are read, others are
+/// ignored. Addresses are index times the size of the type.
+/// Errors: an unreadable file, a column that is missing, a bad row (with its
+/// line number); what stands before it has been printed then.
+llvm::Error printAccessCosts(llvm::StringRef path, const DeviceProfile &device,
+                             llvm::raw_ostream &out);
+
+/// Prints entry points, global variables with the layout of their types, and
+/// the blocks and loops of each function. Names stand for ids where there are
+/// any.
+void printModule(const spirv::Module &module, llvm::raw_ostream &out);
+
+} // namespace wglint::opt
+
+#endif // WGLINT_TOOLS_WGLINTOPT_ACTIONS_H
