@@ -31,7 +31,7 @@ private:
 
   StringRef File, Text;
   ExpectationSet &Set;
-  StringRef Rest;       ///< of the comment, not read yet
+  StringRef Rest;              ///< of the comment, not read yet
   const char *Start = nullptr; ///< of the directive
   // Lines are counted forwards only: comments come in order.
   const char *CountedTo = nullptr;
@@ -101,7 +101,8 @@ void DirectiveParser::parseDirective() {
       !parseText(expectation) || (isRegex && !makeRegex(expectation)))
     return;
   if (Set.hasNoDiagnostics)
-    fail("expected directive cannot follow 'expected-no-diagnostics' directive");
+    fail(
+        "expected directive cannot follow 'expected-no-diagnostics' directive");
   Set.expectations.push_back(std::move(expectation));
 }
 
@@ -119,7 +120,9 @@ bool DirectiveParser::parsePlace(Expectation &expectation) {
   unsigned number = 0;
   if (Rest.consumeInteger(10, number) || (isBefore && number >= line))
     return fail("missing or invalid line number following '@'");
-  expectation.line = isAfter ? line + number : isBefore ? line - number : number;
+  expectation.line = isAfter    ? line + number
+                     : isBefore ? line - number
+                                : number;
   return true;
 }
 
@@ -181,7 +184,8 @@ bool DirectiveParser::makeRegex(Expectation &expectation) {
     rest = tail;
   }
   if (!hasRegexPart)
-    return fail("cannot find start of regex ('{{') in '" + expectation.text + "'");
+    return fail("cannot find start of regex ('{{') in '" + expectation.text +
+                "'");
   expectation.regex = std::make_shared<llvm::Regex>(pattern);
   std::string error;
   if (!expectation.regex->isValid(error))
@@ -207,7 +211,8 @@ static void forEachGlslComment(StringRef text,
   }
 }
 
-/// The same for SPIR-V assembly: from `;` outside of a string to the line's end.
+/// The same for SPIR-V assembly: from `;` outside of a string to the line's
+/// end.
 static void forEachAssemblyComment(StringRef text,
                                    llvm::function_ref<void(StringRef)> visit) {
   bool isInString = false;
@@ -217,7 +222,8 @@ static void forEachAssemblyComment(StringRef text,
     } else if (text[i] == '"') {
       isInString = !isInString;
     } else if (text[i] == ';' && !isInString) {
-      StringRef comment = text.drop_front(i).take_until([](char c) { return c == '\n'; });
+      StringRef comment =
+          text.drop_front(i).take_until([](char c) { return c == '\n'; });
       visit(comment);
       i += comment.size();
     }

@@ -16,9 +16,9 @@ namespace wglint {
 /// One `expected-...` comment.
 struct Expectation {
   Severity severity = Severity::Warning;
-  SourceRange directive;  ///< where it is written
+  SourceRange directive;   ///< where it is written
   bool isAnyPlace = false; ///< `@*`
-  unsigned line = 0;      ///< in the directive's file, unless isAnyPlace
+  unsigned line = 0;       ///< in the directive's file, unless isAnyPlace
   unsigned minCount = 1;
   unsigned maxCount = 1;
   std::string text;                   ///< as written between the braces
@@ -28,7 +28,7 @@ struct Expectation {
 /// All that the comments of some files say.
 struct ExpectationSet {
   std::vector<Expectation> expectations;
-  bool hasNoDiagnostics = false; ///< `expected-no-diagnostics` was met
+  bool hasNoDiagnostics = false;      ///< `expected-no-diagnostics` was met
   std::vector<DiagnosticNote> errors; ///< malformed directives
 };
 

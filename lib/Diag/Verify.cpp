@@ -25,14 +25,16 @@ static std::vector<Seen> flatten(llvm::ArrayRef<Diagnostic> diagnostics) {
     seen.push_back({diagnostic.severity, &diagnostic.range, diagnostic.message,
                     diagnostic.check});
     for (const DiagnosticNote &note : diagnostic.notes)
-      seen.push_back({Severity::Note,
-                      note.range.isWholeFile() ? &diagnostic.range : &note.range,
-                      note.message, ""});
+      seen.push_back(
+          {Severity::Note,
+           note.range.isWholeFile() ? &diagnostic.range : &note.range,
+           note.message, ""});
   }
   return seen;
 }
 
-static bool matchesText(const Expectation &expectation, const std::string &text) {
+static bool matchesText(const Expectation &expectation,
+                        const std::string &text) {
   if (expectation.regex)
     return expectation.regex->match(text);
   return llvm::StringRef(text).contains(expectation.text);
@@ -65,16 +67,17 @@ static unsigned matchAndCountMissing(const Expectation &expectation,
   return expectation.minCount - std::min(count, expectation.minCount);
 }
 
-static void printPlace(llvm::raw_ostream &os, llvm::StringRef file, unsigned line) {
+static void printPlace(llvm::raw_ostream &os, llvm::StringRef file,
+                       unsigned line) {
   os << "  File " << file;
   if (line)
     os << " Line " << line;
 }
 
-static unsigned reportMissing(
-    Severity severity,
-    llvm::ArrayRef<std::pair<const Expectation *, unsigned>> missing,
-    llvm::raw_ostream &os) {
+static unsigned
+reportMissing(Severity severity,
+              llvm::ArrayRef<std::pair<const Expectation *, unsigned>> missing,
+              llvm::raw_ostream &os) {
   unsigned count = 0;
   for (auto [expectation, missingCount] : missing) {
     if (expectation->severity != severity)
@@ -116,7 +119,8 @@ static unsigned reportUnexpected(Severity severity, llvm::ArrayRef<Seen> seen,
   return count;
 }
 
-static unsigned reportMalformed(const ExpectationSet &set, llvm::raw_ostream &os) {
+static unsigned reportMalformed(const ExpectationSet &set,
+                                llvm::raw_ostream &os) {
   for (const DiagnosticNote &error : set.errors)
     os << error.range.file << ':' << error.range.begin.line << ':'
        << error.range.begin.column << ": error: " << error.message << '\n';
@@ -146,8 +150,8 @@ VerifyResult wglint::verifyDiagnostics(
   VerifyResult result;
   llvm::raw_string_ostream os(result.report);
   result.errorCount += reportMalformed(set, os);
-  for (Severity severity : {Severity::Error, Severity::Warning, Severity::Remark,
-                            Severity::Note}) {
+  for (Severity severity :
+       {Severity::Error, Severity::Warning, Severity::Remark, Severity::Note}) {
     result.errorCount += reportMissing(severity, missing, os);
     if (!llvm::is_contained(ignoreUnexpected, severity))
       result.errorCount += reportUnexpected(severity, seen, os);

@@ -24,8 +24,9 @@ matchChecks(llvm::StringRef glob) {
   if (!pattern)
     return pattern.takeError();
   std::vector<const CheckInfo *> matched;
-  llvm::copy_if(allChecks(), std::back_inserter(matched),
-                [&](const CheckInfo *check) { return pattern->match(check->name); });
+  llvm::copy_if(
+      allChecks(), std::back_inserter(matched),
+      [&](const CheckInfo *check) { return pattern->match(check->name); });
   if (matched.empty())
     return noSuchCheck(glob);
   return matched;
@@ -35,8 +36,9 @@ llvm::Expected<std::vector<const CheckInfo *>>
 wglint::selectChecks(llvm::ArrayRef<std::string> globs) {
   std::vector<const CheckInfo *> selected;
   if (globs.empty() || llvm::StringRef(globs.front()).starts_with("-"))
-    llvm::copy_if(allChecks(), std::back_inserter(selected),
-                  [](const CheckInfo *check) { return check->enabledByDefault; });
+    llvm::copy_if(
+        allChecks(), std::back_inserter(selected),
+        [](const CheckInfo *check) { return check->enabledByDefault; });
   for (llvm::StringRef glob : globs) {
     bool isRemoval = glob.consume_front("-");
     llvm::Expected<std::vector<const CheckInfo *>> matched = matchChecks(glob);

@@ -29,7 +29,8 @@ static void addPrinted(llvm::StringRef printed, Diagnostic &diagnostic) {
     diagnostic.notes.push_back({{}, ("it printed: " + line.rtrim()).str()});
 }
 
-FileResult wglint::resultOfDeath(llvm::StringRef file, const WorkerResult &worker,
+FileResult wglint::resultOfDeath(llvm::StringRef file,
+                                 const WorkerResult &worker,
                                  const WorkerLimits &limits) {
   const WorkerDeath &death = *worker.death;
   llvm::StringRef library = libraryOf(death.stage);
@@ -44,16 +45,18 @@ FileResult wglint::resultOfDeath(llvm::StringRef file, const WorkerResult &worke
   std::string how = describeDeath(death, limits);
   if (result.isInternalError) {
     diagnostic.check = "internal-error";
-    llvm::StringRef stage = death.stage.empty() ? "start" : llvm::StringRef(death.stage);
+    llvm::StringRef stage =
+        death.stage.empty() ? "start" : llvm::StringRef(death.stage);
     diagnostic.message = ("wglint died in its stage '" + stage + "': " + how +
                           "; the file was not analysed, please report this bug")
                              .str();
     addPrinted(worker.printed, diagnostic);
   } else {
     diagnostic.check = "frontend-crash";
-    diagnostic.message = (library + (isLimit(death.cause) ? " was stopped: " : " crashed: ") +
-                          how + "; the file was not analysed")
-                             .str();
+    diagnostic.message =
+        (library + (isLimit(death.cause) ? " was stopped: " : " crashed: ") +
+         how + "; the file was not analysed")
+            .str();
   }
   result.diagnostics.push_back(std::move(diagnostic));
   return result;

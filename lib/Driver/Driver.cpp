@@ -47,7 +47,8 @@ static void addText(llvm::StringRef file, const SourceMap &sourceMap,
 }
 
 /// Copies the texts that the report's carets, or all that verify mode needs.
-static void addTexts(const SourceMap &sourceMap, bool wantAll, FileResult &result) {
+static void addTexts(const SourceMap &sourceMap, bool wantAll,
+                     FileResult &result) {
   llvm::StringSet<> seen;
   if (wantAll)
     for (const std::string &file : sourceMap.files())
@@ -62,7 +63,8 @@ static void addTexts(const SourceMap &sourceMap, bool wantAll, FileResult &resul
 /// Puts the findings in order, says each once (two entry points may share code)
 /// and takes along the texts that they point into.
 static FileResult finish(FileResult result, FileStatus status,
-                         const SourceMap &sourceMap, const JobOptions &options) {
+                         const SourceMap &sourceMap,
+                         const JobOptions &options) {
   result.status = status;
   sortDiagnostics(result.diagnostics);
   dropRepeatedDiagnostics(result.diagnostics);
@@ -97,14 +99,16 @@ FileResult wglint::runJob(llvm::StringRef path, llvm::StringRef text,
 
   // Walk the lanes: the facts about every access, without any judgement.
   announce(stage::kAnalysis);
-  std::vector<EntryPointFacts> facts = analyzeModule(**module, options.analysis);
+  std::vector<EntryPointFacts> facts =
+      analyzeModule(**module, options.analysis);
 
   // Judge the facts: each check reads them and makes findings.
   announce(stage::kChecks);
   std::vector<const ApiProfile *> apis =
       options.apis.empty() ? apisOf(compiled) : options.apis;
   for (const EntryPointFacts &entryPoint : facts) {
-    CheckContext context{entryPoint, options.analysis, options.target, apis, sourceMap};
+    CheckContext context{entryPoint, options.analysis, options.target, apis,
+                         sourceMap};
     llvm::append_range(result.diagnostics, runChecks(options.checks, context));
   }
 

@@ -25,7 +25,8 @@ std::string wglint::serialize(FileResult result) {
   return bytes;
 }
 
-static std::pair<std::string, std::string> textFromJson(const json::Value &value) {
+static std::pair<std::string, std::string>
+textFromJson(const json::Value &value) {
   const json::Array &pair = *value.getAsArray();
   std::vector<char> text;
   llvm::cantFail(llvm::decodeBase64(*pair[1].getAsString(), text));

@@ -22,7 +22,9 @@ struct RunResult {
 
 } // namespace
 
-static raw_ostream &errorTo(raw_ostream &err) { return err << "wglint: error: "; }
+static raw_ostream &errorTo(raw_ostream &err) {
+  return err << "wglint: error: ";
+}
 
 static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readInput(llvm::StringRef file) {
@@ -50,7 +52,8 @@ static void restoreText(FileResult &file) {
     llvm::consumeError(text.takeError());
 }
 
-static llvm::StringRef displayName(llvm::StringRef file, const RunOptions &options) {
+static llvm::StringRef displayName(llvm::StringRef file,
+                                   const RunOptions &options) {
   return file == "-" ? llvm::StringRef(options.stdinFilename) : file;
 }
 
@@ -85,8 +88,9 @@ static RunResult runJobs(const RunOptions &options, raw_ostream &err) {
     result = worker.death ? resultOfDeath(result.file, worker, options.limits)
                           : deserialize(worker.output);
   };
-  unsigned parallelCount = options.parallelCount ? options.parallelCount
-                                                 : std::thread::hardware_concurrency();
+  unsigned parallelCount = options.parallelCount
+                               ? options.parallelCount
+                               : std::thread::hardware_concurrency();
   if (llvm::Error error = runWorkers(options.files.size(), parallelCount,
                                      options.limits, start, finish)) {
     errorTo(err) << llvm::toString(std::move(error)) << '\n';
@@ -96,7 +100,8 @@ static RunResult runJobs(const RunOptions &options, raw_ostream &err) {
 }
 
 /// Puts the results of all files together, in the order of the command line.
-static Report makeReport(const RunOptions &options, std::vector<FileResult> &files) {
+static Report makeReport(const RunOptions &options,
+                         std::vector<FileResult> &files) {
   Report report;
   report.version = wglintVersion().str();
   report.target = options.job.target;
@@ -131,7 +136,8 @@ static void printReport(const RunOptions &options, const Report &report,
                         raw_ostream &out, raw_ostream &err) {
   for (const ReportedFile &file : report.files)
     if (file.status == FileStatus::Skipped)
-      err << "wglint: note: skipped '" << file.file << "': " << file.reason << '\n';
+      err << "wglint: note: skipped '" << file.file << "': " << file.reason
+          << '\n';
   if (options.format == OutputFormat::Json)
     return printJson(report, options.job.wantFacts, out);
   TextOptions text{wantsColor(options.color, out), options.showRemarks};
@@ -170,7 +176,8 @@ static bool hasFinding(const FileResult &file, const RunOptions &options) {
 }
 
 static bool isNotAnalyzed(const FileResult &file) {
-  return file.status == FileStatus::Failed || file.status == FileStatus::Crashed;
+  return file.status == FileStatus::Failed ||
+         file.status == FileStatus::Crashed;
 }
 
 ExitCode wglint::runFiles(const RunOptions &options, raw_ostream &out,
@@ -182,7 +189,8 @@ ExitCode wglint::runFiles(const RunOptions &options, raw_ostream &out,
   else
     printReport(options, makeReport(options, run.files), out, err);
 
-  if (llvm::any_of(run.files, [](const FileResult &f) { return f.isInternalError; }))
+  if (llvm::any_of(run.files,
+                   [](const FileResult &f) { return f.isInternalError; }))
     return ExitCode::InternalError;
   if (run.hasEnvironmentError)
     return ExitCode::Usage;

@@ -14,7 +14,8 @@ static json::Value positionToJson(const Position &position) {
 }
 
 json::Value wglint::toJson(const SourceRange &range) {
-  return json::Object{{"start", positionToJson(range.begin)}, {"end", positionToJson(range.end)}};
+  return json::Object{{"start", positionToJson(range.begin)},
+                      {"end", positionToJson(range.end)}};
 }
 
 static json::Value measurementToJson(const Measurement &measurement) {
@@ -69,13 +70,15 @@ static bool enumFromJson(const json::Value &value, Enum &out,
 }
 
 static bool fromJSON(const json::Value &value, Severity &out, json::Path) {
-  return enumFromJson(value, out, {Severity::Note, Severity::Remark,
-                                   Severity::Warning, Severity::Error});
+  return enumFromJson(
+      value, out,
+      {Severity::Note, Severity::Remark, Severity::Warning, Severity::Error});
 }
 
 static bool fromJSON(const json::Value &value, Evidence &out, json::Path) {
-  return enumFromJson(value, out, {Evidence::Proved, Evidence::Measured,
-                                   Evidence::Assumed, Evidence::Bounded});
+  return enumFromJson(value, out,
+                      {Evidence::Proved, Evidence::Measured, Evidence::Assumed,
+                       Evidence::Bounded});
 }
 
 static bool fromJSON(const json::Value &value, Position &out, json::Path path) {
@@ -88,36 +91,41 @@ static bool fromJSON(const json::Value &value, Position &out, json::Path path) {
 }
 
 /// The file's name stands beside the range, see toJson().
-static bool fromJSON(const json::Value &value, SourceRange &out, json::Path path) {
+static bool fromJSON(const json::Value &value, SourceRange &out,
+                     json::Path path) {
   json::ObjectMapper map(value, path);
   return map && map.map("start", out.begin) && map.map("end", out.end);
 }
 
-static bool fromJSON(const json::Value &value, Measurement &out, json::Path path) {
+static bool fromJSON(const json::Value &value, Measurement &out,
+                     json::Path path) {
   json::ObjectMapper map(value, path);
   return map && map.map("name", out.name) && map.map("value", out.value) &&
          map.map("unit", out.unit);
 }
 
-static bool fromJSON(const json::Value &value, DiagnosticNote &out, json::Path path) {
+static bool fromJSON(const json::Value &value, DiagnosticNote &out,
+                     json::Path path) {
   json::ObjectMapper map(value, path);
-  return map && map.map("message", out.message) && map.map("range", out.range) &&
-         map.map("file", out.range.file);
+  return map && map.map("message", out.message) &&
+         map.map("range", out.range) && map.map("file", out.range.file);
 }
 
-static bool fromJSON(const json::Value &value, Diagnostic &out, json::Path path) {
+static bool fromJSON(const json::Value &value, Diagnostic &out,
+                     json::Path path) {
   json::ObjectMapper map(value, path);
-  return map && map.map("check", out.check) && map.map("severity", out.severity) &&
-         map.map("message", out.message) && map.map("range", out.range) &&
-         map.map("file", out.range.file) && map.map("evidence", out.evidence) &&
+  return map && map.map("check", out.check) &&
+         map.map("severity", out.severity) && map.map("message", out.message) &&
+         map.map("range", out.range) && map.map("file", out.range.file) &&
+         map.map("evidence", out.evidence) &&
          map.map("assumptions", out.assumptions) &&
-         map.map("measurements", out.measurements) && map.map("notes", out.notes);
+         map.map("measurements", out.measurements) &&
+         map.map("notes", out.notes);
 }
 
 } // namespace wglint
 
-std::optional<Diagnostic>
-wglint::diagnosticFromJson(const json::Value &value) {
+std::optional<Diagnostic> wglint::diagnosticFromJson(const json::Value &value) {
   Diagnostic diagnostic;
   json::Path::Root root;
   if (!fromJSON(value, diagnostic, root))

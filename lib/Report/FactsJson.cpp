@@ -60,7 +60,8 @@ static json::Value countToJson(const MaybeCount &count) {
   return json::Object{{"min", count->min}, {"max", count->max}};
 }
 
-template <typename T> static json::Value optionalToJson(const std::optional<T> &value) {
+template <typename T>
+static json::Value optionalToJson(const std::optional<T> &value) {
   return value ? json::Value(*value) : json::Value(nullptr);
 }
 
@@ -103,8 +104,9 @@ static json::Value witnessToJson(const std::optional<Witness> &witness) {
                                  : json::Value(nullptr));
   }
   return json::Object{
-      {"workgroup", witness->workgroupId ? json::Value(sizeToJson(*witness->workgroupId))
-                                         : json::Value(nullptr)},
+      {"workgroup", witness->workgroupId
+                        ? json::Value(sizeToJson(*witness->workgroupId))
+                        : json::Value(nullptr)},
       {"subgroup", witness->subgroup},
       {"activeMask", llvm::formatv("{0:x}", witness->activeMask).str()},
       {"laneAddressBytes", std::move(addresses)},
@@ -218,7 +220,8 @@ static json::Array privateArraysToJson(const EntryPointFacts &facts,
   return array;
 }
 
-json::Object wglint::factsToJson(llvm::StringRef file, const EntryPointFacts &facts,
+json::Object wglint::factsToJson(llvm::StringRef file,
+                                 const EntryPointFacts &facts,
                                  const SourceMap &sourceMap) {
   json::Array accesses;
   for (const AccessFact &access : facts.accesses)

@@ -22,8 +22,8 @@ llvm::StringRef wglint::toString(FileStatus status) {
   llvm_unreachable("all statuses are listed");
 }
 
-/// Counts from 1 everywhere: what is about a file as a whole gets an empty range
-/// at its start, a note without a place that of its finding.
+/// Counts from 1 everywhere: what is about a file as a whole gets an empty
+/// range at its start, a note without a place that of its finding.
 static Diagnostic withPlaces(Diagnostic diagnostic) {
   if (diagnostic.range.isWholeFile())
     diagnostic.range.begin = diagnostic.range.end = {1, 1};

@@ -49,7 +49,8 @@ static Glyph nextGlyph(llvm::StringRef rest, size_t byte, unsigned column,
     return asText(std::string(kTabStop - column % kTabStop, ' '), byte);
   size_t size = characterBytes(rest);
   if (size == 0)
-    return asText(llvm::formatv("<{0:X-2}>", static_cast<uint8_t>(rest.front())), byte);
+    return asText(
+        llvm::formatv("<{0:X-2}>", static_cast<uint8_t>(rest.front())), byte);
   consumed = size;
   llvm::StringRef character = rest.take_front(size);
   int columns = llvm::sys::unicode::columnWidthUTF8(character);

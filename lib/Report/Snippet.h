@@ -20,9 +20,9 @@ struct Snippet {
 /// Renders \p line with the bytes [\p begin, \p end) marked.
 ///
 /// Tabs become spaces (stops every 8 columns), wide characters count as many
-/// columns as a terminal gives them, what is not printable or not UTF-8 is shown
-/// as <U+0007> or <FF>. Of a line that is longer than \p maxColumns, only the
-/// surroundings of the mark are kept, with "..." for the rest.
+/// columns as a terminal gives them, what is not printable or not UTF-8 is
+/// shown as <U+0007> or <FF>. Of a line that is longer than \p maxColumns, only
+/// the surroundings of the mark are kept, with "..." for the rest.
 Snippet renderSnippet(llvm::StringRef line, size_t begin, size_t end,
                       unsigned maxColumns);
 

@@ -76,7 +76,8 @@ void TextPrinter::printHeader(const SourceRange &range, Severity severity,
 }
 
 /// Line number \p line of \p text, counted from 1, without its line break.
-static std::optional<llvm::StringRef> lineOf(llvm::StringRef text, unsigned line) {
+static std::optional<llvm::StringRef> lineOf(llvm::StringRef text,
+                                             unsigned line) {
   for (unsigned i = 1; i < line; ++i) {
     size_t lineBreak = text.find('\n');
     if (lineBreak == llvm::StringRef::npos)
@@ -98,8 +99,8 @@ void TextPrinter::printSource(const SourceRange &range) {
     return;
   size_t begin = range.begin.column ? range.begin.column - 1 : 0;
   size_t end = range.end.line > range.begin.line ? line->size()
-               : range.end.column               ? range.end.column - 1
-                                                : 0;
+               : range.end.column                ? range.end.column - 1
+                                                 : 0;
   Snippet snippet = renderSnippet(*line, begin, end, kMaxColumns);
   Os << llvm::format("%5u | ", range.begin.line) << snippet.line << '\n'
      << "      | ";
@@ -113,7 +114,8 @@ void TextPrinter::printFinding(const Diagnostic &finding) {
   printHeader(finding.range, finding.severity, finding.message, finding.check);
   printSource(finding.range);
   for (const DiagnosticNote &note : finding.notes) {
-    bool isElsewhere = !note.range.isWholeFile() && !(note.range == finding.range);
+    bool isElsewhere =
+        !note.range.isWholeFile() && !(note.range == finding.range);
     printHeader(isElsewhere ? note.range : finding.range, Severity::Note,
                 note.message, "");
     // The finding's own line has just been shown.
@@ -147,7 +149,8 @@ void wglint::printSummary(const Report &report, const TextOptions &options,
     return;
   const char *separator = "";
   for (auto [severity, count] : counts) {
-    os << separator << count << ' ' << toString(severity) << (count == 1 ? "" : "s");
+    os << separator << count << ' ' << toString(severity)
+       << (count == 1 ? "" : "s");
     separator = ", ";
   }
   os << " in " << files.size() << (files.size() == 1 ? " file\n" : " files\n");

@@ -10,8 +10,9 @@ wglint::nearestSpelling(llvm::StringRef word,
   // clang's typo correction accepts (length + 2) / 3 edits.
   unsigned bestDistance = static_cast<unsigned>(word.size() + 2) / 3 + 1;
   for (llvm::StringRef candidate : candidates) {
-    unsigned distance = word.edit_distance(candidate, /*AllowReplacements=*/true,
-                                           /*MaxEditDistance=*/bestDistance);
+    unsigned distance =
+        word.edit_distance(candidate, /*AllowReplacements=*/true,
+                           /*MaxEditDistance=*/bestDistance);
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;

@@ -17,8 +17,8 @@
 
 using namespace wglint;
 
-// Signal and new handlers take no arguments of ours, so what they need is static.
-// Written once, in the child, before its task begins.
+// Signal and new handlers take no arguments of ours, so what they need is
+// static. Written once, in the child, before its task begins.
 static int LastWordsFd = -1;
 static uintptr_t StackTop = 0;
 static size_t StackBytes = 0;
@@ -51,8 +51,8 @@ static void sendMessage(int fd, MessageKind kind, llvm::StringRef bytes) {
   _exit(kOutOfMemoryExit);
 }
 
-/// Tells a stack overflow from other wild accesses by the faulting address, then
-/// lets the fault happen again with the default action.
+/// Tells a stack overflow from other wild accesses by the faulting address,
+/// then lets the fault happen again with the default action.
 static void onSegmentationFault(int, siginfo_t *info, void *) {
   uintptr_t address = reinterpret_cast<uintptr_t>(info->si_addr);
   // A frame may reach past the guard page before its first write.
@@ -71,8 +71,8 @@ static void watchStack() {
     return;
   StackBytes = stack.rlim_cur;
 
-  // The handler cannot run on the stack that has just overflowed. MINSIGSTKSZ is
-  // no constant any more; 64 KiB hold every vector state of today.
+  // The handler cannot run on the stack that has just overflowed. MINSIGSTKSZ
+  // is no constant any more; 64 KiB hold every vector state of today.
   static char alternateStack[64 * 1024];
   stack_t alternate = {};
   alternate.ss_sp = alternateStack;
@@ -97,10 +97,12 @@ static void setLimit(decltype(RLIMIT_CPU) resource, rlim_t soft, rlim_t hard) {
 static void limitSelf(const WorkerLimits &limits) {
   // A dead worker is expected; its core file is not.
   setLimit(RLIMIT_CORE, 0, 0);
-  // SIGXCPU at the soft limit names the cause; SIGKILL a second later makes sure.
+  // SIGXCPU at the soft limit names the cause; SIGKILL a second later makes
+  // sure.
   if (limits.cpuSeconds)
     setLimit(RLIMIT_CPU, limits.cpuSeconds, limits.cpuSeconds + 1);
-  // AddressSanitizer maps terabytes of shadow; there the parent watches instead.
+  // AddressSanitizer maps terabytes of shadow; there the parent watches
+  // instead.
   if (limits.memoryBytes && !WGLINT_HAS_ASAN)
     setLimit(RLIMIT_AS, limits.memoryBytes, limits.memoryBytes);
 

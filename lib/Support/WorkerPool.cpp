@@ -98,8 +98,9 @@ WorkerPool::~WorkerPool() {
 }
 
 static llvm::Error systemError(const char *what) {
-  return llvm::createStringError(std::error_code(errno, std::generic_category()),
-                                 "%s: %s", what, std::strerror(errno));
+  return llvm::createStringError(
+      std::error_code(errno, std::generic_category()), "%s: %s", what,
+      std::strerror(errno));
 }
 
 llvm::Error WorkerPool::launch(size_t job, const WorkerTask &task) {
@@ -172,7 +173,8 @@ void WorkerPool::readChannels() {
 
 /// Resident bytes of process \p pid; 0 where the system does not say.
 static uint64_t residentBytes(pid_t pid) {
-  FILE *file = std::fopen(llvm::formatv("/proc/{0}/statm", pid).str().c_str(), "r");
+  FILE *file =
+      std::fopen(llvm::formatv("/proc/{0}/statm", pid).str().c_str(), "r");
   if (!file)
     return 0;
   unsigned long long totalPages = 0, residentPages = 0;
@@ -307,9 +309,11 @@ std::string wglint::describeDeath(const WorkerDeath &death,
   case WorkerDeath::Cause::StackOverflow:
     return "stack overflow";
   case WorkerDeath::Cause::OutOfMemory:
-    return llvm::formatv("out of memory (limit {0} MB)", limits.memoryBytes >> 20);
+    return llvm::formatv("out of memory (limit {0} MB)",
+                         limits.memoryBytes >> 20);
   case WorkerDeath::Cause::CpuLimit:
-    return llvm::formatv("time limit ({0} s of processor time)", limits.cpuSeconds);
+    return llvm::formatv("time limit ({0} s of processor time)",
+                         limits.cpuSeconds);
   case WorkerDeath::Cause::WallLimit:
     return llvm::formatv("time limit ({0} s)", limits.wallSeconds);
   case WorkerDeath::Cause::Exit:

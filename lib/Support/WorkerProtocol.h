@@ -37,8 +37,9 @@ constexpr int kOutOfMemoryExit = 86;
 
 /// The child's side: limits itself, runs \p task, sends the result to
 /// \p resultFd and ends the process. stdout and stderr go to \p printedFd.
-[[noreturn]] void runAsWorker(const WorkerTask &task, const WorkerLimits &limits,
-                              int resultFd, int printedFd);
+[[noreturn]] void runAsWorker(const WorkerTask &task,
+                              const WorkerLimits &limits, int resultFd,
+                              int printedFd);
 
 } // namespace wglint
 

@@ -30,8 +30,9 @@ llvm::Expected<std::array<uint32_t, 3>> wglint::parseSize(StringRef option,
   for (size_t i = 0; isValid && i < parts.size(); ++i)
     isValid = !parts[i].trim().getAsInteger(10, size[i]) && size[i] > 0;
   if (!isValid)
-    return badValue(option, "'" + value +
-                                "' is not one to three positive numbers, such as 64,64,1");
+    return badValue(
+        option, "'" + value +
+                    "' is not one to three positive numbers, such as 64,64,1");
   return size;
 }
 
@@ -45,7 +46,8 @@ wglint::parseNameValue(StringRef option, StringRef value) {
   return std::pair(name.str(), text.str());
 }
 
-llvm::Expected<int64_t> wglint::parseInteger(StringRef option, StringRef value) {
+llvm::Expected<int64_t> wglint::parseInteger(StringRef option,
+                                             StringRef value) {
   int64_t number = 0;
   if (value.getAsInteger(0, number))
     return badValue(option, "'" + value + "' is not an integer of 64 bits");

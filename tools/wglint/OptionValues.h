@@ -16,13 +16,14 @@ namespace wglint {
 
 llvm::Error badValue(llvm::StringRef option, const llvm::Twine &message);
 
-/// The error for a name that is not among \p names, with the nearest of them or,
-/// where none comes close, all.
+/// The error for a name that is not among \p names, with the nearest of them
+/// or, where none comes close, all.
 llvm::Error unknownName(llvm::StringRef option, llvm::StringRef value,
                         llvm::ArrayRef<llvm::StringRef> names);
 
 /// One of the alternatives of an option with a fixed set of values.
-template <typename T> struct Choice {
+template <typename T>
+struct Choice {
   llvm::StringRef name;
   T value;
 };
@@ -48,7 +49,8 @@ llvm::Expected<std::pair<std::string, std::string>>
 parseNameValue(llvm::StringRef option, llvm::StringRef value);
 
 /// An integer, decimal or 0x..., with an optional sign.
-llvm::Expected<int64_t> parseInteger(llvm::StringRef option, llvm::StringRef value);
+llvm::Expected<int64_t> parseInteger(llvm::StringRef option,
+                                     llvm::StringRef value);
 
 } // namespace wglint
 

@@ -24,9 +24,11 @@ struct Flags {
   cl::OptionCategory output{"Output"};
   cl::OptionCategory running{"Running"};
 
-  cl::list<std::string> files{cl::Positional, cl::desc("FILES..."), cl::cat(inputs)};
+  cl::list<std::string> files{cl::Positional, cl::desc("FILES..."),
+                              cl::cat(inputs)};
   cl::opt<std::string> stdinFilename{
-      "stdin-filename", cl::desc("Name of the text that '-' reads from standard input"),
+      "stdin-filename",
+      cl::desc("Name of the text that '-' reads from standard input"),
       cl::value_desc("name"), cl::init("<stdin>"), cl::cat(inputs)};
   cl::opt<std::string> stage{
       "stage", cl::desc("Stage of all files: compute, or auto (default)"),
@@ -35,74 +37,98 @@ struct Flags {
       "target-env",
       cl::desc("Rules of the language: gles31, gl, vulkan,\nor auto (default)"),
       cl::value_desc("name"), cl::init("auto"), cl::cat(inputs)};
-  cl::list<std::string> includeDirs{"I", cl::Prefix, cl::desc("Search folder for #include"),
+  cl::list<std::string> includeDirs{"I", cl::Prefix,
+                                    cl::desc("Search folder for #include"),
                                     cl::value_desc("folder"), cl::cat(inputs)};
-  cl::list<std::string> defines{"D", cl::Prefix, cl::desc("Define a macro, 1 by default"),
-                                cl::value_desc("name[=value]"), cl::cat(inputs)};
+  cl::list<std::string> defines{
+      "D", cl::Prefix, cl::desc("Define a macro, 1 by default"),
+      cl::value_desc("name[=value]"), cl::cat(inputs)};
   cl::list<std::string> undefines{"U", cl::Prefix, cl::desc("Undefine a macro"),
                                   cl::value_desc("name"), cl::cat(inputs)};
-  cl::list<std::string> preambles{"preamble", cl::desc("File to put before the text"),
+  cl::list<std::string> preambles{"preamble",
+                                  cl::desc("File to put before the text"),
                                   cl::value_desc("file"), cl::cat(inputs)};
   cl::opt<unsigned> glslVersion{
-      "glsl-version", cl::desc("#version of files that have none (default 450)"),
+      "glsl-version",
+      cl::desc("#version of files that have none (default 450)"),
       cl::value_desc("number"), cl::cat(inputs)};
 
   cl::opt<std::string> target{
-      "target", cl::desc("Device whose costs are computed (default\ngeneric: what several "
-                         "common devices agree on)"),
+      "target",
+      cl::desc(
+          "Device whose costs are computed (default\ngeneric: what several "
+          "common devices agree on)"),
       cl::value_desc("name"), cl::init("generic"), cl::cat(machine)};
   cl::list<std::string> apis{
       "api", cl::CommaSeparated,
       cl::desc("APIs whose limits apply (default: by the\nshader's language)"),
       cl::value_desc("name"), cl::cat(machine)};
-  cl::opt<std::string> dispatch{"dispatch", cl::desc("Workgroups of the dispatch"),
+  cl::opt<std::string> dispatch{"dispatch",
+                                cl::desc("Workgroups of the dispatch"),
                                 cl::value_desc("X,Y,Z"), cl::cat(machine)};
   cl::list<std::string> assumptions{
-      "assume", cl::CommaSeparated, cl::desc("Fix a uniform or a member of a block"),
+      "assume", cl::CommaSeparated,
+      cl::desc("Fix a uniform or a member of a block"),
       cl::value_desc("name=value"), cl::cat(machine)};
   cl::list<std::string> specialization{
       "spec", cl::CommaSeparated, cl::desc("Set a specialization constant"),
       cl::value_desc("name-or-id=value"), cl::cat(machine)};
-  cl::opt<std::string> localSize{"local-size",
-                                 cl::desc("Workgroup size, where the host sets it"),
-                                 cl::value_desc("X,Y,Z"), cl::cat(machine)};
+  cl::opt<std::string> localSize{
+      "local-size", cl::desc("Workgroup size, where the host sets it"),
+      cl::value_desc("X,Y,Z"), cl::cat(machine)};
 
   cl::list<std::string> checks{
       "checks", cl::CommaSeparated,
-      cl::desc("Checks to run; '-' before a glob removes.\nStarts from none, or, if it "
-               "begins with a\nremoval, from the checks that are on by default"),
+      cl::desc(
+          "Checks to run; '-' before a glob removes.\nStarts from none, or, if "
+          "it "
+          "begins with a\nremoval, from the checks that are on by default"),
       cl::value_desc("globs"), cl::cat(checking)};
-  cl::opt<bool> listChecks{"list-checks", cl::desc("List all checks"), cl::cat(checking)};
-  cl::opt<std::string> explain{"explain", cl::desc("Print a check's documentation"),
+  cl::opt<bool> listChecks{"list-checks", cl::desc("List all checks"),
+                           cl::cat(checking)};
+  cl::opt<std::string> explain{"explain",
+                               cl::desc("Print a check's documentation"),
                                cl::value_desc("check"), cl::cat(checking)};
 
-  cl::opt<std::string> format{"output-format", cl::desc("text (default) or json"),
-                              cl::value_desc("name"), cl::init("text"), cl::cat(output)};
-  cl::opt<bool> facts{"facts", cl::desc("Put every access and its cost into the JSON output"),
-                      cl::cat(output)};
-  cl::opt<bool> remarks{"remarks", cl::desc("Print remarks too, such as what could\nnot be "
-                                            "decided and why"),
-                        cl::cat(output)};
-  cl::opt<std::string> color{"color", cl::desc("auto (default), always or never"),
-                             cl::value_desc("when"), cl::init("auto"), cl::cat(output)};
+  cl::opt<std::string> format{
+      "output-format", cl::desc("text (default) or json"),
+      cl::value_desc("name"), cl::init("text"), cl::cat(output)};
+  cl::opt<bool> facts{
+      "facts", cl::desc("Put every access and its cost into the JSON output"),
+      cl::cat(output)};
+  cl::opt<bool> remarks{
+      "remarks",
+      cl::desc("Print remarks too, such as what could\nnot be "
+               "decided and why"),
+      cl::cat(output)};
+  cl::opt<std::string> color{
+      "color", cl::desc("auto (default), always or never"),
+      cl::value_desc("when"), cl::init("auto"), cl::cat(output)};
   cl::opt<std::string> failOn{
-      "fail-on", cl::desc("Least severity that gives exit code 1: error,\nwarning (default), "
-                          "remark, or never"),
+      "fail-on",
+      cl::desc(
+          "Least severity that gives exit code 1: error,\nwarning (default), "
+          "remark, or never"),
       cl::value_desc("severity"), cl::init("warning"), cl::cat(output)};
-  cl::opt<bool> verify{"verify", cl::desc("Compare the findings with expected-... comments"),
-                       cl::cat(output)};
+  cl::opt<bool> verify{
+      "verify", cl::desc("Compare the findings with expected-... comments"),
+      cl::cat(output)};
   cl::list<std::string> verifyIgnores{
       "verify-ignore", cl::CommaSeparated,
-      cl::desc("Severities that --verify does not mind:\nnote, remark, warning, error"),
+      cl::desc("Severities that --verify does not mind:\nnote, remark, "
+               "warning, error"),
       cl::value_desc("severities"), cl::cat(output)};
 
-  cl::opt<unsigned> jobs{"j", cl::Prefix, cl::desc("Files at a time (default: one per core)"),
+  cl::opt<unsigned> jobs{"j", cl::Prefix,
+                         cl::desc("Files at a time (default: one per core)"),
                          cl::value_desc("count"), cl::cat(running)};
-  cl::opt<unsigned> memoryLimitMb{"memory-limit-mb",
-                                  cl::desc("Memory for one file (default 1024; 0: no limit)"),
-                                  cl::value_desc("number"), cl::init(1024), cl::cat(running)};
+  cl::opt<unsigned> memoryLimitMb{
+      "memory-limit-mb",
+      cl::desc("Memory for one file (default 1024; 0: no limit)"),
+      cl::value_desc("number"), cl::init(1024), cl::cat(running)};
   cl::opt<unsigned> timeLimitS{
-      "time-limit-s", cl::desc("Processor time for one file (default 10; 0: no limit)"),
+      "time-limit-s",
+      cl::desc("Processor time for one file (default 10; 0: no limit)"),
       cl::value_desc("seconds"), cl::init(10), cl::cat(running)};
 };
 
@@ -117,7 +143,8 @@ static std::string versionText() {
 static void removeForeignOptions() {
   std::vector<cl::Option *> foreign;
   for (auto &[name, option] : cl::getRegisteredOptions())
-    if (name != "help" && name != "h" && name != "help-hidden" && name != "version")
+    if (name != "help" && name != "h" && name != "help-hidden" &&
+        name != "version")
       foreign.push_back(option);
   for (cl::Option *option : foreign)
     option->removeArgument();
@@ -134,7 +161,8 @@ static std::string withoutProgramName(StringRef errors, StringRef program) {
 }
 
 /// Fills \p out from \p value, or gives the error back.
-template <typename T> static llvm::Error take(llvm::Expected<T> value, T &out) {
+template <typename T>
+static llvm::Error take(llvm::Expected<T> value, T &out) {
   if (!value)
     return value.takeError();
   out = std::move(*value);
@@ -186,8 +214,9 @@ static llvm::Error readAssumptions(Flags &flags, AnalysisOptions &options) {
       return pair.takeError();
     options.specialization.push_back(std::move(*pair));
   }
-  auto readSize = [](StringRef option, StringRef value,
-                     std::optional<std::array<uint32_t, 3>> &out) -> llvm::Error {
+  auto readSize =
+      [](StringRef option, StringRef value,
+         std::optional<std::array<uint32_t, 3>> &out) -> llvm::Error {
     if (value.empty())
       return llvm::Error::success();
     auto size = parseSize(option, value);
@@ -196,7 +225,8 @@ static llvm::Error readAssumptions(Flags &flags, AnalysisOptions &options) {
     out = *size;
     return llvm::Error::success();
   };
-  if (llvm::Error error = readSize("--dispatch", flags.dispatch, options.dispatch))
+  if (llvm::Error error =
+          readSize("--dispatch", flags.dispatch, options.dispatch))
     return error;
   return readSize("--local-size", flags.localSize, options.localSize);
 }
@@ -224,10 +254,11 @@ static llvm::Error readTargets(Flags &flags, JobOptions &job) {
 }
 
 static llvm::Error readOutput(Flags &flags, RunOptions &run) {
-  if (llvm::Error error = take(
-          parseChoice<OutputFormat>("--output-format", flags.format,
-                                    {{"text", OutputFormat::Text}, {"json", OutputFormat::Json}}),
-          run.format))
+  if (llvm::Error error =
+          take(parseChoice<OutputFormat>("--output-format", flags.format,
+                                         {{"text", OutputFormat::Text},
+                                          {"json", OutputFormat::Json}}),
+               run.format))
     return error;
   if (llvm::Error error =
           take(parseChoice<ColorMode>("--color", flags.color,
@@ -236,13 +267,13 @@ static llvm::Error readOutput(Flags &flags, RunOptions &run) {
                                        {"never", ColorMode::Never}}),
                run.color))
     return error;
-  if (llvm::Error error =
-          take(parseChoice<std::optional<Severity>>("--fail-on", flags.failOn,
-                                                    {{"error", Severity::Error},
-                                                     {"warning", Severity::Warning},
-                                                     {"remark", Severity::Remark},
-                                                     {"never", std::nullopt}}),
-               run.failOn))
+  if (llvm::Error error = take(
+          parseChoice<std::optional<Severity>>("--fail-on", flags.failOn,
+                                               {{"error", Severity::Error},
+                                                {"warning", Severity::Warning},
+                                                {"remark", Severity::Remark},
+                                                {"never", std::nullopt}}),
+          run.failOn))
     return error;
   for (const std::string &name : flags.verifyIgnores) {
     auto severity = parseChoice<Severity>("--verify-ignore", name,
@@ -305,14 +336,16 @@ static llvm::Expected<const CheckInfo *> readExplain(StringRef name) {
   return unknownName("--explain", name, names);
 }
 
-llvm::Expected<Command> wglint::parseCommandLine(int argc, const char *const *argv) {
+llvm::Expected<Command> wglint::parseCommandLine(int argc,
+                                                 const char *const *argv) {
   removeForeignOptions();
   cl::SetVersionPrinter([](llvm::raw_ostream &os) { os << versionText(); });
   Flags flags;
   std::string errors;
   llvm::raw_string_ostream errorStream(errors);
   if (!cl::ParseCommandLineOptions(
-          argc, argv, "wglint: finds what makes compute shaders slow\n", &errorStream))
+          argc, argv, "wglint: finds what makes compute shaders slow\n",
+          &errorStream))
     return llvm::createStringError(withoutProgramName(errors, argv[0]));
 
   Command command;

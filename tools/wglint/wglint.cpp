@@ -11,7 +11,8 @@ using namespace wglint;
 static void listChecks(llvm::raw_ostream &os) {
   for (const CheckInfo *check : allChecks())
     os << llvm::left_justify(check->name, 32) << ' '
-       << llvm::left_justify(toString(check->severity), 8) << ' ' << check->summary
+       << llvm::left_justify(toString(check->severity), 8) << ' '
+       << check->summary
        << (check->enabledByDefault ? "\n" : " (off by default)\n");
 }
 
@@ -23,7 +24,8 @@ static void explainCheck(const CheckInfo &check, llvm::raw_ostream &os) {
 int main(int argc, char **argv) {
   llvm::Expected<Command> command = parseCommandLine(argc, argv);
   if (!command) {
-    llvm::errs() << "wglint: error: " << llvm::toString(command.takeError()) << '\n';
+    llvm::errs() << "wglint: error: " << llvm::toString(command.takeError())
+                 << '\n';
     return static_cast<int>(ExitCode::Usage);
   }
   switch (command->kind) {

@@ -30,7 +30,8 @@ llvm::StringRef toString(Evidence evidence);
 /// One number of a finding, as data. `unit` is spelled out: "bytes", "sectors",
 /// "invocations", "ways", "fraction"; empty for a plain count.
 struct Measurement {
-  std::string name; ///< lowerCamel with the unit as suffix, e.g. laneStrideBytes
+  std::string
+      name; ///< lowerCamel with the unit as suffix, e.g. laneStrideBytes
   double value = 0;
   std::string unit;
 };

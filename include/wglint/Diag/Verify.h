@@ -7,9 +7,10 @@
 ///     // expected-note@-1 {{87 %}}
 ///     // expected-remark-re@+2 2 {{loaded from '{{a|b}}'}}
 ///
-/// The forms are `error`, `warning`, `remark` and `note`; `-re`; the line `@12`,
-/// `@+1`, `@-2`, or `@*` for any line of any file and for diagnostics of a whole
-/// file; a count `2`, `2+`, `0-1`. A file that expects nothing says
+/// The forms are `error`, `warning`, `remark` and `note`; `-re`; the line
+/// `@12`,
+/// `@+1`, `@-2`, or `@*` for any line of any file and for diagnostics of a
+/// whole file; a count `2`, `2+`, `0-1`. A file that expects nothing says
 /// `expected-no-diagnostics`. Comments are `//` and `/* */`; in *.spvasm, `;`.
 #ifndef WGLINT_DIAG_VERIFY_H
 #define WGLINT_DIAG_VERIFY_H

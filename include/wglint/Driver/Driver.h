@@ -38,7 +38,7 @@ struct JobOptions {
 struct FileResult {
   std::string file;
   FileStatus status = FileStatus::Analyzed;
-  std::string reason; ///< for Skipped and Unreadable
+  std::string reason;                  ///< for Skipped and Unreadable
   std::vector<Diagnostic> diagnostics; ///< in output order, remarks included
   llvm::json::Array facts;             ///< one object per entry point
   /// Name and text of every file that a diagnostic points into, for carets; the

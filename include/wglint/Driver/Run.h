@@ -20,10 +20,10 @@ enum class ColorMode { Auto, Always, Never };
 /// then the environment, then findings, then files that could not be analysed.
 enum class ExitCode {
   Clean = 0,
-  Findings = 1,    ///< at or above RunOptions::failOn; or a failed --verify
-  Usage = 2,       ///< options or environment, a missing file too
-  NotAnalyzed = 3, ///< no findings, but some file does not compile, or a
-                   ///< library died on it
+  Findings = 1,        ///< at or above RunOptions::failOn; or a failed --verify
+  Usage = 2,           ///< options or environment, a missing file too
+  NotAnalyzed = 3,     ///< no findings, but some file does not compile, or a
+                       ///< library died on it
   InternalError = 101, ///< a bug in wglint
 };
 

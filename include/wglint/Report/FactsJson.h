@@ -10,8 +10,10 @@
 
 namespace wglint {
 
-/// The facts of one entry point of \p file; places are resolved by \p sourceMap.
-llvm::json::Object factsToJson(llvm::StringRef file, const EntryPointFacts &facts,
+/// The facts of one entry point of \p file; places are resolved by \p
+/// sourceMap.
+llvm::json::Object factsToJson(llvm::StringRef file,
+                               const EntryPointFacts &facts,
                                const SourceMap &sourceMap);
 
 } // namespace wglint

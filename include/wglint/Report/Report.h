@@ -40,7 +40,7 @@ struct Report {
   std::string target;
   std::vector<ReportedFile> files;  ///< in the order of the command line
   std::vector<Diagnostic> findings; ///< in output order, remarks included
-  llvm::json::Array facts;          ///< one object per entry point, if asked for
+  llvm::json::Array facts; ///< one object per entry point, if asked for
   /// Text by name of each file that a finding points into, where it is known.
   std::map<std::string, std::string> texts;
 };

@@ -11,7 +11,8 @@ namespace wglint {
 
 /// The candidate with the smallest edit distance to \p word, the first of
 /// several; empty if even that one differs in more than a third of \p word's
-/// letters (the rule of clang's typo correction), so that nothing absurd is offered.
+/// letters (the rule of clang's typo correction), so that nothing absurd is
+/// offered.
 llvm::StringRef nearestSpelling(llvm::StringRef word,
                                 llvm::ArrayRef<llvm::StringRef> candidates);
 

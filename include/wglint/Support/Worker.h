@@ -62,20 +62,19 @@ using WorkerTask = std::function<std::string(StageAnnouncer announce)>;
 /// Runs jobs 0 .. \p jobCount - 1, at most \p parallelCount at a time.
 ///
 /// \p start is called in the parent, in order, right before the job's fork (the
-/// place to read the input and to warm what the worker will need); an empty task
-/// skips the job. \p finish is called in the parent, in the order in which the
-/// workers end, once for each job that was started.
-/// Errors: only where the system gives no process or pipe; workers that are
-/// still running are then ended.
-/// Cost: a fork, two pipes and two copies of the output for each job.
+/// place to read the input and to warm what the worker will need); an empty
+/// task skips the job. \p finish is called in the parent, in the order in which
+/// the workers end, once for each job that was started. Errors: only where the
+/// system gives no process or pipe; workers that are still running are then
+/// ended. Cost: a fork, two pipes and two copies of the output for each job.
 /// Caveat: call it before the parent starts its first thread.
 llvm::Error
 runWorkers(size_t jobCount, unsigned parallelCount, const WorkerLimits &limits,
            llvm::function_ref<WorkerTask(size_t job)> start,
            llvm::function_ref<void(size_t job, WorkerResult result)> finish);
 
-/// The end of a worker in words: "segmentation fault", "stack overflow", "out of
-/// memory (limit 1024 MB)", "time limit (10 s of processor time)".
+/// The end of a worker in words: "segmentation fault", "stack overflow", "out
+/// of memory (limit 1024 MB)", "time limit (10 s of processor time)".
 std::string describeDeath(const WorkerDeath &death, const WorkerLimits &limits);
 
 } // namespace wglint
