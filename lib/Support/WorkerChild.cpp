@@ -52,14 +52,18 @@ static void sendMessage(int fd, MessageKind kind, llvm::StringRef bytes) {
 }
 
 /// Tells a stack overflow from other wild accesses by the faulting address,
-/// then lets the fault happen again with the default action.
-static void onSegmentationFault(int, siginfo_t *info, void *) {
-  uintptr_t address = reinterpret_cast<uintptr_t>(info->si_addr);
+/// then lets the signal end the process.
+static void onSegmentationFault(int signal, siginfo_t *info, void *) {
   // A frame may reach past the guard page before its first write.
   constexpr size_t kSlackBytes = 1 << 20;
-  if (address < StackTop && StackTop - address < StackBytes + kSlackBytes &&
-      StackTop - address + kSlackBytes > StackBytes)
+  uintptr_t address = reinterpret_cast<uintptr_t>(info->si_addr);
+  size_t depthBytes = StackTop - address; // huge if above the top
+  // A positive code is a true fault, with an address, and no kill().
+  if (info->si_code > 0 && depthBytes < StackBytes + kSlackBytes &&
+      depthBytes + kSlackBytes > StackBytes)
     sendMessage(LastWordsFd, MessageKind::StackOverflow, "");
+  // The default action is back (SA_RESETHAND); it takes effect on return.
+  raise(signal);
 }
 
 static void watchStack() {
