@@ -18,22 +18,21 @@ static std::string reasonText(const UnknownReason &reason) {
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   if (context.facts.unknown)
-    addEntryPointFinding(context, sink, /*config=*/nullptr,
-                         "entry point '" + context.facts.name +
-                             "' is not analysed: " +
-                             reasonText(*context.facts.unknown),
-                         /*advice=*/"");
+    addFinding(context, sink, context.facts.key, /*config=*/nullptr,
+               "entry point '" + context.facts.name +
+                   "' is not analysed: " + reasonText(*context.facts.unknown),
+               /*advice=*/"");
   for (const AccessFact &access : context.facts.accesses) {
     bool isCounted = access.space == MemorySpace::Global ||
                      access.space == MemorySpace::Shared;
     if (!isCounted || access.evidence != FactEvidence::Unknown ||
         !access.unknown || isGathered(access))
       continue;
-    Diagnostic &finding = addAccessFinding(
-        context, sink, {&access}, /*config=*/nullptr,
-        "cost of the " + accessText(access) +
-            " is not known: " + reasonText(*access.unknown),
-        /*advice=*/"");
+    Diagnostic &finding =
+        addAccessFinding(context, sink, {&access}, /*config=*/nullptr,
+                         "cost of the " + accessText(access) +
+                             " is not known: " + reasonText(*access.unknown),
+                         /*advice=*/"");
     if (access.unknown->origin)
       finding.notes.push_back(
           {context.sourceMap.resolve(*access.unknown->origin).range,
@@ -41,11 +40,12 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
   }
 }
 
-WGLINT_DEFINE_CHECK(UnknownAccess, {
-    "unknown-access",
-    "the cost of an access could not be decided",
-    CheckCategory::GlobalMemory, Severity::Remark, /*enabledByDefault=*/true,
-    R"(## What it flags
+WGLINT_DEFINE_CHECK(UnknownAccess,
+                    {"unknown-access",
+                     "the cost of an access could not be decided",
+                     CheckCategory::GlobalMemory, Severity::Remark,
+                     /*enabledByDefault=*/true,
+                     R"(## What it flags
 
 Loads, stores and atomics on storage buffers and shared memory whose cost is
 unknown, each with the reason: the address comes out of float arithmetic, is
@@ -68,4 +68,4 @@ specialization constant, `--assume` and `--spec` give its value.
 
 Accesses to images, uniform blocks and private arrays are not listed.
 )",
-    run})
+                     run})
