@@ -11,6 +11,7 @@ function(wglint_add_library NAME)
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/include)
   # As LLVM is built: no exceptions of our own.
   target_compile_options(${target} PRIVATE -fno-exceptions)
+  target_compile_options(${target} PRIVATE -ffunction-sections -fdata-sections)
   target_link_libraries(${target} PUBLIC WglintLLVMSupport)
   foreach(dep IN LISTS ARG_DEPS)
     target_link_libraries(${target} PUBLIC wglint::${dep})
@@ -18,12 +19,20 @@ function(wglint_add_library NAME)
   target_link_libraries(${target} PRIVATE ${ARG_EXTERNAL})
 endfunction()
 
+# The linker drops what no tool reaches: most of the foreign archives, and shared
+# libraries that only unreached code wants.
+include(CheckLinkerFlag)
+check_linker_flag(CXX "LINKER:--gc-sections,--as-needed" WGLINT_LINKER_DROPS)
+
 # wglint_add_tool(NAME DEPS lib...): an executable whose source is <NAME>.cpp.
 function(wglint_add_tool NAME)
   cmake_parse_arguments(ARG "" "" "DEPS" ${ARGN})
   add_executable(${NAME} ${NAME}.cpp)
   set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
   target_compile_options(${NAME} PRIVATE -fno-exceptions)
+  if(WGLINT_LINKER_DROPS)
+    target_link_options(${NAME} PRIVATE "LINKER:--gc-sections,--as-needed")
+  endif()
   foreach(dep IN LISTS ARG_DEPS)
     target_link_libraries(${NAME} PRIVATE wglint::${dep})
   endforeach()
