@@ -1,1 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// The runner of checks and the collector of their findings.
+#include "wglint/Check/Check.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace wglint;
+
+llvm::StringRef wglint::toString(CheckCategory category) {
+  switch (category) {
+  case CheckCategory::GlobalMemory:
+    return "global memory";
+  case CheckCategory::SharedMemory:
+    return "shared memory";
+  case CheckCategory::PrivateMemory:
+    return "private memory";
+  case CheckCategory::Workgroup:
+    return "workgroup";
+  }
+  llvm_unreachable("unknown category");
+}
+
+Diagnostic &DiagnosticSink::add(const SourceRange &range, std::string message) {
+  Diagnostic diagnostic;
+  diagnostic.check = Info.name.str();
+  diagnostic.severity = Info.severity;
+  diagnostic.range = range;
+  diagnostic.message = std::move(message);
+  Out.push_back(std::move(diagnostic));
+  return Out.back();
+}
+
+std::vector<Diagnostic>
+wglint::runChecks(llvm::ArrayRef<const CheckInfo *> checks,
+                  const CheckContext &context) {
+  std::vector<Diagnostic> diagnostics;
+  for (const CheckInfo *check : checks) {
+    DiagnosticSink sink(*check, diagnostics);
+    check->run(context, sink);
+  }
+  sortDiagnostics(diagnostics);
+  return diagnostics;
+}

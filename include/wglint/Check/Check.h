@@ -18,16 +18,20 @@ namespace wglint {
 /// Everything that a check may look at. Plain references to finished facts.
 struct CheckContext {
   const EntryPointFacts &facts;
-  const AnalysisOptions &options;      ///< what the facts were computed for
-  llvm::StringRef targetName;          ///< as given: "generic", "nvidia-hopper"
+  const AnalysisOptions &options; ///< what the facts were computed for
+  llvm::StringRef targetName;     ///< as given: "generic", "nvidia-hopper"
   llvm::ArrayRef<const ApiProfile *> apis; ///< whose limits apply, never empty
   const SourceMap &sourceMap;
 };
 
-enum class CheckCategory { GlobalMemory, SharedMemory, PrivateMemory, Workgroup };
+enum class CheckCategory {
+  GlobalMemory,
+  SharedMemory,
+  PrivateMemory,
+  Workgroup
+};
 llvm::StringRef toString(CheckCategory category);
 
-/// Collects the findings of one check.
 class DiagnosticSink;
 
 /// All that is known of a check, in one place: the command line's list, the
@@ -38,16 +42,19 @@ struct CheckInfo {
   CheckCategory category;
   Severity severity;
   bool enabledByDefault;
-  /// Markdown: what it flags, why it costs, when to leave it, limits, references.
+  /// Markdown: what it flags, why it costs, when to leave it, limits,
+  /// references.
   llvm::StringRef documentation;
   void (*run)(const CheckContext &context, DiagnosticSink &sink);
 };
 
+/// Collects the findings of one check.
 class DiagnosticSink {
 public:
   DiagnosticSink(const CheckInfo &info, std::vector<Diagnostic> &out)
       : Info(info), Out(out) {}
-  /// Starts a finding of this check: name and severity filled in.
+  /// Starts a finding of this check: name and severity filled in. The reference
+  /// holds until the next call.
   Diagnostic &add(const SourceRange &range, std::string message);
 
 private:
@@ -62,9 +69,10 @@ std::vector<Diagnostic> runChecks(llvm::ArrayRef<const CheckInfo *> checks,
 } // namespace wglint
 
 /// Ends a check's file. \p IDENT is the file's name without its ending; the
-/// build makes the table of all checks from the file names.
+/// build makes the table of all checks from the file names. A wrong name fails
+/// at link time.
 #define WGLINT_DEFINE_CHECK(IDENT, ...)                                        \
   extern const ::wglint::CheckInfo IDENT##Info;                                \
-  const ::wglint::CheckInfo IDENT##Info = __VA_ARGS__;
+  constexpr ::wglint::CheckInfo IDENT##Info = __VA_ARGS__;
 
 #endif // WGLINT_CHECK_CHECK_H

