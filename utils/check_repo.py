@@ -11,6 +11,7 @@ The rules are the functions named check_*; CONTRIBUTING.md gives their reasons.
 import argparse
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -75,8 +76,8 @@ FORBIDDEN_CODE = [
 
 
 def tracked_files(root):
-    """Paths relative to root: what git tracks, or all there is outside a checkout."""
-    if (root / ".git").exists():
+    """Paths relative to root: what git tracks; without git, all there is."""
+    if (root / ".git").exists() and shutil.which("git"):
         listing = subprocess.run(
             ["git", "-C", str(root), "ls-files", "-z"], capture_output=True, text=True, check=False
         )
