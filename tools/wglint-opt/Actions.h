@@ -5,6 +5,7 @@
 #ifndef WGLINT_TOOLS_WGLINTOPT_ACTIONS_H
 #define WGLINT_TOOLS_WGLINTOPT_ACTIONS_H
 
+#include "wglint/Frontend/Frontend.h"
 #include "wglint/SPIRV/Module.h"
 #include "wglint/Target/DeviceProfile.h"
 #include "llvm/ADT/StringRef.h"
@@ -29,6 +30,14 @@ llvm::Error printAccessCosts(llvm::StringRef path, const DeviceProfile &device,
 /// the blocks and loops of each function. Names stand for ids where there are
 /// any.
 void printModule(const spirv::Module &module, llvm::raw_ostream &out);
+
+/// Compiles the shader \p path and prints each load, store, atomic, image access
+/// and call of its SPIR-V, one a line: kind, variable, type of the result, whether
+/// the place is exact, the place, the text there; notes below. Errors of the shader
+/// are printed too.
+/// Errors: an unreadable file.
+llvm::Error printSites(llvm::StringRef path, const FrontendOptions &options,
+                       llvm::raw_ostream &out);
 
 } // namespace wglint::opt
 

@@ -14,8 +14,8 @@ namespace cl = llvm::cl;
 
 static cl::OptionCategory category("wglint-opt options");
 
-static cl::opt<std::string>
-    inputPath(cl::Positional, cl::desc("<SPIR-V binary>"), cl::cat(category));
+static cl::opt<std::string> inputPath(cl::Positional, cl::desc("<file>"),
+                                      cl::cat(category));
 static cl::opt<std::string>
     accessCostPath("access-cost", cl::value_desc("file.csv"),
                    cl::desc("Print the cost of each row of access patterns"),
@@ -26,8 +26,35 @@ static cl::opt<std::string>
                cl::cat(category));
 static cl::opt<std::string>
     printWhat("print", cl::value_desc("what"),
-              cl::desc("module: types, entry points, blocks and loops"),
+              cl::desc("module: types, entry points, blocks and loops of "
+                       "a SPIR-V binary; sites: the places of a shader's "
+                       "memory instructions"),
               cl::cat(category));
+
+static cl::list<std::string> includeDirs("I", cl::Prefix,
+                                         cl::desc("Folder for #include"),
+                                         cl::cat(category));
+static cl::list<std::string> defines("D", cl::Prefix,
+                                     cl::desc("Macro, NAME or NAME=VALUE"),
+                                     cl::cat(category));
+static cl::opt<TargetEnv>
+    targetEnv("target-env", cl::desc("Rules that a GLSL text follows"),
+              cl::values(clEnumValN(TargetEnv::Auto, "auto", ""),
+                         clEnumValN(TargetEnv::GLES31, "gles31", ""),
+                         clEnumValN(TargetEnv::GL, "gl", ""),
+                         clEnumValN(TargetEnv::Vulkan, "vulkan", "")),
+              cl::init(TargetEnv::Auto), cl::cat(category));
+
+static FrontendOptions frontendOptions() {
+  FrontendOptions options;
+  options.targetEnv = targetEnv;
+  options.includeDirs.assign(includeDirs.begin(), includeDirs.end());
+  for (llvm::StringRef define : defines) {
+    auto [name, value] = define.split('=');
+    options.defines.emplace_back(name.str(), value.str());
+  }
+  return options;
+}
 
 static llvm::Error usageError(const llvm::Twine &message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
@@ -52,9 +79,12 @@ static llvm::Error run() {
       return usageError("there is no device named '" + targetName + "'");
     return opt::printAccessCosts(accessCostPath, *device, llvm::outs());
   }
+  if (printWhat == "sites")
+    return opt::printSites(inputPath, frontendOptions(), llvm::outs());
   if (printWhat != "module")
     return usageError("--print=" + printWhat +
-                      " is not known; use --print=module or --access-cost");
+                      " is not known; use --print=module, --print=sites or "
+                      "--access-cost");
   llvm::Expected<std::unique_ptr<spirv::Module>> module = readModule(inputPath);
   if (!module)
     return module.takeError();

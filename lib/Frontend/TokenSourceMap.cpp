@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "TokenSourceMap.h"
+#include <algorithm>
+
+using llvm::StringRef;
+
+namespace wglint {
+
+SourceRange toSourceRange(const syntax::TokenMap &tokens,
+                          const syntax::Spelling &spelling) {
+  SourceRange range;
+  if (spelling.instance == syntax::kNone) {
+    range.file =
+        tokens.files().empty() ? "" : tokens.files().back()->name().str();
+    return range;
+  }
+  const syntax::SourceFile &file = tokens.fileOf(spelling.instance);
+  uint32_t begin = file.physicalOffset(spelling.begin);
+  // The end is behind the last byte, not in front of the next one: lines may be
+  // joined between the two.
+  uint32_t end = spelling.end > spelling.begin
+                     ? file.physicalOffset(spelling.end - 1) + 1
+                     : begin;
+  syntax::LineColumn from = file.lineColumn(begin), to = file.lineColumn(end);
+  range.file = file.name().str();
+  range.begin = {from.line, from.column};
+  range.end = {to.line, to.column};
+  return range;
+}
+
+std::vector<DiagnosticNote> contextNotes(const syntax::TokenMap &tokens,
+                                         const syntax::Spelling &spelling,
+                                         uint32_t use) {
+  std::vector<DiagnosticNote> notes;
+  if (use != syntax::kNone) {
+    const syntax::MacroUse &macro = tokens.uses()[use];
+    notes.push_back({toSourceRange(tokens, macro.definition),
+                     ("expanded from macro '" + macro.macro + "'").str()});
+  }
+  for (uint32_t i = spelling.instance; i != syntax::kNone;) {
+    const syntax::Spelling &includedAt = tokens.instances()[i].includedAt;
+    if (includedAt.instance != syntax::kNone)
+      notes.push_back(
+          {toSourceRange(tokens, includedAt), "in file included from here"});
+    i = includedAt.instance;
+  }
+  return notes;
+}
+
+/// The entry that an instruction belongs to. Several instructions may belong to
+/// one entry (a swizzled store), so that running numbers beyond the last entry
+/// mean the last.
+const SiteEntry *TokenSourceMap::findEntry(const DebugKey &key,
+                                           bool &isExact) const {
+  size_t index = key.line - kFirstSiteLine;
+  if (index >= Sites.size() || Sites[index].entries.empty())
+    return nullptr;
+  const auto &entries = Sites[index].entries;
+  auto pick = [&](auto &&matches) {
+    const SiteEntry *found = nullptr;
+    uint32_t count = 0;
+    for (const SiteEntry &entry : entries)
+      if (matches(entry) && count++ <= key.ordinal)
+        found = &entry;
+    return found;
+  };
+  isExact = true;
+  if (auto *entry = pick(
+          [&](auto &e) { return e.kind == key.kind && e.root == key.root; }))
+    return entry;
+  // Inside of functions the module may know the variable by another name.
+  if (auto *entry = pick([&](auto &e) { return e.kind == key.kind; }))
+    return entry;
+  // Part of a store may be a load, and the other way round.
+  if (auto *entry = pick(
+          [&](auto &e) { return !key.root.empty() && e.root == key.root; }))
+    return entry;
+  isExact = false;
+  return &entries.back();
+}
+
+SourceLocation TokenSourceMap::resolve(const DebugKey &key) const {
+  SourceLocation location;
+  uint32_t first = 0, last = 0;
+  if (key.line >= kFirstSiteLine) {
+    if (const SiteEntry *entry = findEntry(key, location.isExact)) {
+      first = entry->firstToken;
+      last = entry->lastToken;
+    }
+  } else if (key.line > 0 && key.line <= Tokens->tokens().size()) {
+    first = last = key.line - 1;
+  }
+  if (last == 0) {
+    // Token 0 is the version: nothing is known.
+    location.range.file = Tokens->files()[MainFile]->name().str();
+    location.isExact = false;
+    return location;
+  }
+  syntax::TokenPlace place = Tokens->place(first, last);
+  location.isExact &= place.isExact;
+  location.range = toSourceRange(*Tokens, place.range);
+  location.context = contextNotes(*Tokens, place.range, place.use);
+  return location;
+}
+
+std::optional<StringRef> TokenSourceMap::text(StringRef name) const {
+  for (const auto &file : Tokens->files())
+    if (file->name() == name)
+      return file->text();
+  return std::nullopt;
+}
+
+std::vector<std::string> TokenSourceMap::files() const {
+  std::vector<std::string> names = {Tokens->files()[MainFile]->name().str()};
+  for (size_t i = 0; i < Tokens->files().size(); ++i)
+    if (i != MainFile)
+      names.push_back(Tokens->files()[i]->name().str());
+  return names;
+}
+
+} // namespace wglint
