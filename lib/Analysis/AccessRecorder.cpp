@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "AccessRecorder.h"
+#include "wglint/Analysis/AccessCost.h"
+#include "llvm/ADT/STLExtras.h"
+#include <numeric>
+
+using namespace wglint;
+
+/// How a uniform, unknown part of an address moves a request, modulo a size.
+struct AccessRecorder::Shift {
+  /// counts[r]: workgroups for which the enumerated symbols give residue r.
+  std::vector<uint64_t> counts;
+  /// Unknown symbols add any multiple of this (the modulus itself: none do).
+  unsigned unknownStep = 0;
+};
+
+/// The lanes of one request. Lanes that unknown symbols separate are in
+/// different groups, whose distance is not known but large.
+struct AccessRecorder::RequestView {
+  std::array<int64_t, 64> address;
+  uint64_t mask = 0;
+  unsigned laneCount = 0;
+  unsigned firstLane = 0; ///< index in the workgroup of the first active lane
+  unsigned base = 0;      ///< index in the workgroup of lane 0
+  std::vector<unsigned> uniformTerms, varyingTerms; ///< indices into the offset's terms
+  std::vector<uint64_t> groups; ///< lane masks; one if nothing separates lanes
+};
+
+static void widen(MaybeCount &range, uint64_t min, uint64_t max) {
+  if (!range)
+    range = CountRange{min, max};
+  range->min = std::min(range->min, min);
+  range->max = std::max(range->max, max);
+}
+
+void AccessRecorder::record(const AccessEvent &event) {
+  AccessRecord &record = Records[{event.instruction, event.callChain}];
+  if (record.sums.empty()) {
+    record.first = event;
+    record.sums.resize(Configs.size());
+  }
+  record.assumptions.insert(event.assumptions.begin(), event.assumptions.end());
+  record.unknownTrip |= event.unknownTrip;
+  for (const Term &t : event.offsetBytes.terms)
+    for (SymbolId s : t.monomial)
+      for (uint32_t a : Math.symbols()[s].assumptions)
+        record.assumptions.insert(a);
+  if (!record.unknown && event.unknown)
+    record.unknown = event.unknown;
+  if (!record.unknown && hasVarying(event.offsetBytes, Math.symbols(), &event.active)) {
+    SymbolId s = findVarying(event.offsetBytes, Math.symbols());
+    record.unknown = Math.symbols()[s].reason;
+  }
+  unsigned lanes = event.active.size();
+  for (unsigned subgroup = 0; subgroup * SubgroupSize < lanes; ++subgroup)
+    recordRequest(event, record, subgroup);
+}
+
+void AccessRecorder::recordRequest(const AccessEvent &event, AccessRecord &record,
+                                   unsigned subgroup) {
+  unsigned first = subgroup * SubgroupSize;
+  unsigned last = std::min<unsigned>(first + SubgroupSize, event.active.size());
+  int active = event.active.find_first_in(first, last);
+  if (active < 0)
+    return;
+  // A request is issued whatever its addresses are.
+  for (CostSums &sums : record.sums) {
+    sums.requestsMin += !event.isMaybe;
+    sums.requestsMax += 1;
+    sums.allRequestsMin += event.isMaybe ? 0 : WorkgroupCount;
+    sums.allRequestsMax += WorkgroupCount;
+  }
+  if (record.unknown)
+    return;
+  RequestView view;
+  view.laneCount = last - first;
+  view.base = first;
+  view.firstLane = active;
+  for (int lane = active; lane >= 0; lane = event.active.find_first_in(lane + 1, last)) {
+    view.mask |= uint64_t(1) << (lane - first);
+    view.address[lane - first] = event.offsetBytes.constant[lane];
+  }
+  const auto &terms = event.offsetBytes.terms;
+  for (unsigned t = 0; t < terms.size(); ++t) {
+    bool uniform = true;
+    for (unsigned lane = first; lane < last; ++lane)
+      if (event.active.test(lane))
+        uniform &= terms[t].coefficient[lane] == terms[t].coefficient[active];
+    if (!uniform)
+      for (SymbolId s : terms[t].monomial)
+        if (Math.symbols()[s].isEnumerated())
+          return Math.requestSplit(s);
+    (uniform ? view.uniformTerms : view.varyingTerms).push_back(t);
+  }
+  noteStride(event, record, first, last);
+  if (view.varyingTerms.empty()) {
+    view.groups = {view.mask};
+  } else {
+    std::map<std::vector<int64_t>, uint64_t> groups;
+    for (unsigned l = 0; l < view.laneCount; ++l) {
+      if (!(view.mask >> l & 1))
+        continue;
+      std::vector<int64_t> key;
+      for (unsigned t : view.varyingTerms)
+        key.push_back(terms[t].coefficient[first + l]);
+      groups[key] |= uint64_t(1) << l;
+    }
+    for (const auto &[key, mask] : groups)
+      view.groups.push_back(mask);
+  }
+  for (unsigned c = 0; c < Configs.size(); ++c) {
+    if (event.space != MemorySpace::Shared && !view.varyingTerms.empty() &&
+        Configs[c].device->sectorBytes)
+      assumeDisjoint(event, record, view, *Configs[c].device->sectorBytes);
+    addCost(event, record.sums[c], Configs[c], view, subgroup);
+  }
+}
+
+/// Adds the residues of one enumerated symbol: each of 0 .. count-1 once.
+static void convolve(std::vector<uint64_t> &counts, int64_t step, uint64_t symbolCount) {
+  unsigned m = counts.size();
+  uint64_t s = ((step % int64_t(m)) + m) % m;
+  if (s == 0) {
+    for (uint64_t &c : counts)
+      c *= symbolCount;
+    return;
+  }
+  uint64_t period = m / std::gcd<uint64_t, uint64_t>(s, m);
+  std::vector<uint64_t> out(m, 0);
+  for (unsigned r = 0; r < m; ++r)
+    if (counts[r])
+      for (uint64_t i = 0; i < std::min(period, symbolCount); ++i)
+        out[(r + i * s) % m] += counts[r] * ((symbolCount - i + period - 1) / period);
+  counts = std::move(out);
+}
+
+AccessRecorder::Shift AccessRecorder::shiftOf(const AccessEvent &event,
+                                              const std::vector<unsigned> &terms, unsigned lane,
+                                              unsigned modulus) {
+  Shift shift;
+  shift.counts.assign(modulus, 0);
+  shift.counts[0] = 1;
+  shift.unknownStep = modulus;
+  std::set<SymbolId> seen;
+  // Several terms may share a symbol (N*x and 4*x with N unknown): one sum each.
+  std::map<SymbolId, int64_t> enumerated;
+  for (unsigned t : terms) {
+    const Term &term = event.offsetBytes.terms[t];
+    int64_t c = term.coefficient[lane];
+    if (term.monomial.size() == 1 && Math.symbols()[term.monomial[0]].isEnumerated()) {
+      enumerated[term.monomial[0]] += c;
+      continue;
+    }
+    uint64_t g = c < 0 ? -uint64_t(c) : c;
+    for (SymbolId s : term.monomial)
+      g = (g * (Math.symbols()[s].multipleOf % modulus)) % modulus;
+    if (g % modulus == 0)
+      continue;
+    bool allEnumerated = llvm::all_of(term.monomial, [&](SymbolId s) {
+      return Math.symbols()[s].isEnumerated();
+    });
+    if (allEnumerated)
+      Math.requestSplit(term.monomial[0]);
+    shift.unknownStep = std::gcd(shift.unknownStep, unsigned(g));
+  }
+  uint64_t counted = 1;
+  for (const auto &[symbol, step] : enumerated) {
+    convolve(shift.counts, step, Math.symbols()[symbol].count);
+    counted *= Math.symbols()[symbol].count;
+  }
+  for (uint64_t &c : shift.counts)
+    c *= WorkgroupCount / counted;
+  return shift;
+}
+
+void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums, const DeviceConfig &config,
+                             const RequestView &view, unsigned subgroup) {
+  bool isShared = event.space == MemorySpace::Shared;
+  const DeviceProfile &device = *config.device;
+  bool known = isShared ? device.sharedBanks.has_value() : device.sectorBytes.has_value();
+  if (event.space == MemorySpace::Image || event.space == MemorySpace::Private)
+    known = false;
+  if (!known || (isShared && view.groups.size() > 1)) {
+    sums.isUnknown = true;
+    return;
+  }
+  unsigned modulus = isShared ? device.sharedBanks->bankBytes : *device.sectorBytes;
+  Shift shift = shiftOf(event, view.uniformTerms, view.firstLane, modulus);
+  // Groups apart by unknown distances also have unknown residues.
+  unsigned step = shift.unknownStep;
+  for (unsigned t : view.varyingTerms) {
+    const Term &term = event.offsetBytes.terms[t];
+    for (unsigned l = 0; l < view.laneCount; ++l)
+      if (view.mask >> l & 1) {
+        uint64_t g = std::abs(term.coefficient[view.base + l]);
+        for (SymbolId s : term.monomial)
+          g *= Math.symbols()[s].multipleOf % modulus;
+        step = std::gcd(step, unsigned(g % modulus));
+      }
+  }
+  uint64_t lowCost = UINT64_MAX, highCost = 0, lowIdeal = UINT64_MAX, highIdeal = 0;
+  unsigned __int128 allMin = 0, allMax = 0, allIdealMin = 0, allIdealMax = 0;
+  int64_t worstResidue = 0;
+  for (unsigned r = 0; r < modulus; ++r) {
+    if (shift.counts[r] == 0)
+      continue;
+    uint64_t costMin = 0, costMax = 0, ideal = 0;
+    for (uint64_t group : view.groups) {
+      uint64_t groupMin = UINT64_MAX, groupMax = 0, groupIdeal = 0;
+      for (unsigned extra = 0; extra < modulus; extra += step) {
+        std::array<int64_t, 64> moved;
+        for (unsigned l = 0; l < view.laneCount; ++l)
+          moved[l] = view.address[l] + r + extra;
+        RequestAddresses request{llvm::ArrayRef<int64_t>(moved.data(), view.laneCount), group,
+                                 event.requestBytes};
+        uint64_t cost;
+        if (isShared) {
+          SharedCostBounds shared = sharedCostBounds(request, *device.sharedBanks, event.op);
+          cost = shared.max.wavefronts;
+          groupMin = std::min(groupMin, shared.min.wavefronts);
+          groupIdeal = shared.min.idealWavefronts;
+          widen(sums.conflictWays, shared.min.conflictWays, shared.max.conflictWays);
+        } else {
+          cost = countSectors(request, modulus);
+          groupIdeal = countIdealSectors(request, modulus);
+        }
+        groupMin = std::min(groupMin, cost);
+        groupMax = std::max(groupMax, cost);
+      }
+      costMin += groupMin;
+      costMax += groupMax;
+      ideal += groupIdeal;
+    }
+    if (!isShared && view.groups.size() > 1) {
+      // Distinct bytes of all groups together, rounded up once: the groups are
+      // disjoint, so lanes of different groups share nothing.
+      uint64_t bytes = 0;
+      for (uint64_t group : view.groups) {
+        RequestAddresses one{llvm::ArrayRef<int64_t>(view.address.data(), view.laneCount), group,
+                             event.requestBytes};
+        bytes += countIdealSectors(one, 1);
+      }
+      ideal = (bytes + modulus - 1) / modulus;
+    }
+    if (costMax > highCost)
+      worstResidue = r;
+    lowCost = std::min(lowCost, costMin);
+    highCost = std::max(highCost, costMax);
+    lowIdeal = std::min(lowIdeal, ideal);
+    highIdeal = std::max(highIdeal, ideal);
+    allMin += (unsigned __int128)(shift.counts[r]) * costMin;
+    allMax += (unsigned __int128)(shift.counts[r]) * costMax;
+    allIdealMin += (unsigned __int128)(shift.counts[r]) * ideal;
+    allIdealMax += (unsigned __int128)(shift.counts[r]) * ideal;
+  }
+  if (lowCost == UINT64_MAX)
+    return;
+  // A mask that is an upper bound: at least one lane where a request is issued.
+  uint64_t requestMin = event.isMaybe ? std::min<uint64_t>(1, lowCost) : lowCost;
+  widen(sums.perRequest, requestMin, highCost);
+  widen(sums.idealPerRequest, event.isMaybe ? std::min<uint64_t>(1, lowIdeal) : lowIdeal, highIdeal);
+  sums.costMin += event.isMaybe ? 0 : lowCost;
+  sums.costMax += highCost;
+  sums.idealMin += event.isMaybe ? 0 : lowIdeal;
+  sums.idealMax += highIdeal;
+  sums.allCostMin += event.isMaybe ? 0 : allMin;
+  sums.allCostMax += allMax;
+  sums.allIdealMin += event.isMaybe ? 0 : allIdealMin;
+  sums.allIdealMax += allIdealMax;
+  if (!sums.worst || highCost > sums.worst->cost)
+    noteWitness(event, sums, view, subgroup, highCost, worstResidue);
+}
+
+void AccessRecorder::noteWitness(const AccessEvent &event, CostSums &sums, const RequestView &view,
+                                 unsigned subgroup, uint64_t cost, int64_t residue) {
+  Witness w;
+  w.workgroupId = FirstWorkgroup;
+  w.subgroup = subgroup;
+  w.activeMask = view.mask;
+  w.cost = cost;
+  for (unsigned l = 0; l < view.laneCount; ++l)
+    w.laneAddressBytes.push_back(view.mask >> l & 1 ? view.address[l] : 0);
+  // Without unknown symbols the first workgroup's address is the constant part.
+  LaneValue unknownPart = event.offsetBytes;
+  unknownPart.constant = Lanes(0);
+  llvm::erase_if(unknownPart.terms, [&](const Term &t) {
+    return llvm::all_of(t.monomial, [&](SymbolId s) { return Math.symbols()[s].isEnumerated(); });
+  });
+  if (!unknownPart.terms.empty())
+    w.unknownBase = Math.format(unknownPart, view.firstLane);
+  sums.worst = std::move(w);
+}
+
+/// Lane strides are taken between neighbouring active lanes of a subgroup.
+void AccessRecorder::noteStride(const AccessEvent &event, AccessRecord &record, unsigned first,
+                                unsigned last) {
+  const LaneValue &v = event.offsetBytes;
+  for (unsigned lane = first; lane + 1 < last; ++lane) {
+    if (!event.active.test(lane) || !event.active.test(lane + 1))
+      continue;
+    LaneValue delta(v.type, v.constant[lane + 1] - v.constant[lane]);
+    for (const Term &t : v.terms) {
+      int64_t d = t.coefficient[lane + 1] - t.coefficient[lane];
+      if (d != 0)
+        delta.terms.push_back({t.monomial, Lanes(d)});
+    }
+    bool isZero = delta.isConcrete() && delta.constant.isZero();
+    record.isUniform &= isZero;
+    if (!record.strideIsConsistent)
+      continue;
+    if (delta.isConcrete() && record.strideText.empty() &&
+        (!record.strideBytes || *record.strideBytes == delta.constant[0])) {
+      record.strideBytes = delta.constant[0];
+      continue;
+    }
+    std::string text = delta.isConcrete() ? "" : Math.format(delta);
+    if (!text.empty() && !record.strideBytes && (record.strideText.empty() || record.strideText == text)) {
+      record.strideText = std::move(text);
+      continue;
+    }
+    record.strideIsConsistent = false;
+  }
+  // Where the first active lane starts, modulo the first configuration's sector.
+  if (Configs.empty() || !Configs.front().device->sectorBytes || !record.misalignmentIsConsistent)
+    return;
+  int64_t sector = *Configs.front().device->sectorBytes;
+  int lane = event.active.find_first_in(first, last);
+  for (const Term &t : v.terms) {
+    __int128 c = t.coefficient[lane];
+    for (SymbolId s : t.monomial)
+      c *= Math.symbols()[s].multipleOf;
+    if (c % sector != 0) {
+      record.misalignmentIsConsistent = false;
+      return;
+    }
+  }
+  unsigned at = unsigned(((v.constant[lane] % sector) + sector) % sector);
+  if (record.misalignmentBytes && *record.misalignmentBytes != at)
+    record.misalignmentIsConsistent = false;
+  record.misalignmentBytes = at;
+}
+
+/// States how large an unknown must be for the groups to share no sector.
+void AccessRecorder::assumeDisjoint(const AccessEvent &event, AccessRecord &record,
+                                    const RequestView &view, unsigned sectorBytes) {
+  const auto &terms = event.offsetBytes.terms;
+  const Term &term = terms[view.varyingTerms.front()];
+  if (view.varyingTerms.size() > 1 || term.monomial.size() > 1) {
+    LaneValue apart(event.offsetBytes.type, 0);
+    for (unsigned t : view.varyingTerms)
+      apart.terms.push_back({terms[t].monomial, Lanes(1)});
+    record.assumptions.insert(Math.symbols().assumption(
+        "rows that are " + Math.format(apart) + " apart share no sector"));
+    return;
+  }
+  std::set<int64_t> coefficients;
+  int64_t low = INT64_MAX, high = INT64_MIN;
+  for (unsigned l = 0; l < view.laneCount; ++l)
+    if (view.mask >> l & 1) {
+      coefficients.insert(term.coefficient[view.base + l]);
+      low = std::min(low, view.address[l]);
+      high = std::max(high, view.address[l]);
+    }
+  int64_t least = INT64_MAX;
+  for (auto it = std::next(coefficients.begin()); it != coefficients.end(); ++it)
+    least = std::min(least, *it - *std::prev(it));
+  int64_t bound = (int64_t(sectorBytes) + high - low + least - 1) / least;
+  LaneValue one(event.offsetBytes.type, 0);
+  one.terms.push_back({term.monomial, Lanes(1)});
+  record.assumptions.insert(
+      Math.symbols().assumption(Math.format(one) + " >= " + std::to_string(bound)));
+}

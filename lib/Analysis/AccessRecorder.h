@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Turns the executions of accesses that a walk meets into counts: per request,
+/// per workgroup and over the workgroups that the walk stands for.
+///
+/// Enumerated symbols (ids of a range of workgroups) shift all addresses of a
+/// request together. What matters of the shift is its residue modulo the sector
+/// (or bank) size, so the totals over all workgroups follow from the number of
+/// times that each residue occurs, exactly and without visiting them.
+#ifndef WGLINT_LIB_ANALYSIS_ACCESSRECORDER_H
+#define WGLINT_LIB_ANALYSIS_ACCESSRECORDER_H
+
+#include "LaneMath.h"
+#include "wglint/Analysis/Facts.h"
+#include "wglint/SPIRV/Module.h"
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace wglint {
+
+/// One execution of one access by all subgroups of a workgroup.
+struct AccessEvent {
+  uint32_t instruction = 0; ///< index into the module
+  std::vector<uint32_t> callChain; ///< indices of the calls, innermost first
+  MemorySpace space = MemorySpace::Global;
+  AccessOp op = AccessOp::Load;
+  spirv::Id variable = spirv::Id::None;
+  int member = -1; ///< member of the block, -1: none
+  std::string name;
+  LaneValue offsetBytes;     ///< within the variable, 64 bits wide
+  unsigned requestBytes = 0; ///< bytes per lane of this request
+  unsigned elementBytes = 0; ///< bytes per lane of the whole access
+  LaneSet active;
+  bool isMaybe = false;     ///< `active` is an upper bound
+  bool unknownTrip = false; ///< in a loop whose number of iterations is unknown
+  unsigned loopDepth = 0;
+  std::set<uint32_t> assumptions;
+  std::optional<UnknownReason> unknown; ///< the address is not modelled at all
+};
+
+/// Sums for one device configuration; "Min" and "Max" bound what is not exact.
+struct CostSums {
+  uint64_t requestsMin = 0, requestsMax = 0;
+  uint64_t costMin = 0, costMax = 0; ///< sectors or wavefronts of one workgroup
+  uint64_t idealMin = 0, idealMax = 0;
+  /// Over all workgroups that the walk stands for.
+  unsigned __int128 allRequestsMin = 0, allRequestsMax = 0;
+  unsigned __int128 allCostMin = 0, allCostMax = 0, allIdealMin = 0, allIdealMax = 0;
+  MaybeCount perRequest, idealPerRequest, conflictWays;
+  bool isUnknown = false; ///< the device's rule for the access is not documented
+  std::optional<Witness> worst;
+};
+
+/// Everything recorded of one access (instruction and call chain).
+struct AccessRecord {
+  AccessEvent first; ///< for what does not change; its lanes are not used
+  std::vector<CostSums> sums; ///< by configuration
+  std::set<uint32_t> assumptions;
+  std::optional<UnknownReason> unknown;
+  bool unknownTrip = false;
+  bool isUniform = true;
+  // Stride: consistent over everything recorded so far?
+  bool strideIsConsistent = true;
+  std::optional<int64_t> strideBytes;
+  std::string strideText;
+  std::optional<unsigned> misalignmentBytes;
+  bool misalignmentIsConsistent = true;
+};
+
+/// See the file comment.
+class AccessRecorder {
+public:
+  using Key = std::pair<uint32_t, std::vector<uint32_t>>;
+
+  /// \p workgroupCount: how many workgroups one walk stands for.
+  AccessRecorder(LaneMath &math, llvm::ArrayRef<DeviceConfig> configs, unsigned subgroupSize,
+                 uint64_t workgroupCount)
+      : Math(math), Configs(configs), SubgroupSize(subgroupSize), WorkgroupCount(workgroupCount) {}
+
+  void record(const AccessEvent &event);
+  const std::map<Key, AccessRecord> &records() const { return Records; }
+  /// Which workgroup the ids of symbols with value 0 belong to; for witnesses.
+  void setFirstWorkgroup(std::array<uint32_t, 3> id) { FirstWorkgroup = id; }
+
+private:
+  struct Shift;
+  struct RequestView;
+  void recordRequest(const AccessEvent &event, AccessRecord &record, unsigned subgroup);
+  void addCost(const AccessEvent &event, CostSums &sums, const DeviceConfig &config,
+               const RequestView &view, unsigned subgroup);
+  void noteStride(const AccessEvent &event, AccessRecord &record, unsigned first, unsigned last);
+  Shift shiftOf(const AccessEvent &event, const std::vector<unsigned> &terms, unsigned lane,
+                unsigned modulus);
+  void noteWitness(const AccessEvent &event, CostSums &sums, const RequestView &view,
+                   unsigned subgroup, uint64_t cost, int64_t residue);
+  void assumeDisjoint(const AccessEvent &event, AccessRecord &record, const RequestView &view,
+                      unsigned sectorBytes);
+
+  LaneMath &Math;
+  llvm::ArrayRef<DeviceConfig> Configs;
+  unsigned SubgroupSize;
+  uint64_t WorkgroupCount;
+  std::optional<std::array<uint32_t, 3>> FirstWorkgroup;
+  std::map<Key, AccessRecord> Records;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_ACCESSRECORDER_H

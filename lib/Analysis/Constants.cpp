@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Constants.h"
+#include "PureOps.h"
+#include "ScalarOps.h"
+#include "llvm/ADT/StringExtras.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+using spirv::Id;
+using spirv::Instruction;
+using spirv::Type;
+using spirv::TypeKind;
+
+Constants::Constants(const spirv::Module &module, const AnalysisOptions &options)
+    : M(module), Options(options), Math(Symbols, /*laneCount=*/1, /*subgroupSize=*/1) {}
+
+bool Constants::isConstant(Id id) const {
+  const Instruction *inst = M.def(id);
+  return inst && ((inst->opcode >= spv::OpConstantTrue && inst->opcode <= spv::OpSpecConstantOp) ||
+                  inst->opcode == spv::OpUndef);
+}
+
+const Value &Constants::value(Id id) {
+  auto it = Known.find(spirv::raw(id));
+  if (it != Known.end())
+    return it->second;
+  Known[spirv::raw(id)] = Value(); // a cycle in a broken module ends here
+  const Instruction *inst = M.def(id);
+  Value v = inst && isConstant(id) ? compute(*inst) : Value();
+  // Unknowns of this table mean nothing outside of it.
+  bool isKnown = true;
+  forEachScalar(v, [&](const LaneValue &s) { isKnown &= s.isConcrete(); });
+  if (!isKnown)
+    v = Value();
+  return Known[spirv::raw(id)] = std::move(v);
+}
+
+/// The text given for a specialization constant by SpecId, name or --spec key.
+std::optional<std::string> Constants::overrideFor(Id id) const {
+  const auto &specId = M.decorations(id).specId;
+  for (const auto &[key, text] : Options.specialization)
+    if ((specId && key == std::to_string(*specId)) || (!key.empty() && key == M.name(id)))
+      return text;
+  // An assumption about a name holds for specialization constants as well.
+  for (const auto &[key, number] : Options.assumptions)
+    if (specId && !key.empty() && key == M.name(id))
+      return std::to_string(number);
+  return std::nullopt;
+}
+
+Value Constants::scalarConstant(const Instruction &inst, const Type &type) {
+  if (inst.operands.empty())
+    return Value();
+  NumType num = numTypeOf(type);
+  uint64_t bits = inst.operands[0];
+  if (inst.operands.size() > 1)
+    bits |= uint64_t(inst.operands[1]) << 32;
+  std::optional<std::string> text =
+      inst.opcode == spv::OpSpecConstant ? overrideFor(inst.result) : std::nullopt;
+  if (num.kind == NumType::Float) {
+    double d;
+    if (text) {
+      d = std::strtod(text->c_str(), nullptr);
+    } else if (num.widthBits == 64) {
+      d = asDouble(int64_t(bits));
+    } else if (num.widthBits == 32) {
+      float f;
+      uint32_t word = uint32_t(bits);
+      std::memcpy(&f, &word, sizeof f);
+      d = f;
+    } else {
+      return Value(); // half constants take part in no address
+    }
+    return isExactFloat(d, num.widthBits) ? Value(LaneValue(num, doubleBits(d))) : Value();
+  }
+  int64_t v = int64_t(bits);
+  if (text)
+    llvm::StringRef(*text).getAsInteger(0, v);
+  return LaneValue(num, signExtend(v, num.widthBits));
+}
+
+Value Constants::nullValue(const Type &type) {
+  return makeTree(
+      M, type, [&](const Type &t) { return arrayLength(t); },
+      [](NumType num) { return LaneValue(num, 0); });
+}
+
+Value Constants::compute(const Instruction &inst) {
+  const Type *type = M.typeOrNull(inst.resultType);
+  if (!type)
+    return Value();
+  switch (inst.opcode) {
+  case spv::OpConstantTrue: return LaneValue(numTypeOf(*type), 1);
+  case spv::OpConstantFalse: return LaneValue(numTypeOf(*type), 0);
+  case spv::OpSpecConstantTrue:
+  case spv::OpSpecConstantFalse: {
+    bool on = inst.opcode == spv::OpSpecConstantTrue;
+    if (auto text = overrideFor(inst.result))
+      on = *text == "true" || (*text != "false" && *text != "0");
+    return LaneValue(numTypeOf(*type), on);
+  }
+  case spv::OpConstant:
+  case spv::OpSpecConstant: return scalarConstant(inst, *type);
+  case spv::OpConstantComposite:
+  case spv::OpSpecConstantComposite: {
+    std::vector<Value> parts;
+    for (unsigned i = 0; i < inst.operands.size(); ++i)
+      parts.push_back(value(inst.idOperand(i)));
+    return Value::composite(std::move(parts));
+  }
+  case spv::OpConstantNull: return nullValue(*type);
+  case spv::OpSpecConstantOp:
+    if (inst.operands.empty())
+      return Value();
+    return evaluatePure(Math, M, inst.operands[0], *type, inst.operands.drop_front(),
+                        [&](Id id) { return value(id); });
+  default: return Value();
+  }
+}
+
+std::optional<int64_t> Constants::integer(Id id) {
+  const Value &v = value(id);
+  if (!v.isScalar() || !v.scalar.isConstant() || v.scalar.type.kind != NumType::Int)
+    return std::nullopt;
+  return v.scalar.type.isSigned ? v.scalar.constant[0]
+                                : int64_t(zeroExtend(v.scalar.constant[0], v.scalar.type.widthBits));
+}
+
+std::optional<uint64_t> Constants::arrayLength(const Type &type) {
+  if (type.kind != TypeKind::Array)
+    return std::nullopt;
+  auto length = integer(type.lengthId);
+  if (!length || *length < 0)
+    return std::nullopt;
+  return uint64_t(*length);
+}
+
+bool Constants::isSpecialized(Id id) {
+  const Instruction *inst = M.def(id);
+  if (!inst || !isConstant(id))
+    return false;
+  switch (inst->opcode) {
+  case spv::OpSpecConstantTrue:
+  case spv::OpSpecConstantFalse:
+  case spv::OpSpecConstant:
+    return true;
+  case spv::OpConstantComposite:
+  case spv::OpSpecConstantComposite:
+  case spv::OpSpecConstantOp: {
+    unsigned first = inst->opcode == spv::OpSpecConstantOp ? 1 : 0;
+    for (unsigned i = first; i < inst->operands.size(); ++i)
+      if (inst->operands[i] != spirv::raw(id) && M.defIndex(inst->idOperand(i)) < M.defIndex(id) &&
+          isSpecialized(inst->idOperand(i)))
+        return true;
+    return false;
+  }
+  default:
+    return false;
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Values of a module's constants, specialization constants included, and the
+/// numbers that follow from them: array lengths and the workgroup size.
+#ifndef WGLINT_LIB_ANALYSIS_CONSTANTS_H
+#define WGLINT_LIB_ANALYSIS_CONSTANTS_H
+
+#include "LaneMath.h"
+#include "Value.h"
+#include "wglint/Analysis/Facts.h"
+#include "wglint/SPIRV/Module.h"
+#include <optional>
+
+namespace wglint {
+
+/// Evaluates constants on demand and keeps them.
+class Constants {
+public:
+  Constants(const spirv::Module &module, const AnalysisOptions &options);
+
+  /// True where \p id is a constant instruction (not a variable's value).
+  bool isConstant(spirv::Id id) const;
+  /// The constant's value; Empty where it is undefined or not supported.
+  const Value &value(spirv::Id id);
+  /// The constant as an integer; std::nullopt where it is not one.
+  std::optional<int64_t> integer(spirv::Id id);
+  /// Length of an array type; std::nullopt for runtime arrays.
+  std::optional<uint64_t> arrayLength(const spirv::Type &type);
+  /// The value depends on a specialization constant.
+  bool isSpecialized(spirv::Id id);
+
+private:
+  Value compute(const spirv::Instruction &inst);
+  Value scalarConstant(const spirv::Instruction &inst, const spirv::Type &type);
+  Value nullValue(const spirv::Type &type);
+  std::optional<std::string> overrideFor(spirv::Id id) const;
+
+  const spirv::Module &M;
+  const AnalysisOptions &Options;
+  SymbolTable Symbols;
+  LaneMath Math;
+  std::map<uint32_t, Value> Known;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_CONSTANTS_H

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Flow.h"
+
+using namespace wglint;
+
+void wglint::enterCondition(Flow &flow, std::shared_ptr<OpenCondition> condition, bool side) {
+  auto context = llvm::makeIntrusiveRefCnt<Context>();
+  context->depth = flow.context ? flow.context->depth + 1 : 1;
+  context->parent = flow.context;
+  context->condition = std::move(condition);
+  context->side = side;
+  flow.context = std::move(context);
+}
+
+Value wglint::mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA, const Value &b,
+                          const LaneSet &lanesB, UniformityScope scope) {
+  if (a.isSameAs(b) || b.isEmpty())
+    return a;
+  if (a.isEmpty())
+    return b;
+  if (a.kind != b.kind)
+    return Value();
+  switch (a.kind) {
+  case Value::Kind::Scalar: {
+    LaneValue merged = blendValues(lanesA, a.scalar, b.scalar);
+    if (!lanesA.anyCommon(lanesB))
+      return merged;
+    LaneSet both = lanesA;
+    both &= lanesB;
+    return blendValues(both, math.join(a.scalar, b.scalar, scope), merged);
+  }
+  case Value::Kind::Composite: {
+    if (a.size() != b.size())
+      return Value();
+    std::vector<Value> parts(a.size());
+    for (unsigned i = 0; i < a.size(); ++i)
+      parts[i] = mergeValues(math, a.part(i), lanesA, b.part(i), lanesB, scope);
+    return Value::composite(std::move(parts));
+  }
+  case Value::Kind::Pointer: {
+    const PointerData &pa = *a.pointer, &pb = *b.pointer;
+    if (pa.root != pb.root || pa.variable != pb.variable || pa.object != pb.object ||
+        pa.pointee != pb.pointee || pa.root == PointerData::Root::Private)
+      return Value();
+    PointerData merged = pa;
+    merged.offsetBytes =
+        mergeValues(math, pa.offsetBytes, lanesA, pb.offsetBytes, lanesB, scope).scalar;
+    return Value::toPointer(std::move(merged));
+  }
+  default:
+    return Value();
+  }
+}
+
+/// Walks both contexts up to their common part; collects what is left behind.
+static ContextPtr commonContext(ContextPtr a, ContextPtr b, std::vector<ContextPtr> &left) {
+  auto depth = [](const ContextPtr &c) { return c ? c->depth : 0u; };
+  while (a != b) {
+    ContextPtr &deeper = depth(a) >= depth(b) ? a : b;
+    left.push_back(deeper);
+    deeper = deeper->parent;
+  }
+  return a;
+}
+
+void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from, int level) {
+  std::vector<ContextPtr> left;
+  ContextPtr common = commonContext(into.flow.context, from.flow.context, left);
+  UniformityScope scope = UniformityScope::Dispatch;
+  bool mayHaveLeft = false;
+  for (const ContextPtr &c : left) {
+    scope = std::min(scope, c->condition->scope);
+    if (c->condition->kind == OpenCondition::Kind::Varying && c->condition->escapeLevel < level)
+      mayHaveLeft = true;
+  }
+  const LaneSet lanesA = into.flow.mask, lanesB = from.flow.mask;
+  if (into.flow.state != from.flow.state) {
+    auto &other = from.flow.state->objects;
+    size_t count = std::max(into.flow.state->objects.size(), other.size());
+    PrivateState *target = nullptr;
+    for (size_t i = 0; i < count; ++i) {
+      const Value &b = i < other.size() ? other[i] : Value();
+      const Value &a = i < into.flow.state->objects.size() ? into.flow.state->objects[i] : Value();
+      if (a.isSameAs(b))
+        continue;
+      if (!target) {
+        target = &into.flow.editState();
+        target->objects.resize(count);
+      }
+      target->objects[i] = mergeValues(math, target->objects[i], lanesA, b, lanesB, scope);
+    }
+  }
+  for (size_t i = 0; i < into.phis.size() && i < from.phis.size(); ++i)
+    into.phis[i] = mergeValues(math, into.phis[i], lanesA, from.phis[i], lanesB, scope);
+  into.flow.mask |= lanesB;
+  into.flow.context = common;
+  into.flow.assumptions.insert(from.flow.assumptions.begin(), from.flow.assumptions.end());
+  if (mayHaveLeft) {
+    auto left = std::make_shared<OpenCondition>();
+    left->kind = OpenCondition::Kind::Varying;
+    enterCondition(into.flow, std::move(left), false);
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What travels along the edges of the control-flow graph during a walk: which
+/// lanes, with which private memory, under which undecided conditions.
+#ifndef WGLINT_LIB_ANALYSIS_FLOW_H
+#define WGLINT_LIB_ANALYSIS_FLOW_H
+
+#include "LaneMath.h"
+#include "Value.h"
+#include <memory>
+#include <optional>
+#include <set>
+
+namespace wglint {
+
+/// Private memory: one value per object (variable instance).
+struct PrivateState : llvm::RefCountedBase<PrivateState> {
+  PrivateState() = default;
+  PrivateState(const PrivateState &o) : RefCountedBase(), objects(o.objects) {}
+  std::vector<Value> objects;
+};
+
+/// A condition that could not be decided, as met once.
+struct OpenCondition {
+  enum class Kind {
+    Uniform, ///< all lanes of a subgroup agree; which way is not known
+    Guard,   ///< the same, in the interior of the dispatch
+    Varying, ///< lanes may disagree
+  };
+  Kind kind = Kind::Varying;
+  UniformityScope scope = UniformityScope::None;
+  std::string assumption; ///< of a Guard
+  /// Lanes may have left under this condition to a place outside of the blocks
+  /// of this level or deeper (see LaneWalk::blockLevel); INT_MAX: none left.
+  int escapeLevel = INT32_MAX;
+};
+
+/// The open conditions that a flow is under, innermost first.
+struct Context : llvm::RefCountedBase<Context> {
+  llvm::IntrusiveRefCntPtr<Context> parent;
+  std::shared_ptr<OpenCondition> condition;
+  bool side = false;
+  unsigned depth = 0;
+};
+using ContextPtr = llvm::IntrusiveRefCntPtr<Context>;
+
+/// See the file comment. Lanes outside of `mask` have no meaning in `state`.
+struct Flow {
+  LaneSet mask;
+  llvm::IntrusiveRefCntPtr<PrivateState> state;
+  ContextPtr context;
+  std::set<uint32_t> assumptions;
+
+  bool isEmpty() const { return mask.none(); }
+  /// The state for writing; copies it if another flow holds it too.
+  PrivateState &editState() {
+    if (state->UseCount() > 1)
+      state = llvm::makeIntrusiveRefCnt<PrivateState>(*state);
+    return *state;
+  }
+  /// Some enclosing open condition may divide the lanes.
+  bool isMaybe() const {
+    for (const Context *c = context.get(); c; c = c->parent.get())
+      if (c->condition->kind == OpenCondition::Kind::Varying)
+        return true;
+    return false;
+  }
+};
+
+/// A flow on its way into a block, with the values of the block's phis.
+struct Incoming {
+  Flow flow;
+  std::vector<Value> phis;
+};
+
+/// Puts \p condition around \p flow.
+void enterCondition(Flow &flow, std::shared_ptr<OpenCondition> condition, bool side);
+
+/// Joins what arrives at one block. Lanes that only one side brings keep its
+/// values; where both may, values become unknown as far as they differ.
+/// \p level: LaneWalk::blockLevel of the block.
+void mergeIncoming(LaneMath &math, Incoming &into, Incoming from, int level);
+
+/// The value of lanes that come from either side; see mergeIncoming().
+Value mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA, const Value &b,
+                  const LaneSet &lanesB, UniformityScope scope);
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_FLOW_H

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Operations on LaneValues: exact where the lanes are known, symbolic where
+/// sums and products of unknowns allow it, and a new unknown otherwise.
+///
+/// Integer arithmetic on unknown ids and uniforms is taken not to wrap around:
+/// `a[gid * N + k]` is read as the integers it stands for. Where the numbers are
+/// known, wrapping is exact.
+#ifndef WGLINT_LIB_ANALYSIS_LANEMATH_H
+#define WGLINT_LIB_ANALYSIS_LANEMATH_H
+
+#include "LaneValue.h"
+#include "Symbols.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include <optional>
+#include <set>
+#include <string>
+
+namespace wglint {
+
+/// A decision needs the value of an enumerated symbol: the caller divides the
+/// range that it stands for and runs the walk again on each part.
+struct SplitRequest {
+  SymbolId symbol = kNoSymbol;
+  enum class How { At, Residue } how = How::At;
+  /// At: the first value of the upper part; Residue: the modulus.
+  uint64_t value = 0;
+};
+
+/// What is known of an undecided condition.
+struct ConditionInfo {
+  /// A comparison of something that rises with the lane with a uniform bound:
+  /// in the interior of a dispatch all lanes of a subgroup take `interior`.
+  bool isGuard = false;
+  bool interior = true;
+  std::string text;
+};
+
+/// See the file comment. Holds the state that operations of one walk share.
+class LaneMath {
+public:
+  LaneMath(SymbolTable &symbols, unsigned laneCount, unsigned subgroupSize)
+      : Symbols(symbols), LaneCount(laneCount), SubgroupSize(subgroupSize),
+        AllLanes(laneCount, true), Active(&AllLanes) {}
+
+  /// Lanes that the current instruction runs for; decisions about others do not
+  /// matter. Null: all.
+  void setActive(const LaneSet *active) { Active = active ? active : &AllLanes; }
+
+  /// Core SPIR-V instructions; `result` is the type of the result.
+  LaneValue unary(unsigned opcode, const LaneValue &a, NumType result);
+  LaneValue binary(unsigned opcode, const LaneValue &a, const LaneValue &b, NumType result);
+  LaneValue convert(unsigned opcode, const LaneValue &a, NumType result);
+  LaneValue select(const LaneValue &condition, const LaneValue &a, const LaneValue &b);
+  LaneValue bitField(unsigned opcode, llvm::ArrayRef<LaneValue> args, NumType result);
+  /// GLSL.std.450 instructions.
+  LaneValue extended(unsigned instruction, llvm::ArrayRef<LaneValue> args, NumType result);
+
+  /// An unknown result of a pure operation: uniform where all operands are,
+  /// and the same symbol for the same operation on the same operands.
+  LaneValue unknownResult(NumType type, llvm::ArrayRef<int64_t> operation,
+                          llvm::ArrayRef<const LaneValue *> operands);
+  /// A value nothing is known of.
+  LaneValue unknown(NumType type, UnknownReason reason,
+                    UniformityScope scope = UniformityScope::None);
+
+  /// The value that two paths give to the same lanes when it is not known which
+  /// path is taken. \p scope: how uniform the choice is.
+  LaneValue join(const LaneValue &a, const LaneValue &b, UniformityScope scope);
+
+  /// nullptr where nothing is known of the condition \p symbol.
+  const ConditionInfo *condition(SymbolId symbol) const;
+  /// The single symbol of an undecided condition, or kNoSymbol.
+  static SymbolId conditionSymbol(const LaneValue &condition);
+
+  /// A split that an operation asked for since the last call.
+  std::optional<SplitRequest> takeSplit();
+  /// Assumptions that operations made since the last call.
+  std::set<uint32_t> takeAssumptions() { return std::move(NewAssumptions); }
+  void assume(const std::string &text) { NewAssumptions.insert(Symbols.assumption(text)); }
+
+  /// Asks for \p symbol to be divided so that it becomes a single number soon.
+  void requestSplit(SymbolId symbol, std::optional<uint64_t> at = std::nullopt);
+
+  /// "4 * N + 256 * gl_WorkGroupID.x": the unknown part of \p v with the
+  /// coefficients of \p lane.
+  std::string format(const LaneValue &v, unsigned lane = 0) const;
+
+  SymbolTable &symbols() { return Symbols; }
+  unsigned laneCount() const { return LaneCount; }
+  unsigned subgroupSize() const { return SubgroupSize; }
+
+private:
+  LaneValue evalUnary(bool (*fn)(unsigned, int64_t, int64_t &), const LaneValue &a, NumType result);
+  LaneValue evalBinary(bool (*fn)(unsigned, int64_t, int64_t, int64_t &), const LaneValue &a,
+                       const LaneValue &b, NumType result);
+  LaneValue partial(llvm::ArrayRef<int64_t> operation, llvm::ArrayRef<const LaneValue *> operands,
+                    NumType result, llvm::function_ref<bool(unsigned, int64_t &)> lane);
+  std::optional<LaneValue> ring(unsigned opcode, const LaneValue &a, const LaneValue &b);
+  std::optional<LaneValue> bitwise(unsigned opcode, const LaneValue &a, const LaneValue &b);
+  std::optional<LaneValue> shift(unsigned opcode, const LaneValue &a, const LaneValue &b);
+  std::optional<LaneValue> divide(unsigned opcode, const LaneValue &a, const LaneValue &b);
+  std::optional<LaneValue> divideByConstant(const LaneValue &a, int64_t divisor, bool wantQuotient);
+  LaneValue quotientInRow(const LaneValue &a, const LaneValue &b);
+  LaneValue compare(unsigned opcode, const LaneValue &a, const LaneValue &b, NumType result);
+  LaneValue logical(unsigned opcode, const LaneValue &a, const LaneValue &b, NumType result);
+  std::optional<LaneValue> minMax(unsigned instruction, const LaneValue &a, const LaneValue &b);
+  bool isNonNegative(const LaneValue &v);
+  bool fitsUnwrapped(const LaneValue &v);
+  bool onlyEnumerated(const LaneValue &v) const;
+  void splitForComparison(const LaneValue &difference);
+  void splitForDivision(const LaneValue &a, int64_t divisor);
+  void noteGuard(LaneValue &result, unsigned opcode, const LaneValue &a, const LaneValue &b);
+  unsigned trailingZeros(const LaneValue &v, int64_t &lowMask) const;
+  LaneValue undefined(NumType type);
+
+  SymbolTable &Symbols;
+  unsigned LaneCount, SubgroupSize;
+  LaneSet AllLanes;
+  const LaneSet *Active;
+  std::optional<SplitRequest> Split;
+  std::set<uint32_t> NewAssumptions;
+  llvm::DenseMap<SymbolId, ConditionInfo> Conditions;
+  std::map<std::string, SymbolId> VaryingFloats; ///< floats need no identity
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_LANEMATH_H

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "LaneValue.h"
+#include <algorithm>
+
+using namespace wglint;
+
+static constexpr unsigned kMaxTerms = 32;
+static constexpr unsigned kMaxDegree = 4;
+
+static int64_t wrapAdd(int64_t a, int64_t b) {
+  return static_cast<int64_t>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
+}
+static int64_t wrapMul(int64_t a, int64_t b) {
+  return static_cast<int64_t>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+}
+
+bool LaneValue::operator==(const LaneValue &o) const {
+  if (!(type == o.type) || constant != o.constant || terms.size() != o.terms.size())
+    return false;
+  for (unsigned i = 0; i < terms.size(); ++i)
+    if (terms[i].monomial != o.terms[i].monomial ||
+        terms[i].coefficient != o.terms[i].coefficient)
+      return false;
+  return true;
+}
+
+static Lanes narrowed(const Lanes &lanes, unsigned width) {
+  if (width >= 64)
+    return lanes;
+  return Lanes::map(lanes, [=](int64_t v) { return signExtend(v, width); });
+}
+
+/// a + sign * b, term by term.
+static LaneValue combine(const LaneValue &a, const LaneValue &b, int64_t sign) {
+  unsigned width = a.type.widthBits;
+  auto mix = [=](int64_t x, int64_t y) {
+    return signExtend(wrapAdd(x, wrapMul(sign, y)), width);
+  };
+  LaneValue out(a.type, Lanes::zip(a.constant, b.constant, mix));
+  unsigned i = 0, j = 0;
+  while (i < a.terms.size() || j < b.terms.size()) {
+    bool takeA = j == b.terms.size() ||
+                 (i < a.terms.size() && a.terms[i].monomial <= b.terms[j].monomial);
+    bool takeB = i == a.terms.size() ||
+                 (j < b.terms.size() && b.terms[j].monomial <= a.terms[i].monomial);
+    Term term;
+    term.monomial = takeA ? a.terms[i].monomial : b.terms[j].monomial;
+    term.coefficient = Lanes::zip(takeA ? a.terms[i].coefficient : Lanes(0),
+                                  takeB ? b.terms[j].coefficient : Lanes(0), mix);
+    i += takeA;
+    j += takeB;
+    if (!term.coefficient.isZero())
+      out.terms.push_back(std::move(term));
+  }
+  return out;
+}
+
+LaneValue wglint::addValues(const LaneValue &a, const LaneValue &b) {
+  return combine(a, b, 1);
+}
+LaneValue wglint::subtractValues(const LaneValue &a, const LaneValue &b) {
+  return combine(a, b, -1);
+}
+
+LaneValue wglint::scaleValue(const LaneValue &a, const Lanes &factor) {
+  unsigned width = a.type.widthBits;
+  auto times = [=](int64_t x, int64_t y) { return signExtend(wrapMul(x, y), width); };
+  LaneValue out(a.type, Lanes::zip(a.constant, factor, times));
+  for (const Term &t : a.terms) {
+    Lanes c = Lanes::zip(t.coefficient, factor, times);
+    if (!c.isZero())
+      out.terms.push_back({t.monomial, std::move(c)});
+  }
+  return out;
+}
+
+std::optional<LaneValue> wglint::multiplyValues(const LaneValue &a, const LaneValue &b) {
+  if (b.isConcrete())
+    return scaleValue(a, b.constant);
+  if (a.isConcrete())
+    return scaleValue(b, a.constant);
+  if (a.terms.size() * b.terms.size() > kMaxTerms)
+    return std::nullopt;
+  LaneValue out = scaleValue(a, b.constant);
+  for (const Term &tb : b.terms) {
+    LaneValue part = scaleValue(a, tb.coefficient);
+    // Multiply every monomial of `part` with tb's.
+    LaneValue shifted(a.type, 0);
+    if (!part.constant.isZero())
+      shifted.terms.push_back({tb.monomial, part.constant});
+    for (Term &t : part.terms) {
+      Monomial m = t.monomial;
+      m.append(tb.monomial.begin(), tb.monomial.end());
+      llvm::sort(m);
+      if (m.size() > kMaxDegree)
+        return std::nullopt;
+      shifted.terms.push_back({std::move(m), t.coefficient});
+    }
+    llvm::sort(shifted.terms, [](const Term &x, const Term &y) {
+      return x.monomial < y.monomial;
+    });
+    out = addValues(out, shifted);
+    if (out.terms.size() > kMaxTerms)
+      return std::nullopt;
+  }
+  return out;
+}
+
+LaneValue wglint::resizeValue(const LaneValue &a, NumType type) {
+  LaneValue out(type, narrowed(a.constant, type.widthBits));
+  for (const Term &t : a.terms) {
+    Lanes c = narrowed(t.coefficient, type.widthBits);
+    if (!c.isZero())
+      out.terms.push_back({t.monomial, std::move(c)});
+  }
+  return out;
+}
+
+LaneValue wglint::blendValues(const LaneSet &useA, const LaneValue &a, const LaneValue &b) {
+  LaneValue out(a.type, Lanes::blend(useA, a.constant, b.constant));
+  unsigned i = 0, j = 0;
+  while (i < a.terms.size() || j < b.terms.size()) {
+    bool takeA = j == b.terms.size() ||
+                 (i < a.terms.size() && a.terms[i].monomial <= b.terms[j].monomial);
+    bool takeB = i == a.terms.size() ||
+                 (j < b.terms.size() && b.terms[j].monomial <= a.terms[i].monomial);
+    Term term;
+    term.monomial = takeA ? a.terms[i].monomial : b.terms[j].monomial;
+    term.coefficient =
+        Lanes::blend(useA, takeA ? a.terms[i].coefficient : Lanes(0),
+                     takeB ? b.terms[j].coefficient : Lanes(0));
+    i += takeA;
+    j += takeB;
+    if (!term.coefficient.isZero())
+      out.terms.push_back(std::move(term));
+  }
+  return out;
+}
+
+LaneValue wglint::symbolValue(NumType type, SymbolId symbol) {
+  LaneValue out(type, 0);
+  out.terms.push_back({Monomial{symbol}, Lanes(1)});
+  return out;
+}
+
+static bool isNonZeroOver(const Lanes &lanes, const LaneSet *active) {
+  if (lanes.isUniform() || !active)
+    return !lanes.isZero();
+  for (int i = active->find_first(); i >= 0; i = active->find_next(i))
+    if (lanes[i] != 0)
+      return true;
+  return false;
+}
+
+bool wglint::hasVarying(const LaneValue &v, const SymbolTable &symbols,
+                        const LaneSet *active) {
+  for (const Term &t : v.terms)
+    for (SymbolId s : t.monomial)
+      if (symbols[s].isVarying() && isNonZeroOver(t.coefficient, active))
+        return true;
+  return false;
+}
+
+SymbolId wglint::findVarying(const LaneValue &v, const SymbolTable &symbols) {
+  SymbolId found = kNoSymbol;
+  for (const Term &t : v.terms)
+    for (SymbolId s : t.monomial)
+      if (symbols[s].isVarying() &&
+          (found == kNoSymbol || symbols[s].reason.kind == UnknownKind::DataDependent))
+        found = s;
+  return found;
+}
+
+bool wglint::isUniformValue(const LaneValue &v, const SymbolTable &symbols) {
+  if (!v.constant.isUniform())
+    return false;
+  for (const Term &t : v.terms) {
+    if (!t.coefficient.isUniform())
+      return false;
+    for (SymbolId s : t.monomial)
+      if (symbols[s].isVarying())
+        return false;
+  }
+  return true;
+}
+
+UniformityScope wglint::scopeOf(const LaneValue &v, const SymbolTable &symbols) {
+  UniformityScope scope = UniformityScope::Dispatch;
+  for (const Term &t : v.terms)
+    for (SymbolId s : t.monomial)
+      scope = std::min(scope, symbols[s].scope);
+  return scope;
+}
+
+bool wglint::dependsOnSince(const LaneValue &v, SymbolId mark) {
+  for (const Term &t : v.terms)
+    for (SymbolId s : t.monomial)
+      if (s >= mark)
+        return true;
+  return false;
+}
+
+/// Multiplies an interval by a symbol's range.
+static Interval timesSymbol(Interval a, const Symbol &s) {
+  // Only products with a known sign are needed; others become unbounded.
+  if (s.min < 0 || a.min < 0 || a.isUnboundedBelow) {
+    if (s.min == s.max && !a.isUnboundedAbove && !a.isUnboundedBelow) {
+      __int128 x = a.min * s.min, y = a.max * s.min;
+      return {std::min(x, y), std::max(x, y), false, false};
+    }
+    if (s.min >= 0 && !s.isUnbounded && !a.isUnboundedAbove && !a.isUnboundedBelow) {
+      __int128 c[4] = {a.min * s.min, a.min * s.max, a.max * s.min, a.max * s.max};
+      return {*std::min_element(c, c + 4), *std::max_element(c, c + 4), false, false};
+    }
+    return {0, 0, true, true};
+  }
+  Interval out;
+  out.min = a.min * s.min;
+  out.isUnboundedAbove = (a.isUnboundedAbove || s.isUnbounded) && (a.max > 0 || a.isUnboundedAbove);
+  out.max = a.max * s.max;
+  return out;
+}
+
+static void addScaled(Interval &sum, const Interval &m, int64_t c) {
+  if (c == 0)
+    return;
+  bool up = c > 0 ? m.isUnboundedAbove : m.isUnboundedBelow;
+  bool down = c > 0 ? m.isUnboundedBelow : m.isUnboundedAbove;
+  sum.isUnboundedAbove |= up;
+  sum.isUnboundedBelow |= down;
+  sum.max += up ? 0 : (c > 0 ? m.max : m.min) * c;
+  sum.min += down ? 0 : (c > 0 ? m.min : m.max) * c;
+}
+
+static Interval monomialRange(const Monomial &m, const SymbolTable &symbols) {
+  Interval product{1, 1, false, false};
+  for (SymbolId s : m)
+    product = timesSymbol(product, symbols[s]);
+  return product;
+}
+
+Interval wglint::rangeInLane(const LaneValue &v, const SymbolTable &symbols, unsigned lane) {
+  Interval sum{v.constant[lane], v.constant[lane], false, false};
+  for (const Term &t : v.terms)
+    addScaled(sum, monomialRange(t.monomial, symbols), t.coefficient[lane]);
+  return sum;
+}
+
+Interval wglint::rangeOver(const LaneValue &v, const SymbolTable &symbols,
+                           unsigned laneCount, const LaneSet *active) {
+  bool oneLane = v.constant.isUniform();
+  for (const Term &t : v.terms)
+    oneLane &= t.coefficient.isUniform();
+  if (oneLane)
+    return rangeInLane(v, symbols, 0);
+  std::optional<Interval> all;
+  for (unsigned lane = 0; lane < laneCount; ++lane) {
+    if (active && !active->test(lane))
+      continue;
+    Interval r = rangeInLane(v, symbols, lane);
+    if (!all) {
+      all = r;
+      continue;
+    }
+    all->min = std::min(all->min, r.min);
+    all->max = std::max(all->max, r.max);
+    all->isUnboundedAbove |= r.isUnboundedAbove;
+    all->isUnboundedBelow |= r.isUnboundedBelow;
+  }
+  return all.value_or(Interval{});
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// A scalar as the lane analysis knows it: for every invocation of a workgroup a
+/// number plus a sum of products of unknowns,
+///
+///   value[lane] = constant[lane] + sum over t of coefficient_t[lane] * monomial_t
+///
+/// `row * N + col` is `N * [row per lane] + [col per lane]`. A lane whose
+/// coefficients are all zero is known. Sums, differences and products are exact
+/// in the ring of integers modulo 2^width; everything else is the work of
+/// LaneMath.
+#ifndef WGLINT_LIB_ANALYSIS_LANEVALUE_H
+#define WGLINT_LIB_ANALYSIS_LANEVALUE_H
+
+#include "Lanes.h"
+#include "Symbols.h"
+#include "llvm/ADT/SmallVector.h"
+#include <cstdint>
+#include <optional>
+
+namespace wglint {
+
+/// Kind and width of a scalar. Signedness belongs to operations, except that an
+/// index of unsigned type is zero-extended.
+struct NumType {
+  enum Kind : uint8_t { Int, Float, Bool } kind = Int;
+  uint8_t widthBits = 32;
+  bool isSigned = true; ///< of the SPIR-V type
+
+  bool operator==(const NumType &o) const {
+    return kind == o.kind && widthBits == o.widthBits;
+  }
+};
+
+/// Sorted symbol ids; an id stands as often as its power.
+using Monomial = llvm::SmallVector<SymbolId, 2>;
+
+struct Term {
+  Monomial monomial;
+  Lanes coefficient;
+};
+
+/// See the file comment. Integers are kept sign-extended from their width (the
+/// representative nearest to zero), booleans as 0 and 1, floats as the bits of
+/// a double that holds the value exactly.
+struct LaneValue {
+  NumType type;
+  Lanes constant;
+  llvm::SmallVector<Term, 1> terms; ///< sorted by monomial, coefficients not 0
+
+  LaneValue() = default;
+  LaneValue(NumType t, Lanes c) : type(t), constant(std::move(c)) {}
+
+  bool isConcrete() const { return terms.empty(); }
+  /// A single known number.
+  bool isConstant() const { return terms.empty() && constant.isUniform(); }
+  bool operator==(const LaneValue &o) const;
+};
+
+/// Sign-extends \p v from \p widthBits.
+inline int64_t signExtend(int64_t v, unsigned widthBits) {
+  if (widthBits >= 64)
+    return v;
+  unsigned shift = 64 - widthBits;
+  return static_cast<int64_t>(static_cast<uint64_t>(v) << shift) >> shift;
+}
+/// Zero-extends \p v from \p widthBits.
+inline uint64_t zeroExtend(int64_t v, unsigned widthBits) {
+  return widthBits >= 64 ? static_cast<uint64_t>(v)
+                         : static_cast<uint64_t>(v) & ((1ull << widthBits) - 1);
+}
+
+/// Ring operations; both sides have the type's width.
+LaneValue addValues(const LaneValue &a, const LaneValue &b);
+LaneValue subtractValues(const LaneValue &a, const LaneValue &b);
+LaneValue scaleValue(const LaneValue &a, const Lanes &factor);
+/// std::nullopt where the product has more than 32 terms or a degree over 4.
+std::optional<LaneValue> multiplyValues(const LaneValue &a, const LaneValue &b);
+/// The same polynomial in another width.
+LaneValue resizeValue(const LaneValue &a, NumType type);
+/// Lane by lane: \p a where the lane is in \p useA, else \p b.
+LaneValue blendValues(const LaneSet &useA, const LaneValue &a, const LaneValue &b);
+
+/// A value that is one symbol.
+LaneValue symbolValue(NumType type, SymbolId symbol);
+
+/// Some lane of \p active depends on a symbol that differs between lanes.
+bool hasVarying(const LaneValue &v, const SymbolTable &symbols, const LaneSet *active = nullptr);
+/// The first such symbol, preferring loaded data; kNoSymbol if none.
+SymbolId findVarying(const LaneValue &v, const SymbolTable &symbols);
+/// The same for all lanes of a subgroup: uniform coefficients, no varying symbol.
+bool isUniformValue(const LaneValue &v, const SymbolTable &symbols);
+/// The widest scope over which a value with isUniformValue() is the same.
+UniformityScope scopeOf(const LaneValue &v, const SymbolTable &symbols);
+/// Some symbol of \p v is \p mark or newer.
+bool dependsOnSince(const LaneValue &v, SymbolId mark);
+
+/// An interval of integers; infinite ends where symbols are unbounded.
+struct Interval {
+  __int128 min = 0;
+  __int128 max = 0;
+  bool isUnboundedAbove = false;
+  bool isUnboundedBelow = false;
+};
+
+/// Interval of \p v in \p lane, as an integer polynomial (no wrapping).
+Interval rangeInLane(const LaneValue &v, const SymbolTable &symbols, unsigned lane);
+/// Union over all lanes of \p active (of all lanes if null).
+Interval rangeOver(const LaneValue &v, const SymbolTable &symbols, unsigned laneCount,
+                   const LaneSet *active = nullptr);
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_LANEVALUE_H

@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "LaneWalk.h"
+#include "PureOps.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+using spirv::Block;
+using spirv::Function;
+using spirv::Id;
+using spirv::Instruction;
+
+static constexpr unsigned kMaxCallDepth = 64;
+
+
+LaneWalk::LaneWalk(const WalkInput &input, uint64_t &operationsLeft)
+    : In(input), M(input.module),
+      Math(Symbols, input.workgroupSize[0] * input.workgroupSize[1] * input.workgroupSize[2],
+           input.subgroupSize),
+      Bytes(input.module, input.constants),
+      Recorder(Math, input.configs, input.subgroupSize,
+               input.box ? (*input.box)[0].count * (*input.box)[1].count * (*input.box)[2].count : 1),
+      LaneCount(Math.laneCount()), OperationsLeft(operationsLeft) {}
+
+bool LaneWalk::spend(uint64_t operations) {
+  if (OperationsLeft < operations) {
+    OperationsLeft = 0;
+    Stopped = true;
+    return false;
+  }
+  OperationsLeft -= operations;
+  return true;
+}
+
+std::optional<unsigned> LaneWalk::dimensionOf(SymbolId symbol) const {
+  for (unsigned d = 0; d < 3; ++d)
+    if (WorkgroupSymbols[d] == symbol)
+      return d;
+  return std::nullopt;
+}
+
+std::optional<uint32_t> LaneWalk::hottestLoop() const {
+  std::optional<uint32_t> hottest;
+  uint64_t most = 0;
+  for (const auto &[header, cost] : LoopCosts)
+    if (cost > most && !In.summarizedLoops.count(header)) {
+      hottest = header;
+      most = cost;
+    }
+  return hottest;
+}
+
+//===----------------------------------------------------------------------===//
+// Set-up
+//===----------------------------------------------------------------------===//
+
+void LaneWalk::createSymbols() {
+  static const char *const kAxis[3] = {".x", ".y", ".z"};
+  NumType u32{NumType::Int, 32, false};
+  std::vector<int64_t> local[3], linear;
+  for (unsigned z = 0; z < In.workgroupSize[2]; ++z)
+    for (unsigned y = 0; y < In.workgroupSize[1]; ++y)
+      for (unsigned x = 0; x < In.workgroupSize[0]; ++x) {
+        local[0].push_back(x);
+        local[1].push_back(y);
+        local[2].push_back(z);
+        linear.push_back(linear.size());
+      }
+  LocalIndex = LaneValue(u32, Lanes::perLane(std::move(linear)));
+  std::array<uint32_t, 3> firstWorkgroup{};
+  for (unsigned d = 0; d < 3; ++d) {
+    LocalId[d] = LaneValue(u32, Lanes::perLane(std::move(local[d])));
+    IdRange range = In.box ? (*In.box)[d] : IdRange{};
+    firstWorkgroup[d] = range.first;
+    WorkgroupSymbols[d] = kNoSymbol;
+    if (In.box && range.count == 1) {
+      WorkgroupId[d] = LaneValue(u32, int64_t(range.first));
+      continue;
+    }
+    Symbol s;
+    s.kind = Symbol::Kind::WorkgroupId;
+    s.scope = UniformityScope::Workgroup;
+    s.min = 0;
+    s.max = In.box ? int64_t(range.count) - 1 : INT32_MAX;
+    s.isUnbounded = !In.box;
+    s.count = In.box ? range.count : 0;
+    s.name = std::string("gl_WorkGroupID") + kAxis[d];
+    s.reason = {UnknownKind::Uniform, "depends on gl_WorkGroupID", std::nullopt};
+    WorkgroupSymbols[d] = Symbols.add(std::move(s));
+    LaneValue symbol = symbolValue(u32, WorkgroupSymbols[d]);
+    WorkgroupId[d] = addValues(scaleValue(symbol, int64_t(range.step)),
+                               LaneValue(u32, int64_t(range.first)));
+  }
+  for (unsigned d = 0; d < 3; ++d) {
+    Symbol s;
+    s.kind = Symbol::Kind::Uniform;
+    s.scope = UniformityScope::Dispatch;
+    s.min = 1;
+    s.max = INT32_MAX;
+    s.name = std::string("gl_NumWorkGroups") + kAxis[d];
+    s.reason = {UnknownKind::Uniform, "depends on gl_NumWorkGroups", std::nullopt};
+    CountSymbols[d] = Symbols.add(std::move(s));
+  }
+  if (In.box)
+    Recorder.setFirstWorkgroup(firstWorkgroup);
+}
+
+WalkOutcome LaneWalk::run() {
+  createSymbols();
+  const Function *main = M.function(In.entry.function);
+  if (!main || LaneCount == 0)
+    return WalkOutcome::Complete;
+  Flow flow;
+  flow.mask = LaneSet(LaneCount, true);
+  flow.state = llvm::makeIntrusiveRefCnt<PrivateState>();
+  for (Id global : M.globalVariables()) {
+    const Instruction *inst = M.def(global);
+    if (!inst || inst->operands.empty() || inst->operands[0] != spv::StorageClassPrivate)
+      continue;
+    GlobalObjects[spirv::raw(global)] = flow.state->objects.size();
+    flow.state->objects.push_back(inst->operands.size() > 1 ? In.constants.value(inst->idOperand(1))
+                                                            : Value());
+  }
+  callFunction(*main, {}, std::move(flow), {}, 0);
+  if (Split)
+    return WalkOutcome::Split;
+  return Stopped ? WalkOutcome::OverBudget : WalkOutcome::Complete;
+}
+
+/// Slots of values that are used outside of the loop that defines them: lanes
+/// that left the loop earlier keep the value of their own last iteration, so
+/// these values travel with the flow.
+const std::set<uint32_t> &LaneWalk::escapingSlots(const Function &function) {
+  auto [it, isNew] = EscapingSlots.try_emplace(spirv::raw(function.id));
+  if (!isNew)
+    return it->second;
+  uint32_t first = M.defIndex(function.id);
+  std::map<uint32_t, uint32_t> blockOf; // instruction to block
+  for (uint32_t b = 0; b < function.blocks.size(); ++b)
+    for (uint32_t i = function.blocks[b].begin; i < function.blocks[b].end; ++i)
+      blockOf[i] = b;
+  for (const auto &[index, block] : blockOf) {
+    for (uint32_t word : M.instructions()[index].operands) {
+      if (word >= M.idBound())
+        continue;
+      auto def = blockOf.find(M.defIndex(Id(word)));
+      if (def == blockOf.end() || function.loopOf[def->second] == ~0u)
+        continue;
+      // Is the use outside of the innermost loop of the definition?
+      uint32_t loop = function.loopOf[block];
+      while (loop != ~0u && loop != function.loopOf[def->second]) {
+        auto parent = function.parentLoop.find(loop);
+        loop = parent == function.parentLoop.end() ? ~0u : parent->second;
+      }
+      if (loop == ~0u)
+        it->second.insert(def->first - first);
+    }
+  }
+  return it->second;
+}
+
+//===----------------------------------------------------------------------===//
+// Functions and blocks
+//===----------------------------------------------------------------------===//
+
+Incoming LaneWalk::callFunction(const Function &function, std::vector<Value> args, Flow flow,
+                                std::vector<uint32_t> callChain, unsigned outerLoopDepth) {
+  Incoming result;
+  result.flow.mask = LaneSet(LaneCount, false);
+  result.flow.state = flow.state;
+  result.phis.resize(1);
+  if (CallDepth >= kMaxCallDepth || function.blocks.empty()) {
+    result.flow = std::move(flow);
+    return result;
+  }
+  ++CallDepth;
+  Frame frame;
+  frame.function = &function;
+  frame.firstInst = M.defIndex(function.id);
+  frame.values.resize(function.blocks.back().end - frame.firstInst);
+  for (const Block &b : function.blocks)
+    if (b.end - frame.firstInst > frame.values.size())
+      frame.values.resize(b.end - frame.firstInst);
+  frame.pending.resize(function.blocks.size());
+  frame.callChain = std::move(callChain);
+  frame.outerLoopDepth = outerLoopDepth;
+  frame.entryContext = flow.context;
+  for (size_t i = 0; i < function.parameters.size() && i < args.size(); ++i)
+    frame.values[M.defIndex(function.parameters[i]) - frame.firstInst] = std::move(args[i]);
+  for (uint32_t slot : escapingSlots(function)) {
+    frame.escapeObjects[slot] = flow.state->objects.size();
+    flow.editState().objects.push_back(Value());
+  }
+  frame.pending[0] = Incoming{std::move(flow), {}};
+  runBlocks(frame, 0, function.order.size());
+  --CallDepth;
+  if (frame.returned)
+    result = std::move(*frame.returned);
+  return result;
+}
+
+void LaneWalk::runBlocks(Frame &frame, size_t from, size_t to) {
+  const Function &f = *frame.function;
+  for (size_t at = from; at < to && !Stopped;) {
+    uint32_t block = f.order[at];
+    if (!frame.pending[block] || frame.pending[block]->flow.isEmpty()) {
+      frame.pending[block].reset();
+      ++at;
+      continue;
+    }
+    if (!f.blocks[block].isLoopHeader) {
+      runBlock(frame, block);
+      ++at;
+      continue;
+    }
+    size_t end = at + 1;
+    while (end < f.order.size() && isInLoop(frame, f.order[end], block))
+      ++end;
+    runLoop(frame, block, at, end);
+    at = end;
+  }
+}
+
+bool LaneWalk::isInLoop(const Frame &frame, uint32_t block, uint32_t header) const {
+  const Function &f = *frame.function;
+  for (uint32_t loop = f.loopOf[block]; loop != ~0u;) {
+    if (loop == header)
+      return true;
+    auto parent = f.parentLoop.find(loop);
+    loop = parent == f.parentLoop.end() ? ~0u : parent->second;
+  }
+  return false;
+}
+
+unsigned LaneWalk::blockOfInstruction(const Frame &frame, uint32_t index) const {
+  const auto &blocks = frame.function->blocks;
+  for (unsigned b = 0; b < blocks.size(); ++b)
+    if (index >= blocks[b].begin && index < blocks[b].end)
+      return b;
+  return 0;
+}
+
+unsigned LaneWalk::loopDepth(const Frame &frame, uint32_t block) const {
+  const Function &f = *frame.function;
+  unsigned depth = 0;
+  for (uint32_t loop = f.loopOf[block]; loop != ~0u; ++depth) {
+    auto parent = f.parentLoop.find(loop);
+    loop = parent == f.parentLoop.end() ? ~0u : parent->second;
+  }
+  return depth;
+}
+
+/// Order of places by how far out they are: 2 * loop depth, one less for the
+/// blocks in which a loop's lanes meet again (header and continue target).
+/// Lanes that went to level e are back in every block of level e or less.
+int LaneWalk::blockLevel(const Frame &frame, uint32_t block) const {
+  const Function &f = *frame.function;
+  int level = 2 * int(loopDepth(frame, block));
+  uint32_t loop = f.loopOf[block];
+  if (loop == ~0u)
+    return level;
+  bool meets = loop == block || f.blocks[loop].continueBlock == f.blocks[block].label;
+  return meets ? level - 1 : level;
+}
+
+void LaneWalk::runBlock(Frame &frame, uint32_t block) {
+  const Block &b = frame.function->blocks[block];
+  Incoming in = std::move(*frame.pending[block]);
+  frame.pending[block].reset();
+  Flow flow = std::move(in.flow);
+  size_t phi = 0;
+  for (uint32_t i = b.begin; i < b.end && !Stopped; ++i) {
+    const Instruction &inst = M.instructions()[i];
+    switch (inst.opcode) {
+    case spv::OpLabel:
+    case spv::OpLoopMerge:
+    case spv::OpSelectionMerge:
+      break;
+    case spv::OpPhi:
+      assign(frame, inst, phi < in.phis.size() ? in.phis[phi] : Value(), flow);
+      ++phi;
+      break;
+    case spv::OpBranch:
+      return branch(frame, block, inst.idOperand(0), std::move(flow));
+    case spv::OpBranchConditional:
+      return branchConditional(frame, block, inst, std::move(flow));
+    case spv::OpSwitch:
+      return branchSwitch(frame, block, inst, std::move(flow));
+    case spv::OpReturn:
+      return returnFrom(frame, std::move(flow), Value());
+    case spv::OpReturnValue:
+      return returnFrom(frame, flow, operand(frame, inst.idOperand(0), flow));
+    case spv::OpKill:
+    case spv::OpUnreachable:
+    case spv::OpTerminateInvocation:
+      return;
+    default:
+      execute(frame, i, flow);
+      if (flow.isEmpty())
+        return;
+    }
+  }
+}
+
+/// Sends \p flow along an edge.
+void LaneWalk::branch(Frame &frame, uint32_t from, Id target, Flow flow) {
+  const Function &f = *frame.function;
+  auto to = f.blockIndex(target);
+  if (!to || flow.isEmpty())
+    return;
+  int level = blockLevel(frame, *to);
+  // Lanes that leave the block's level under an open condition are not back
+  // before the target's level.
+  if (level < blockLevel(frame, from))
+    markEscape(frame, flow, level);
+  Incoming in;
+  for (uint32_t i = f.blocks[*to].begin + 1; i < f.blocks[*to].end; ++i) {
+    const Instruction &phi = M.instructions()[i];
+    if (phi.opcode != spv::OpPhi)
+      break;
+    Value v;
+    for (unsigned k = 0; k + 1 < phi.operands.size(); k += 2)
+      if (phi.idOperand(k + 1) == f.blocks[from].label)
+        v = operand(frame, phi.idOperand(k), flow);
+    in.phis.push_back(std::move(v));
+  }
+  in.flow = std::move(flow);
+  if (frame.pending[*to])
+    mergeIncoming(Math, *frame.pending[*to], std::move(in), level);
+  else
+    frame.pending[*to] = std::move(in);
+}
+
+/// Only conditions of this activation: a call ends where all its lanes return.
+void LaneWalk::markEscape(const Frame &frame, const Flow &flow, int level) {
+  for (Context *c = flow.context.get(); c && c != frame.entryContext.get(); c = c->parent.get())
+    c->condition->escapeLevel = std::min(c->condition->escapeLevel, level);
+}
+
+void LaneWalk::returnFrom(Frame &frame, Flow flow, Value value) {
+  markEscape(frame, flow, kReturnEscapeLevel);
+  Incoming in;
+  in.flow = std::move(flow);
+  in.phis.push_back(std::move(value));
+  if (frame.returned)
+    mergeIncoming(Math, *frame.returned, std::move(in), kReturnEscapeLevel);
+  else
+    frame.returned = std::move(in);
+}
+
+std::shared_ptr<OpenCondition> LaneWalk::openCondition(const LaneValue &condition,
+                                                       const LaneSet &active) {
+  auto open = std::make_shared<OpenCondition>();
+  const ConditionInfo *info = Math.condition(LaneMath::conditionSymbol(condition));
+  if (info && info->isGuard) {
+    open->kind = OpenCondition::Kind::Guard;
+    open->scope = UniformityScope::Subgroup;
+    open->assumption = info->text;
+    return open;
+  }
+  bool isUniform = !hasVarying(condition, Symbols, &active) &&
+                   condition.constant.isUniformOver(active);
+  for (const Term &t : condition.terms)
+    isUniform &= t.coefficient.isUniformOver(active);
+  if (isUniform) {
+    open->kind = OpenCondition::Kind::Uniform;
+    open->scope = scopeOf(condition, Symbols);
+  }
+  return open;
+}
+
+void LaneWalk::branchConditional(Frame &frame, uint32_t from, const Instruction &inst, Flow flow) {
+  const spirv::Type *type = M.typeOf(inst.idOperand(0));
+  if (!type)
+    return;
+  LaneValue condition = toScalar(Math, operand(frame, inst.idOperand(0), flow), *type);
+  LaneSet yes = flow.mask, no = flow.mask, open(LaneCount, false);
+  for (int lane = flow.mask.find_first(); lane >= 0; lane = flow.mask.find_next(lane)) {
+    bool known = true;
+    for (const Term &t : condition.terms)
+      known &= t.coefficient[lane] == 0;
+    if (!known)
+      open.set(lane);
+    else
+      (condition.constant[lane] ? no : yes).reset(lane);
+  }
+  if (!condition.constant.isUniform())
+    UsesInvocationId = true;
+  Flow other = flow;
+  flow.mask = yes;
+  other.mask = no;
+  if (open.any()) {
+    auto record = openCondition(condition, open);
+    if (!record->assumption.empty()) {
+      uint32_t id = Symbols.assumption(record->assumption);
+      flow.assumptions.insert(id);
+      other.assumptions.insert(id);
+    }
+    enterCondition(flow, record, true);
+    enterCondition(other, record, false);
+  }
+  branch(frame, from, inst.idOperand(1), std::move(flow));
+  branch(frame, from, inst.idOperand(2), std::move(other));
+}
+
+void LaneWalk::branchSwitch(Frame &frame, uint32_t from, const Instruction &inst, Flow flow) {
+  const spirv::Type *type = M.typeOf(inst.idOperand(0));
+  if (!type)
+    return;
+  LaneValue selector = toScalar(Math, operand(frame, inst.idOperand(0), flow), *type);
+  unsigned literalWords = selector.type.widthBits > 32 ? 2 : 1;
+  bool isKnown = selector.isConcrete();
+  if (!selector.constant.isUniform())
+    UsesInvocationId = true;
+  std::shared_ptr<OpenCondition> record;
+  if (!isKnown) {
+    for (const Term &t : selector.terms)
+      if (Symbols[t.monomial[0]].isEnumerated())
+        Math.requestSplit(t.monomial[0]);
+    record = openCondition(selector, flow.mask);
+  }
+  LaneSet rest = flow.mask;
+  // Cases that share a target are one edge.
+  std::map<uint32_t, LaneSet> edges;
+  std::vector<uint32_t> order;
+  auto addEdge = [&](uint32_t target, const LaneSet &lanes) {
+    auto [it, isNew] = edges.try_emplace(target, lanes);
+    if (isNew)
+      order.push_back(target);
+    else
+      it->second |= lanes;
+  };
+  for (unsigned i = 2; i + literalWords < inst.operands.size() + 0u; i += literalWords + 1) {
+    uint64_t bits = inst.operands[i];
+    if (literalWords == 2)
+      bits |= uint64_t(inst.operands[i + 1]) << 32;
+    int64_t value = signExtend(int64_t(bits), selector.type.widthBits);
+    LaneSet lanes(LaneCount, false);
+    if (!isKnown)
+      lanes = flow.mask;
+    else
+      for (int lane = rest.find_first(); lane >= 0; lane = rest.find_next(lane))
+        if (selector.constant[lane] == value)
+          lanes.set(lane);
+    if (isKnown)
+      rest.reset(lanes);
+    addEdge(inst.operands[i + literalWords], lanes);
+  }
+  addEdge(inst.operands[1], isKnown ? rest : flow.mask);
+  bool side = true;
+  for (uint32_t target : order) {
+    Flow edge = flow;
+    edge.mask = edges[target];
+    if (record && order.size() > 1) {
+      if (!record->assumption.empty())
+        edge.assumptions.insert(Symbols.assumption(record->assumption));
+      enterCondition(edge, record, side);
+    }
+    branch(frame, from, Id(target), std::move(edge));
+  }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Walks a compute entry point once for all invocations of a workgroup: an
+/// interpreter over the unoptimised module whose values are LaneValues.
+///
+/// Branches on known lanes split the active mask; lanes meet again where the
+/// structured control flow merges. Branches on unknown conditions are followed
+/// both ways. Loops whose trips are known are executed; others are summarised by
+/// one pass over their body with `start + step * k`.
+#ifndef WGLINT_LIB_ANALYSIS_LANEWALK_H
+#define WGLINT_LIB_ANALYSIS_LANEWALK_H
+
+#include "AccessRecorder.h"
+#include "Constants.h"
+#include "Flow.h"
+#include "LaneMath.h"
+#include "Layout.h"
+#include "wglint/Analysis/Facts.h"
+#include "wglint/SPIRV/Module.h"
+#include "llvm/ADT/DenseMap.h"
+#include <set>
+
+namespace wglint {
+
+/// An arithmetic progression of ids in one dimension: first + step * [0, count).
+struct IdRange {
+  uint64_t first = 0;
+  uint64_t step = 1;
+  uint64_t count = 1;
+};
+/// The workgroups that one walk stands for.
+using WorkgroupBox = std::array<IdRange, 3>;
+
+/// What a walk is for.
+struct WalkInput {
+  const spirv::Module &module;
+  Constants &constants;
+  const spirv::EntryPoint &entry;
+  const AnalysisOptions &options;
+  std::array<uint32_t, 3> workgroupSize;
+  unsigned subgroupSize;
+  llvm::ArrayRef<DeviceConfig> configs; ///< all with this subgroup size
+  std::optional<WorkgroupBox> box;      ///< set with a dispatch
+  const std::set<uint32_t> &summarizedLoops; ///< headers not to be executed
+};
+
+/// Level of a function's end; see LaneWalk::blockLevel.
+constexpr int kReturnEscapeLevel = -1;
+
+enum class WalkOutcome {
+  Complete,
+  Split,      ///< a decision needs `split`
+  OverBudget, ///< `hottestLoop` names a loop to summarise, if any
+};
+
+/// A private array as met in a walk.
+struct PrivateArrayUse {
+  spirv::Id variable = spirv::Id::None;
+  PrivateArrayFact::Index index = PrivateArrayFact::Index::Constant;
+  uint32_t firstInstruction = 0;
+};
+
+/// See the file comment. One object walks once.
+class LaneWalk {
+public:
+  LaneWalk(const WalkInput &input, uint64_t &operationsLeft);
+
+  WalkOutcome run();
+
+  const AccessRecorder &recorder() const { return Recorder; }
+  SymbolTable &symbols() { return Symbols; }
+  std::optional<SplitRequest> split() const { return Split; }
+  /// Dimension of gl_WorkGroupID that a symbol stands for.
+  std::optional<unsigned> dimensionOf(SymbolId symbol) const;
+  std::optional<uint32_t> hottestLoop() const;
+  bool dependsOnInvocationId() const { return UsesInvocationId; }
+  const std::map<uint32_t, PrivateArrayUse> &privateArrays() const { return PrivateArrays; }
+
+private:
+  /// One activation of a function.
+  struct Frame {
+    const spirv::Function *function = nullptr;
+    uint32_t firstInst = 0; ///< slot of an id: its instruction minus this
+    std::vector<Value> values;
+    llvm::DenseMap<uint32_t, uint32_t> objects;       ///< variable id to object
+    llvm::DenseMap<uint32_t, uint32_t> escapeObjects; ///< slot to object
+    std::vector<std::optional<Incoming>> pending;     ///< by block
+    std::optional<Incoming> returned; ///< phis[0]: the return value
+    std::vector<uint32_t> callChain;
+    unsigned outerLoopDepth = 0;
+    ContextPtr entryContext; ///< open conditions of the call itself
+  };
+  /// A loop that is being walked.
+  struct LoopRun {
+    uint32_t header = 0; ///< block
+    size_t from = 0, to = 0; ///< positions in the function's order
+    ContextPtr entryContext;
+  };
+
+  /// A scalar of a loop's state.
+  struct Leaf {
+    LaneValue entry; ///< before the loop
+    LaneValue probe; ///< entry + delta
+    LaneValue next;  ///< what one iteration makes of the probe
+    bool hasNext = false;
+  };
+
+  // LaneWalk.cpp: set-up and control flow.
+  void createSymbols();
+  Incoming callFunction(const spirv::Function &function, std::vector<Value> args, Flow flow,
+                        std::vector<uint32_t> callChain, unsigned outerLoopDepth);
+  void runBlocks(Frame &frame, size_t from, size_t to);
+  void runBlock(Frame &frame, uint32_t block);
+  void branch(Frame &frame, uint32_t from, spirv::Id target, Flow flow);
+  void branchConditional(Frame &frame, uint32_t from, const spirv::Instruction &inst, Flow flow);
+  void branchSwitch(Frame &frame, uint32_t from, const spirv::Instruction &inst, Flow flow);
+  void returnFrom(Frame &frame, Flow flow, Value value);
+  std::shared_ptr<OpenCondition> openCondition(const LaneValue &condition, const LaneSet &active);
+  void markEscape(const Frame &frame, const Flow &flow, int level);
+  int blockLevel(const Frame &frame, uint32_t block) const;
+  unsigned loopDepth(const Frame &frame, uint32_t block) const;
+  bool isInLoop(const Frame &frame, uint32_t block, uint32_t header) const;
+  unsigned blockOfInstruction(const Frame &frame, uint32_t index) const;
+  const std::set<uint32_t> &escapingSlots(const spirv::Function &function);
+
+  // WalkLoops.cpp
+  void runLoop(Frame &frame, uint32_t header, size_t from, size_t to);
+  bool executeLoop(Frame &frame, LoopRun &loop);
+  void summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry);
+  void iterate(Frame &frame, LoopRun &loop, Incoming in);
+  std::set<uint32_t> objectsModifiedIn(Frame &frame, size_t from, size_t to);
+  bool hasDecidedExit(Frame &frame, LoopRun &loop) const;
+  std::vector<Leaf> probeLoop(Frame &frame, LoopRun &loop, const Incoming &entry,
+                              const std::set<uint32_t> &objects, const std::set<size_t> &varying);
+  static LaneValue summaryOf(LaneMath &math, const Leaf &leaf, SymbolId mark, SymbolId iteration);
+  void finishSummary(Frame &frame, LoopRun &loop, const LaneSet &entryMask, SymbolId iteration);
+
+  // WalkInstructions.cpp
+  void execute(Frame &frame, uint32_t index, Flow &flow);
+  void assign(Frame &frame, const spirv::Instruction &inst, Value value, Flow &flow);
+  Value operand(Frame &frame, spirv::Id id, const Flow &flow);
+  Value builtIn(uint32_t builtIn, const spirv::Type &type);
+  Value subgroupOperation(Frame &frame, const spirv::Instruction &inst, Flow &flow);
+  Value imageQuery(const spirv::Instruction &inst, Frame &frame, Flow &flow);
+  Value unknownOf(const spirv::Type &type, const UnknownReason &reason, UniformityScope scope);
+  void call(Frame &frame, uint32_t index, Flow &flow);
+
+  // WalkMemory.cpp
+  Value accessChain(Frame &frame, const spirv::Instruction &inst, Flow &flow);
+  void stepInto(PointerData &pointer, const LaneValue &index, bool indexIsConstant);
+  Value pointerToVariable(spirv::Id variable, Frame &frame);
+  Value load(Frame &frame, uint32_t index, const PointerData &pointer, Flow &flow);
+  void store(Frame &frame, uint32_t index, const PointerData &pointer, Value value, Flow &flow);
+  Value loadPrivate(const Value &object, const spirv::Type &type,
+                    llvm::ArrayRef<LaneValue> path, const LaneSet &active);
+  void storePrivate(Value &object, const spirv::Type &type, llvm::ArrayRef<LaneValue> path,
+                    const Value &value, const LaneSet &active);
+  Value loadUniform(const PointerData &pointer, const spirv::Type &type);
+  LaneValue uniformScalar(const PointerData &pointer, const LaneValue &offset, NumType type,
+                          const std::string &name);
+  Value loadData(uint32_t index, const PointerData &pointer, const spirv::Type &type, Flow &flow);
+  void recordAccess(Frame &frame, uint32_t index, AccessOp op, const PointerData &pointer, Flow &flow);
+  void recordPieces(AccessEvent &event, const spirv::Type &type, const LaneValue &offset,
+                    const PointerData &pointer);
+  unsigned alignmentOf(const LaneValue &offset, const LaneSet &active, unsigned least) const;
+  void recordImage(Frame &frame, uint32_t index, AccessOp op, const Value &image, Flow &flow);
+  void notePrivateIndex(Frame &frame, uint32_t index, const PointerData &pointer, const Flow &flow);
+  AccessEvent makeEvent(Frame &frame, uint32_t index, AccessOp op, Flow &flow);
+  void emit(AccessEvent event);
+  MemorySpace spaceOf(const PointerData &pointer) const;
+  Value undefinedTree(const spirv::Type &type);
+  bool spend(uint64_t operations);
+
+  const WalkInput &In;
+  const spirv::Module &M;
+  SymbolTable Symbols;
+  LaneMath Math;
+  Layout Bytes;
+  AccessRecorder Recorder;
+  unsigned LaneCount;
+  std::array<SymbolId, 3> WorkgroupSymbols{}, CountSymbols{};
+  std::array<LaneValue, 3> LocalId, WorkgroupId;
+  LaneValue LocalIndex;
+  uint64_t &OperationsLeft;
+  bool Stopped = false; ///< a split or the end of the budget unwinds the walk
+  std::optional<SplitRequest> Split;
+  std::map<uint32_t, uint64_t> LoopCosts; ///< header's label id to operations
+  bool UsesInvocationId = false;
+  std::map<uint32_t, PrivateArrayUse> PrivateArrays;
+  std::map<uint32_t, uint32_t> GlobalObjects; ///< Private variables
+  std::map<uint32_t, std::set<uint32_t>> EscapingSlots; ///< by function
+  unsigned RecordingOff = 0;   ///< > 0 while a loop is being probed
+  unsigned UnknownTrips = 0;   ///< enclosing summarised loops
+  unsigned CallDepth = 0;
+  std::vector<std::vector<AccessEvent> *> Buffers; ///< first iterations, see executeLoop
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_LANEWALK_H

@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What the instructions of a block do to the values of a walk.
+#include "LaneWalk.h"
+#include "PureOps.h"
+#include "llvm/ADT/STLExtras.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+using spirv::Id;
+using spirv::Instruction;
+using spirv::Type;
+using spirv::TypeKind;
+
+Value LaneWalk::operand(Frame &frame, Id id, const Flow &flow) {
+  uint32_t def = M.defIndex(id);
+  if (def == ~0u)
+    return Value();
+  if (def >= frame.firstInst && def - frame.firstInst < frame.values.size()) {
+    uint32_t slot = def - frame.firstInst;
+    if (auto e = frame.escapeObjects.find(slot); e != frame.escapeObjects.end())
+      return e->second < flow.state->objects.size() ? flow.state->objects[e->second] : Value();
+    return frame.values[slot];
+  }
+  if (In.constants.isConstant(id)) {
+    // gl_WorkGroupSize is a constant that the host may have replaced.
+    if (M.decorations(id).builtIn == uint32_t(spv::BuiltInWorkgroupSize))
+      return builtIn(spv::BuiltInWorkgroupSize, *M.typeOf(id));
+    return In.constants.value(id);
+  }
+  if (M.def(id)->opcode == spv::OpVariable)
+    return pointerToVariable(id, frame);
+  return Value();
+}
+
+void LaneWalk::assign(Frame &frame, const Instruction &inst, Value value, Flow &flow) {
+  uint32_t slot = M.defIndex(inst.result) - frame.firstInst;
+  if (auto e = frame.escapeObjects.find(slot); e != frame.escapeObjects.end())
+    flow.editState().objects[e->second] = std::move(value);
+  else
+    frame.values[slot] = std::move(value);
+}
+
+Value LaneWalk::undefinedTree(const Type &type) {
+  return makeTree(
+      M, type, [&](const Type &t) { return In.constants.arrayLength(t); },
+      [&](NumType num) {
+        return Math.unknown(num, {UnknownKind::Undefined, "GLSL leaves the value undefined", std::nullopt});
+      });
+}
+
+Value LaneWalk::unknownOf(const Type &type, const UnknownReason &reason, UniformityScope scope) {
+  return makeTree(
+      M, type, [&](const Type &t) { return In.constants.arrayLength(t); },
+      [&](NumType num) { return Math.unknown(num, reason, scope); });
+}
+
+//===----------------------------------------------------------------------===//
+// Built-ins and subgroup operations
+//===----------------------------------------------------------------------===//
+
+Value LaneWalk::builtIn(uint32_t which, const Type &type) {
+  NumType u32{NumType::Int, 32, false};
+  unsigned size = In.subgroupSize;
+  auto vector = [](std::array<LaneValue, 3> v) {
+    return Value::composite({v[0], v[1], v[2]});
+  };
+  auto perLane = [&](llvm::function_ref<int64_t(unsigned)> f) {
+    std::vector<int64_t> values(LaneCount);
+    for (unsigned i = 0; i < LaneCount; ++i)
+      values[i] = f(i);
+    return LaneValue(u32, Lanes::perLane(std::move(values)));
+  };
+  switch (which) {
+  case spv::BuiltInWorkgroupId: return vector(WorkgroupId);
+  case spv::BuiltInLocalInvocationId: return vector(LocalId);
+  case spv::BuiltInLocalInvocationIndex: return LocalIndex;
+  case spv::BuiltInGlobalInvocationId: {
+    std::array<LaneValue, 3> global;
+    for (unsigned d = 0; d < 3; ++d)
+      global[d] = addValues(scaleValue(WorkgroupId[d], int64_t(In.workgroupSize[d])), LocalId[d]);
+    return vector(global);
+  }
+  case spv::BuiltInWorkgroupSize: {
+    std::array<LaneValue, 3> v;
+    for (unsigned d = 0; d < 3; ++d)
+      v[d] = LaneValue(u32, int64_t(In.workgroupSize[d]));
+    return vector(v);
+  }
+  case spv::BuiltInNumWorkgroups: {
+    std::array<LaneValue, 3> v;
+    for (unsigned d = 0; d < 3; ++d)
+      v[d] = In.options.dispatch ? LaneValue(u32, int64_t((*In.options.dispatch)[d]))
+                                 : symbolValue(u32, CountSymbols[d]);
+    return vector(v);
+  }
+  case spv::BuiltInSubgroupSize: return LaneValue(u32, int64_t(size));
+  case spv::BuiltInSubgroupLocalInvocationId: return perLane([&](unsigned i) { return i % size; });
+  case spv::BuiltInSubgroupId: return perLane([&](unsigned i) { return i / size; });
+  case spv::BuiltInNumSubgroups: return LaneValue(u32, int64_t((LaneCount + size - 1) / size));
+  default: break;
+  }
+  // Lane masks: bit b of component c stands for lane 32 * c + b.
+  auto mask = [&](llvm::function_ref<bool(unsigned, unsigned)> has) {
+    std::vector<Value> words;
+    for (unsigned c = 0; c < 4; ++c)
+      words.push_back(perLane([&](unsigned i) {
+        uint32_t word = 0;
+        for (unsigned b = 0; b < 32; ++b)
+          if (c * 32 + b < size && has(i % size, c * 32 + b))
+            word |= 1u << b;
+        return int64_t(int32_t(word));
+      }));
+    return Value::composite(std::move(words));
+  };
+  switch (which) {
+  case spv::BuiltInSubgroupEqMask: return mask([](unsigned l, unsigned b) { return b == l; });
+  case spv::BuiltInSubgroupGeMask: return mask([](unsigned l, unsigned b) { return b >= l; });
+  case spv::BuiltInSubgroupGtMask: return mask([](unsigned l, unsigned b) { return b > l; });
+  case spv::BuiltInSubgroupLeMask: return mask([](unsigned l, unsigned b) { return b <= l; });
+  case spv::BuiltInSubgroupLtMask: return mask([](unsigned l, unsigned b) { return b < l; });
+  default:
+    return unknownOf(type, {UnknownKind::Unsupported, "a built-in that is not modelled", std::nullopt},
+                     UniformityScope::Subgroup);
+  }
+}
+
+/// Summaries: broadcasts, votes and reductions are the same for a subgroup;
+/// shuffles of known values with known lanes are computed.
+Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &inst, Flow &flow) {
+  const Type &type = M.type(inst.resultType);
+  unsigned size = In.subgroupSize;
+  bool isMaybe = flow.isMaybe();
+  auto uniform = [&](const char *what) {
+    return unknownOf(type, {UnknownKind::DataDependent, what, std::nullopt}, UniformityScope::Subgroup);
+  };
+  auto varying = [&](const char *what) {
+    return unknownOf(type, {UnknownKind::DataDependent, what, std::nullopt}, UniformityScope::None);
+  };
+  // Lane by lane from another lane of the same subgroup; undefined lanes keep
+  // their own number.
+  auto gather = [&](const Value &v, llvm::function_ref<int64_t(unsigned)> source) -> std::optional<Value> {
+    if (!v.isScalar() || !v.scalar.isConcrete())
+      return std::nullopt;
+    std::vector<int64_t> values(LaneCount);
+    for (unsigned i = 0; i < LaneCount; ++i) {
+      int64_t from = source(i);
+      uint64_t at = uint64_t(i / size) * size + uint64_t(from);
+      values[i] = from >= 0 && from < int64_t(size) && at < LaneCount ? v.scalar.constant[at]
+                                                                     : v.scalar.constant[i];
+    }
+    return Value(LaneValue(v.scalar.type, Lanes::perLane(std::move(values))));
+  };
+  auto firstActive = [&](unsigned lane) -> int64_t {
+    unsigned base = lane / size * size;
+    int first = flow.mask.find_first_in(base, std::min(base + size, LaneCount));
+    return first < 0 ? 0 : first - int(base);
+  };
+  auto laneArg = [&](unsigned i) {
+    return toScalar(Math, operand(frame, inst.idOperand(i), flow), *M.typeOf(inst.idOperand(i)));
+  };
+  Value v = inst.operands.size() > 1 ? operand(frame, inst.idOperand(1), flow) : Value();
+  if (v.isScalar() && isUniformValue(v.scalar, Symbols) &&
+      (inst.opcode == spv::OpGroupNonUniformBroadcast || inst.opcode == spv::OpGroupNonUniformBroadcastFirst ||
+       inst.opcode == spv::OpGroupNonUniformShuffle))
+    return v;
+  switch (inst.opcode) {
+  case spv::OpGroupNonUniformElect: {
+    if (isMaybe)
+      return varying("the elected invocation");
+    std::vector<int64_t> values(LaneCount);
+    for (unsigned i = 0; i < LaneCount; ++i)
+      values[i] = flow.mask.test(i) && int64_t(i % size) == firstActive(i);
+    return Value(LaneValue(numTypeOf(type), Lanes::perLane(std::move(values))));
+  }
+  case spv::OpGroupNonUniformBroadcastFirst:
+    if (!isMaybe)
+      if (auto out = gather(v, firstActive))
+        return *out;
+    return uniform("a subgroup broadcast");
+  case spv::OpGroupNonUniformBroadcast:
+  case spv::OpGroupNonUniformShuffle:
+  case spv::OpGroupNonUniformShuffleXor:
+  case spv::OpGroupNonUniformShuffleUp:
+  case spv::OpGroupNonUniformShuffleDown: {
+    LaneValue lane = laneArg(2);
+    if (lane.isConcrete())
+      if (auto out = gather(v, [&](unsigned i) -> int64_t {
+            int64_t n = lane.constant[i], self = i % size;
+            switch (inst.opcode) {
+            case spv::OpGroupNonUniformShuffleXor: return self ^ n;
+            case spv::OpGroupNonUniformShuffleUp: return self - n;
+            case spv::OpGroupNonUniformShuffleDown: return self + n;
+            default: return n;
+            }
+          }))
+        return *out;
+    bool same = inst.opcode == spv::OpGroupNonUniformBroadcast ||
+                (inst.opcode == spv::OpGroupNonUniformShuffle && isUniformValue(lane, Symbols));
+    return same ? uniform("a subgroup broadcast") : varying("a subgroup shuffle");
+  }
+  case spv::OpGroupNonUniformAll:
+  case spv::OpGroupNonUniformAny:
+    if (v.isScalar() && v.scalar.isConstant())
+      return v;
+    return uniform("a subgroup vote");
+  case spv::OpGroupNonUniformAllEqual:
+  case spv::OpGroupNonUniformBallot:
+  case spv::OpGroupNonUniformBallotFindLSB:
+  case spv::OpGroupNonUniformBallotFindMSB:
+    return uniform("a subgroup vote");
+  default:
+    break;
+  }
+  // Arithmetic: operand 1 is the group operation.
+  bool isReduction = inst.operands.size() > 1 && inst.operands[1] == spv::GroupOperationReduce;
+  return isReduction ? uniform("a subgroup reduction") : varying("a subgroup operation");
+}
+
+Value LaneWalk::imageQuery(const Instruction &inst, Frame &frame, Flow &flow) {
+  const Type &type = M.type(inst.resultType);
+  Value image = operand(frame, inst.idOperand(0), flow);
+  std::string name = "imageSize(" + M.name(image.handle).str() + ")";
+  int64_t component = 0;
+  return makeTree(
+      M, type, [](const Type &) { return std::nullopt; },
+      [&](NumType num) {
+        SymbolId &id = Symbols.derived({-3, int64_t(inst.opcode), spirv::raw(image.handle), component++});
+        if (id == kNoSymbol) {
+          Symbol s;
+          s.kind = Symbol::Kind::Uniform;
+          s.scope = UniformityScope::Dispatch;
+          s.min = 0;
+          s.max = INT32_MAX;
+          s.name = name;
+          s.reason = {UnknownKind::Uniform, "depends on " + name, std::nullopt};
+          id = Symbols.add(std::move(s));
+        }
+        return symbolValue(num, id);
+      });
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+void LaneWalk::call(Frame &frame, uint32_t index, Flow &flow) {
+  const Instruction &inst = M.instructions()[index];
+  const spirv::Function *callee = M.function(inst.idOperand(0));
+  if (!callee)
+    return;
+  std::vector<Value> args;
+  for (unsigned i = 1; i < inst.operands.size(); ++i)
+    args.push_back(operand(frame, inst.idOperand(i), flow));
+  std::vector<uint32_t> chain = frame.callChain;
+  chain.insert(chain.begin(), index);
+  unsigned depth = frame.outerLoopDepth + loopDepth(frame, blockOfInstruction(frame, index));
+  Incoming result = callFunction(*callee, std::move(args), std::move(flow), std::move(chain), depth);
+  flow = std::move(result.flow);
+  if (inst.result != Id::None && !result.phis.empty() && !flow.isEmpty())
+    assign(frame, inst, std::move(result.phis[0]), flow);
+}
+
+static bool isAtomic(unsigned op) {
+  return (op >= spv::OpAtomicLoad && op <= spv::OpAtomicXor) || op == spv::OpAtomicFlagTestAndSet ||
+         op == spv::OpAtomicFlagClear || op == spv::OpAtomicFAddEXT || op == spv::OpAtomicFMinEXT ||
+         op == spv::OpAtomicFMaxEXT;
+}
+
+static bool isImageRead(unsigned op) {
+  return (op >= spv::OpImageSampleImplicitLod && op <= spv::OpImageRead) ||
+         (op >= spv::OpImageSparseSampleImplicitLod && op <= spv::OpImageSparseRead);
+}
+
+static bool isSubgroupOp(unsigned op) {
+  return (op >= spv::OpGroupNonUniformElect && op <= spv::OpGroupNonUniformQuadSwap) ||
+         op == spv::OpGroupNonUniformPartitionNV;
+}
+
+void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
+  const Instruction &inst = M.instructions()[index];
+  if (!spend(8 + LaneCount / 2))
+    return;
+  Math.setActive(&flow.mask);
+  auto value = [&](unsigned i) { return operand(frame, inst.idOperand(i), flow); };
+  auto pointerAt = [&](unsigned i) -> std::optional<PointerData> {
+    Value v = value(i);
+    return v.isPointer() ? std::optional<PointerData>(*v.pointer) : std::nullopt;
+  };
+  const Type *type = M.typeOrNull(inst.resultType);
+  switch (inst.opcode) {
+  case spv::OpVariable: {
+    uint32_t object = flow.state->objects.size();
+    flow.editState().objects.push_back(inst.operands.size() > 1 ? value(1) : Value());
+    frame.objects[spirv::raw(inst.result)] = object;
+    assign(frame, inst, pointerToVariable(inst.result, frame), flow);
+    break;
+  }
+  case spv::OpAccessChain:
+  case spv::OpInBoundsAccessChain:
+  case spv::OpPtrAccessChain:
+  case spv::OpInBoundsPtrAccessChain:
+    assign(frame, inst, accessChain(frame, inst, flow), flow);
+    break;
+  case spv::OpLoad:
+    if (auto p = pointerAt(0))
+      assign(frame, inst, load(frame, index, *p, flow), flow);
+    else
+      assign(frame, inst, Value(), flow);
+    break;
+  case spv::OpStore:
+    if (auto p = pointerAt(0))
+      store(frame, index, *p, value(1), flow);
+    break;
+  case spv::OpCopyMemory: {
+    auto to = pointerAt(0), from = pointerAt(1);
+    if (to && from)
+      store(frame, index, *to, load(frame, index, *from, flow), flow);
+    break;
+  }
+  case spv::OpFunctionCall:
+    call(frame, index, flow);
+    break;
+  case spv::OpImageTexelPointer: {
+    PointerData p;
+    if (auto image = pointerAt(0))
+      p = *image;
+    p.root = PointerData::Root::Handle;
+    p.storageClass = spv::StorageClassImage;
+    assign(frame, inst, Value::toPointer(std::move(p)), flow);
+    break;
+  }
+  case spv::OpImageWrite:
+    recordImage(frame, index, AccessOp::Store, value(0), flow);
+    break;
+  case spv::OpSampledImage:
+  case spv::OpImage:
+    assign(frame, inst, value(0), flow);
+    break;
+  case spv::OpImageQuerySizeLod:
+  case spv::OpImageQuerySize:
+  case spv::OpImageQueryLevels:
+  case spv::OpImageQuerySamples:
+    assign(frame, inst, imageQuery(inst, frame, flow), flow);
+    break;
+  case spv::OpArrayLength: {
+    SymbolId &id = Symbols.derived({-4, inst.operands[0], inst.operands[1]});
+    if (id == kNoSymbol) {
+      Symbol s;
+      s.kind = Symbol::Kind::Uniform;
+      s.scope = UniformityScope::Dispatch;
+      s.min = 0;
+      s.max = INT32_MAX;
+      s.name = "length";
+      s.reason = {UnknownKind::Uniform, "depends on the length of a buffer", std::nullopt};
+      id = Symbols.add(std::move(s));
+    }
+    assign(frame, inst, symbolValue(numTypeOf(*type), id), flow);
+    break;
+  }
+  case spv::OpConvertUToPtr:
+  case spv::OpBitcast:
+    if (type && type->kind == TypeKind::Pointer) {
+      PointerData p;
+      p.root = PointerData::Root::Physical;
+      p.storageClass = type->storageClass;
+      p.pointee = type->element;
+      Value address = value(0);
+      p.offsetBytes = address.isScalar()
+                          ? address.scalar
+                          : Math.unknown({NumType::Int, 64, false},
+                                         {UnknownKind::DataDependent, "a computed address", std::nullopt});
+      assign(frame, inst, Value::toPointer(std::move(p)), flow);
+      break;
+    }
+    [[fallthrough]];
+  default: {
+    if (isAtomic(inst.opcode)) {
+      unsigned at = 0;
+      if (auto p = pointerAt(at))
+        recordAccess(frame, index, AccessOp::Atomic, *p, flow);
+      if (type && inst.result != Id::None)
+        assign(frame, inst,
+               unknownOf(*type, {UnknownKind::DataDependent, "returned by an atomic operation", debugKey(M, index)},
+                         UniformityScope::None),
+               flow);
+      break;
+    }
+    if (isImageRead(inst.opcode)) {
+      recordImage(frame, index, AccessOp::Load, value(0), flow);
+      assign(frame, inst,
+             unknownOf(*type, {UnknownKind::DataDependent, "read from an image", debugKey(M, index)},
+                       UniformityScope::None),
+             flow);
+      break;
+    }
+    if (inst.result == Id::None || !type)
+      break;
+    if (isSubgroupOp(inst.opcode)) {
+      assign(frame, inst, subgroupOperation(frame, inst, flow), flow);
+      break;
+    }
+    Value result = evaluatePure(Math, M, inst.opcode, *type, inst.operands,
+                                [&](Id id) { return operand(frame, id, flow); });
+    if (result.isEmpty() && type->kind != TypeKind::Pointer && type->kind != TypeKind::Void)
+      result = unknownOf(*type, {UnknownKind::Unsupported, "an operation that is not modelled", std::nullopt},
+                         UniformityScope::None);
+    assign(frame, inst, std::move(result), flow);
+  }
+  }
+  for (uint32_t assumption : Math.takeAssumptions())
+    flow.assumptions.insert(assumption);
+  if (auto split = Math.takeSplit(); split && In.box) {
+    Split = split;
+    Stopped = true;
+  }
+}

@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Loops of a walk. A loop is executed iteration by iteration as long as its
+/// exits are decided; a loop whose exits are not is summarised:
+///
+///   1. Every scalar that the body may change starts as `v0 + delta`, with a new
+///      unknown delta. One pass over the body gives v1.
+///   2. v1 - (v0 + delta) free of anything made in the loop: the scalar grows by
+///      that step, v = v0 + step * k. v1 = c * (v0 + delta): v = v0 * c^k.
+///      Everything else is unknown.
+///   3. A second pass with these values records the accesses, with the number
+///      of the iteration k as one unknown of all lanes.
+#include "LaneWalk.h"
+#include "PureOps.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+using spirv::Function;
+using spirv::Id;
+using spirv::Instruction;
+
+/// Trees larger than this are not followed through a summary.
+static constexpr unsigned kMaxLeaves = 64;
+
+void LaneWalk::runLoop(Frame &frame, uint32_t header, size_t from, size_t to) {
+  LoopRun loop;
+  loop.header = header;
+  loop.from = from;
+  loop.to = to;
+  loop.entryContext = frame.pending[header]->flow.context;
+  uint64_t before = OperationsLeft;
+  uint32_t label = spirv::raw(frame.function->blocks[header].label);
+  Incoming entry = *frame.pending[header];
+  if (In.summarizedLoops.count(label) || !executeLoop(frame, loop))
+    if (!Stopped)
+      summarizeLoop(frame, loop, std::move(entry));
+  frame.pending[header].reset();
+  LoopCosts[label] += before - OperationsLeft;
+}
+
+/// One pass over the loop's blocks; what returns to the header is pending there.
+void LaneWalk::iterate(Frame &frame, LoopRun &loop, Incoming in) {
+  frame.pending[loop.header] = std::move(in);
+  runBlock(frame, loop.header);
+  runBlocks(frame, loop.from + 1, loop.to);
+}
+
+/// Executes the loop. Returns false, with everything as it was, where the first
+/// iteration shows that no exit is decided.
+bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
+  Incoming in = std::move(*frame.pending[loop.header]);
+  frame.pending[loop.header].reset();
+  // What the first iteration does can be taken back.
+  auto pendingBefore = frame.pending;
+  auto returnedBefore = frame.returned;
+  std::vector<AccessEvent> events;
+  Buffers.push_back(&events);
+  iterate(frame, loop, std::move(in));
+  Buffers.pop_back();
+  if (Stopped)
+    return true;
+  auto &back = frame.pending[loop.header];
+  bool isOpen = back && back->flow.context != loop.entryContext && !hasDecidedExit(frame, loop);
+  if (isOpen) {
+    frame.pending = std::move(pendingBefore);
+    frame.returned = std::move(returnedBefore);
+    return false;
+  }
+  for (AccessEvent &event : events)
+    emit(std::move(event));
+  while (frame.pending[loop.header] && !frame.pending[loop.header]->flow.isEmpty() && !Stopped) {
+    if (!spend(16))
+      break;
+    Incoming next = std::move(*frame.pending[loop.header]);
+    frame.pending[loop.header].reset();
+    iterate(frame, loop, std::move(next));
+  }
+  return true;
+}
+
+/// After an iteration with open conditions: some condition that leaves the loop
+/// was decided all the same, so that the loop ends.
+bool LaneWalk::hasDecidedExit(Frame &frame, LoopRun &loop) const {
+  const Function &f = *frame.function;
+  auto leaves = [&](uint32_t block) {
+    for (unsigned steps = 0; steps < 4; ++steps) {
+      if (!isInLoop(frame, block, loop.header))
+        return true;
+      if (f.blocks[block].successors.size() != 1)
+        return false;
+      block = f.blocks[block].successors[0];
+      if (block == loop.header)
+        return false;
+    }
+    return false;
+  };
+  for (size_t at = loop.from; at < loop.to; ++at) {
+    const spirv::Block &b = f.blocks[f.order[at]];
+    const Instruction &last = M.instructions()[b.end - 1];
+    if (last.opcode != spv::OpBranchConditional || b.successors.size() != 2)
+      continue;
+    if (!leaves(b.successors[0]) && !leaves(b.successors[1]))
+      continue;
+    Id conditionId = last.idOperand(0);
+    uint32_t def = M.defIndex(conditionId);
+    if (def < frame.firstInst || def - frame.firstInst >= frame.values.size())
+      continue;
+    const Value &condition = frame.values[def - frame.firstInst];
+    if (condition.isScalar() && condition.scalar.isConcrete())
+      return true;
+  }
+  return false;
+}
+
+/// Objects of private memory that the loop's blocks may write.
+std::set<uint32_t> LaneWalk::objectsModifiedIn(Frame &frame, size_t from, size_t to) {
+  std::set<uint32_t> objects;
+  bool hasCall = false;
+  auto addPointer = [&](Id pointer) {
+    Id root = spirv::rootVariable(M, pointer);
+    if (auto it = frame.objects.find(spirv::raw(root)); it != frame.objects.end())
+      objects.insert(it->second);
+    else if (auto g = GlobalObjects.find(spirv::raw(root)); g != GlobalObjects.end())
+      objects.insert(g->second);
+    // A pointer that came as a parameter.
+    const Instruction *def = M.def(root == Id::None ? pointer : root);
+    while (def && (def->opcode == spv::OpAccessChain || def->opcode == spv::OpInBoundsAccessChain))
+      def = M.def(def->idOperand(0));
+    if (!def || def->opcode != spv::OpFunctionParameter)
+      return;
+    const Value &v = frame.values[M.defIndex(def->result) - frame.firstInst];
+    if (v.isPointer() && v.pointer->root == PointerData::Root::Private)
+      objects.insert(v.pointer->object);
+  };
+  for (size_t at = from; at < to; ++at) {
+    const spirv::Block &b = frame.function->blocks[frame.function->order[at]];
+    for (uint32_t i = b.begin; i < b.end; ++i) {
+      const Instruction &inst = M.instructions()[i];
+      if (inst.opcode == spv::OpStore || inst.opcode == spv::OpCopyMemory)
+        addPointer(inst.idOperand(0));
+      // Arguments, and modf and frexp, may be written through.
+      if (inst.opcode == spv::OpFunctionCall || inst.opcode == spv::OpExtInst) {
+        hasCall |= inst.opcode == spv::OpFunctionCall;
+        for (unsigned k = 0; k < inst.operands.size(); ++k)
+          if (const spirv::Type *type = M.typeOf(inst.idOperand(k));
+              type && type->kind == spirv::TypeKind::Pointer)
+            addPointer(inst.idOperand(k));
+      }
+      if (inst.result != Id::None)
+        if (auto e = frame.escapeObjects.find(i - frame.firstInst); e != frame.escapeObjects.end())
+          objects.insert(e->second);
+    }
+  }
+  if (hasCall)
+    for (const auto &[variable, object] : GlobalObjects)
+      objects.insert(object);
+  return objects;
+}
+
+namespace {
+
+/// Replaces every scalar of \p value by what \p f makes of it.
+void rewriteScalars(Value &value, llvm::function_ref<LaneValue(const LaneValue &)> f) {
+  if (value.isScalar()) {
+    value.scalar = f(value.scalar);
+    return;
+  }
+  if (value.isComposite())
+    for (Value &part : value.editParts())
+      rewriteScalars(part, f);
+}
+
+unsigned countScalars(const Value &value) {
+  unsigned n = 0;
+  forEachScalar(value, [&](const LaneValue &) { ++n; });
+  return n;
+}
+
+} // namespace
+
+static UnknownReason changesInLoop() {
+  return {UnknownKind::Uniform, "changes in a loop whose number of iterations is not known",
+          std::nullopt};
+}
+
+/// The value of a leaf in iteration number k; see the file comment.
+LaneValue LaneWalk::summaryOf(LaneMath &math, const Leaf &leaf, SymbolId mark, SymbolId iteration) {
+  SymbolTable &symbols = math.symbols();
+  NumType type = leaf.entry.type;
+  if (!leaf.hasNext || leaf.next == leaf.probe)
+    return leaf.entry;
+  if (type.kind == NumType::Int) {
+    LaneValue step = subtractValues(leaf.next, leaf.probe);
+    if (!dependsOnSince(step, mark)) {
+      auto moved = multiplyValues(step, symbolValue(type, iteration));
+      if (moved)
+        return addValues(leaf.entry, *moved);
+    }
+    if (!dependsOnSince(leaf.next, mark))
+      return math.join(leaf.entry, leaf.next, UniformityScope::Dispatch);
+    // c * probe: the coefficient of the probe's own delta is c.
+    for (const Term &t : leaf.next.terms) {
+      if (t.monomial.size() != 1 || !t.coefficient.isUniform() || t.monomial[0] < mark)
+        continue;
+      int64_t c = t.coefficient.uniformValue();
+      if (c < 2 || !(scaleValue(leaf.probe, c) == leaf.next))
+        continue;
+      Symbol power;
+      power.kind = Symbol::Kind::LoopIteration;
+      power.scope = UniformityScope::Dispatch;
+      power.min = 1;
+      power.max = INT32_MAX;
+      power.name = std::to_string(c) + "^k";
+      power.reason = changesInLoop();
+      if (auto product = multiplyValues(leaf.entry, symbolValue(type, symbols.add(std::move(power)))))
+        return *product;
+    }
+  }
+  // A uniform start and uniform operations stay uniform.
+  bool uniform = isUniformValue(leaf.entry, symbols) && isUniformValue(leaf.next, symbols);
+  if (!uniform || type.kind == NumType::Float) {
+    SymbolId v = findVarying(leaf.next, symbols);
+    return math.unknown(type, v == kNoSymbol ? changesInLoop() : symbols[v].reason);
+  }
+  LaneValue open = math.unknown(type, changesInLoop(),
+                                std::min(scopeOf(leaf.next, symbols), UniformityScope::Workgroup));
+  Symbol &s = symbols.edit(open.terms[0].monomial[0]);
+  s.name = "a loop variable";
+  s.kind = Symbol::Kind::LoopIteration;
+  if (type.kind == NumType::Int && !type.isSigned)
+    s.min = 0;
+  return open;
+}
+
+/// Calls \p f for every value that an iteration may change: \p objects of private
+/// memory and the header's phis.
+static void eachLoopValue(Incoming &in, const std::set<uint32_t> &objects,
+                          llvm::function_ref<void(Value &)> f) {
+  auto &all = in.flow.editState().objects;
+  for (uint32_t object : objects)
+    if (object < all.size())
+      f(all[object]);
+  for (Value &phi : in.phis)
+    f(phi);
+}
+
+/// Step 1: one iteration from `entry + delta`. Deltas of the leaves in
+/// \p varying may differ between lanes. Nothing is recorded.
+std::vector<LaneWalk::Leaf> LaneWalk::probeLoop(Frame &frame, LoopRun &loop, const Incoming &entry,
+                                                const std::set<uint32_t> &objects,
+                                                const std::set<size_t> &varying) {
+  std::vector<Leaf> leaves;
+  Incoming probe = entry;
+  eachLoopValue(probe, objects, [&](Value &v) {
+    if (countScalars(v) > kMaxLeaves) {
+      v = Value(); // too large to follow: undefined from here on
+      return;
+    }
+    rewriteScalars(v, [&](const LaneValue &scalar) {
+      bool isInt = scalar.type.kind == NumType::Int;
+      bool mayVary = !isInt || varying.count(leaves.size());
+      LaneValue delta = Math.unknown(scalar.type, changesInLoop(),
+                                     mayVary ? UniformityScope::None : UniformityScope::Subgroup);
+      Symbol &s = Symbols.edit(delta.terms[0].monomial[0]);
+      s.min = INT64_MIN / 2, s.max = INT64_MAX / 2, s.isUnbounded = true;
+      leaves.push_back({scalar, isInt ? addValues(scalar, delta) : delta, LaneValue(), false});
+      return leaves.back().probe;
+    });
+  });
+  auto pendingBefore = frame.pending;
+  auto returnedBefore = frame.returned;
+  ++RecordingOff;
+  iterate(frame, loop, std::move(probe));
+  --RecordingOff;
+  std::optional<Incoming> back = std::move(frame.pending[loop.header]);
+  frame.pending = std::move(pendingBefore);
+  frame.returned = std::move(returnedBefore);
+  if (!back || Stopped)
+    return leaves;
+  // The trees have the same shape on both sides unless one was overwritten as a
+  // whole; then nothing is known of its scalars.
+  std::vector<Value> entryValues, nextValues;
+  Incoming entryCopy = entry;
+  eachLoopValue(entryCopy, objects, [&](Value &v) { entryValues.push_back(v); });
+  eachLoopValue(*back, objects, [&](Value &v) { nextValues.push_back(v); });
+  size_t at = 0;
+  for (size_t i = 0; i < entryValues.size(); ++i) {
+    unsigned count = countScalars(entryValues[i]);
+    if (count > kMaxLeaves)
+      continue;
+    std::vector<LaneValue> next;
+    forEachScalar(nextValues[i], [&](const LaneValue &v) { next.push_back(v); });
+    for (unsigned k = 0; k < count; ++k, ++at) {
+      leaves[at].hasNext = true;
+      leaves[at].next = next.size() == count ? next[k]
+                                             : Math.unknown(leaves[at].entry.type, changesInLoop());
+    }
+  }
+  return leaves;
+}
+
+/// Steps 1 to 3 of the file comment.
+void LaneWalk::summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry) {
+  std::set<uint32_t> objects = objectsModifiedIn(frame, loop.from, loop.to);
+  std::vector<LaneValue> summaries;
+  std::set<size_t> varying;
+  SymbolId iteration = kNoSymbol;
+  // A leaf that turns out to differ between lanes makes conditions on it
+  // divergent, which may change what becomes of others: probe again.
+  for (bool isStable = false; !isStable;) {
+    SymbolId mark = Symbols.size();
+    std::vector<Leaf> leaves = probeLoop(frame, loop, entry, objects, varying);
+    if (Stopped)
+      return;
+    Symbol k;
+    k.kind = Symbol::Kind::LoopIteration;
+    k.scope = UniformityScope::Dispatch;
+    k.min = 0;
+    k.max = INT32_MAX;
+    k.name = "k";
+    k.reason = changesInLoop();
+    iteration = Symbols.add(std::move(k));
+    isStable = true;
+    summaries.clear();
+    for (size_t i = 0; i < leaves.size(); ++i) {
+      summaries.push_back(summaryOf(Math, leaves[i], mark, iteration));
+      LaneValue change = subtractValues(summaries.back(), leaves[i].entry);
+      if (leaves[i].entry.type.kind == NumType::Int && !isUniformValue(change, Symbols))
+        isStable &= !varying.insert(i).second;
+    }
+  }
+  Incoming final = std::move(entry);
+  LaneSet entryMask = final.flow.mask;
+  size_t at = 0;
+  eachLoopValue(final, objects, [&](Value &v) {
+    if (countScalars(v) > kMaxLeaves)
+      v = Value();
+    else
+      rewriteScalars(v, [&](const LaneValue &) { return summaries[at++]; });
+  });
+  ++UnknownTrips;
+  iterate(frame, loop, std::move(final));
+  --UnknownTrips;
+  frame.pending[loop.header].reset();
+  finishSummary(frame, loop, entryMask, iteration);
+}
+
+/// Behind the loop all lanes are back; the number of iterations that each made
+/// is one unknown where the exit is uniform, and unknown per lane otherwise.
+void LaneWalk::finishSummary(Frame &frame, LoopRun &loop, const LaneSet &entryMask,
+                             SymbolId iteration) {
+  auto merge = frame.function->blockIndex(frame.function->blocks[loop.header].mergeBlock);
+  if (!merge || !frame.pending[*merge])
+    return;
+  Incoming &out = *frame.pending[*merge];
+  bool divergent = false, mayHaveReturned = false;
+  for (const Context *c = out.flow.context.get(); c && c != loop.entryContext.get();
+       c = c->parent.get()) {
+    divergent |= c->condition->kind == OpenCondition::Kind::Varying;
+    mayHaveReturned |= c->condition->escapeLevel <= kReturnEscapeLevel;
+  }
+  out.flow.context = loop.entryContext;
+  out.flow.mask |= entryMask;
+  if (mayHaveReturned && divergent) {
+    auto left = std::make_shared<OpenCondition>();
+    enterCondition(out.flow, std::move(left), false);
+  }
+  if (!divergent)
+    return;
+  Symbol trips = Symbols[iteration];
+  trips.scope = UniformityScope::None;
+  SymbolId perLane = Symbols.add(std::move(trips));
+  auto rename = [&](const LaneValue &v) {
+    LaneValue renamed = v;
+    for (Term &t : renamed.terms) {
+      for (SymbolId &s : t.monomial)
+        if (s == iteration)
+          s = perLane;
+      llvm::sort(t.monomial);
+    }
+    llvm::sort(renamed.terms, [](const Term &a, const Term &b) { return a.monomial < b.monomial; });
+    return renamed;
+  };
+  for (Value &v : out.flow.editState().objects)
+    if (countScalars(v) <= kMaxLeaves)
+      rewriteScalars(v, rename);
+  for (Value &v : out.phis)
+    rewriteScalars(v, rename);
+}

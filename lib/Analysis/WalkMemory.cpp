@@ -1,0 +1,609 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Pointers, loads and stores of a walk, and the accesses that it records.
+#include "LaneWalk.h"
+#include "PureOps.h"
+#include "wglint/Analysis/AccessCost.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+using spirv::Id;
+using spirv::Instruction;
+using spirv::Type;
+using spirv::TypeKind;
+
+static const NumType kAddress{NumType::Int, 64, true};
+/// Private arrays with more elements are not followed element by element.
+static constexpr unsigned kMaxPrivateElements = 4096;
+
+//===----------------------------------------------------------------------===//
+// Pointers
+//===----------------------------------------------------------------------===//
+
+Value LaneWalk::pointerToVariable(Id variable, Frame &frame) {
+  const Instruction *inst = M.def(variable);
+  const Type *type = M.typeOf(variable);
+  if (!inst || !type || inst->operands.empty())
+    return Value();
+  PointerData p;
+  p.variable = variable;
+  p.storageClass = inst->operands[0];
+  p.pointee = type->element;
+  p.name = M.name(variable).str();
+  p.offsetBytes = LaneValue(kAddress, 0);
+  switch (p.storageClass) {
+  case spv::StorageClassFunction:
+    p.root = PointerData::Root::Private;
+    p.object = frame.objects.lookup(spirv::raw(variable));
+    break;
+  case spv::StorageClassPrivate:
+    p.root = PointerData::Root::Private;
+    p.object = GlobalObjects[spirv::raw(variable)];
+    break;
+  case spv::StorageClassInput:
+  case spv::StorageClassOutput:
+    p.root = PointerData::Root::Input;
+    break;
+  case spv::StorageClassUniformConstant: {
+    // Images and samplers, or arrays of them; plain uniforms under OpenGL.
+    const Type *t = &M.type(p.pointee);
+    while (t->kind == TypeKind::Array || t->kind == TypeKind::RuntimeArray)
+      t = &M.type(t->element);
+    bool isHandle = t->kind == TypeKind::Image || t->kind == TypeKind::SampledImage ||
+                    t->kind == TypeKind::Sampler || t->kind == TypeKind::Other;
+    p.root = isHandle ? PointerData::Root::Handle : PointerData::Root::Memory;
+    break;
+  }
+  default:
+    p.root = PointerData::Root::Memory;
+  }
+  return Value::toPointer(std::move(p));
+}
+
+/// An index as a 64-bit number of elements.
+static LaneValue toIndex(LaneMath &math, const LaneValue &index) {
+  if (index.isConcrete() && !index.type.isSigned)
+    return LaneValue(kAddress, Lanes::map(index.constant, [&](int64_t v) {
+                       return int64_t(zeroExtend(v, index.type.widthBits));
+                     }));
+  return resizeValue(index, kAddress);
+}
+
+/// Selects one level: a member, an element, a column or a component.
+void LaneWalk::stepInto(PointerData &p, const LaneValue &index, bool indexIsConstant) {
+  const Type &type = M.type(p.pointee);
+  bool isMemory = p.root == PointerData::Root::Memory || p.root == PointerData::Root::Physical;
+  auto advance = [&](int64_t strideBytes) {
+    if (isMemory)
+      p.offsetBytes = addValues(p.offsetBytes, scaleValue(toIndex(Math, index), strideBytes));
+    else
+      p.path.push_back(index);
+  };
+  switch (type.kind) {
+  case TypeKind::Struct: {
+    unsigned member = index.isConstant() ? index.constant[0] : ~0u;
+    if (member >= type.members.size()) {
+      p.root = PointerData::Root::Unknown;
+      return;
+    }
+    const spirv::MemberLayout &layout = M.memberLayout(type.id, member);
+    if (isMemory)
+      p.offsetBytes = addValues(p.offsetBytes, LaneValue(kAddress, Bytes.memberOffset(type, member)));
+    else
+      p.path.push_back(index);
+    if (p.member < 0)
+      p.member = member;
+    p.isRowMajor = layout.isRowMajor;
+    p.matrixStrideBytes = layout.matrixStrideBytes.value_or(0);
+    if (!layout.name.empty())
+      p.name += (p.name.empty() ? "" : ".") + layout.name;
+    p.pointee = type.members[member];
+    return;
+  }
+  case TypeKind::Array:
+  case TypeKind::RuntimeArray: {
+    // An array of blocks is several buffers; its index is no address.
+    const Type &element = M.type(type.element);
+    bool isBlockArray = isMemory && (element.isBlock || element.isBufferBlock) && type.arrayStrideBytes == 0;
+    if (!isBlockArray && p.root != PointerData::Root::Handle)
+      advance(isMemory ? Bytes.arrayStride(type) : 0);
+    p.pointee = type.element;
+    return;
+  }
+  case TypeKind::Matrix: {
+    const Type &column = M.type(type.element);
+    uint64_t scalar = Bytes.scalarBytes(M.type(column.element));
+    uint64_t stride = p.matrixStrideBytes ? p.matrixStrideBytes
+                                          : llvm::alignTo(Bytes.size(column), Bytes.alignment(column));
+    advance(p.isRowMajor ? scalar : stride);
+    p.componentStrideBytes = p.isRowMajor ? stride : 0;
+    p.pointee = type.element;
+    return;
+  }
+  case TypeKind::Vector: {
+    uint64_t scalar = Bytes.scalarBytes(M.type(type.element));
+    advance(p.componentStrideBytes ? p.componentStrideBytes : scalar);
+    // "size.x": a component is part of the name only where it is selected.
+    if (indexIsConstant && index.isConstant() && index.constant[0] >= 0 && index.constant[0] < 4)
+      p.name += std::string(".") + "xyzw"[index.constant[0]];
+    p.componentStrideBytes = 0;
+    p.pointee = type.element;
+    return;
+  }
+  default:
+    p.root = PointerData::Root::Unknown;
+  }
+}
+
+Value LaneWalk::accessChain(Frame &frame, const Instruction &inst, Flow &flow) {
+  Value base = operand(frame, inst.idOperand(0), flow);
+  if (!base.isPointer())
+    return Value();
+  PointerData p = *base.pointer;
+  unsigned first = 1;
+  if (inst.opcode == spv::OpPtrAccessChain || inst.opcode == spv::OpInBoundsPtrAccessChain) {
+    // The first index steps over whole pointees.
+    const Type *pointerType = M.typeOf(inst.idOperand(0));
+    LaneValue element = toScalar(Math, operand(frame, inst.idOperand(1), flow), *M.typeOf(inst.idOperand(1)));
+    uint64_t stride = pointerType && pointerType->arrayStrideBytes ? pointerType->arrayStrideBytes
+                                                                   : Bytes.size(M.type(p.pointee));
+    p.offsetBytes = addValues(p.offsetBytes, scaleValue(toIndex(Math, element), int64_t(stride)));
+    first = 2;
+  }
+  for (unsigned i = first; i < inst.operands.size(); ++i) {
+    Id id = inst.idOperand(i);
+    const Type *type = M.typeOf(id);
+    if (!type || p.root == PointerData::Root::Unknown)
+      return Value();
+    LaneValue index = toScalar(Math, operand(frame, id, flow), *type);
+    if (!index.constant.isUniform())
+      UsesInvocationId = true;
+    stepInto(p, index, In.constants.isConstant(id));
+  }
+  return p.root == PointerData::Root::Unknown ? Value() : Value::toPointer(std::move(p));
+}
+
+//===----------------------------------------------------------------------===//
+// Private memory
+//===----------------------------------------------------------------------===//
+
+static const Type &elementType(const spirv::Module &m, const Type &type, unsigned i) {
+  return m.type(type.kind == TypeKind::Struct ? type.members[i] : type.element);
+}
+
+static unsigned elementCount(Constants &constants, const Type &type) {
+  switch (type.kind) {
+  case TypeKind::Struct: return type.members.size();
+  case TypeKind::Array: return std::min<uint64_t>(constants.arrayLength(type).value_or(0), UINT32_MAX);
+  default: return type.count;
+  }
+}
+
+Value LaneWalk::loadPrivate(const Value &object, const Type &type, llvm::ArrayRef<LaneValue> path,
+                            const LaneSet &active) {
+  if (path.empty())
+    return object.isEmpty() ? undefinedTree(type) : object;
+  const LaneValue &index = path.front();
+  unsigned count = elementCount(In.constants, type);
+  auto element = [&](uint64_t i) {
+    Value part = i < object.size() ? object.part(i) : Value();
+    return loadPrivate(part, elementType(M, type, i), path.drop_front(), active);
+  };
+  int first = active.find_first();
+  if (index.isConcrete() && first >= 0 && index.constant.isUniformOver(active)) {
+    int64_t i = index.constant[first];
+    return i >= 0 && i < int64_t(count) ? element(i) : Value();
+  }
+  if (!index.isConcrete() || count > kMaxPrivateElements) {
+    // Which element is read is not known.
+    const Type *leaf = &type;
+    for (size_t level = 0; level < path.size(); ++level)
+      leaf = &elementType(M, *leaf, 0);
+    SymbolId v = findVarying(index, Symbols);
+    UnknownReason reason = v != kNoSymbol
+                               ? Symbols[v].reason
+                               : UnknownReason{UnknownKind::Uniform, "read from a private array at an index that is not known", std::nullopt};
+    bool uniform = isUniformValue(index, Symbols);
+    unsigned seen = 0;
+    forEachScalar(object, [&](const LaneValue &s) {
+      if (++seen <= 256)
+        uniform &= isUniformValue(s, Symbols);
+    });
+    uniform &= seen <= 256 && !object.isEmpty();
+    return unknownOf(*leaf, reason, uniform ? UniformityScope::Subgroup : UniformityScope::None);
+  }
+  std::map<int64_t, LaneSet> lanesOf;
+  for (int lane = first; lane >= 0; lane = active.find_next(lane)) {
+    auto [it, isNew] = lanesOf.try_emplace(index.constant[lane], LaneSet(LaneCount, false));
+    it->second.set(lane);
+  }
+  Value result;
+  for (const auto &[i, lanes] : lanesOf) {
+    if (i < 0 || i >= int64_t(count))
+      continue;
+    LaneSet others = lanes;
+    others.flip();
+    Value part = element(i);
+    result = result.isEmpty() ? part
+                              : mergeValues(Math, part, lanes, result, others, UniformityScope::None);
+  }
+  return result;
+}
+
+void LaneWalk::storePrivate(Value &object, const Type &type, llvm::ArrayRef<LaneValue> path,
+                            const Value &value, const LaneSet &active) {
+  if (path.empty()) {
+    object = value;
+    return;
+  }
+  const LaneValue &index = path.front();
+  unsigned count = elementCount(In.constants, type);
+  if (count > kMaxPrivateElements && !index.isConstant()) {
+    object = Value();
+    return;
+  }
+  if (object.isEmpty() && count <= 65536)
+    object = Value::composite(std::vector<Value>(count));
+  if (!object.isComposite())
+    return;
+  auto &parts = object.editParts();
+  int first = active.find_first();
+  if (index.isConcrete() && first >= 0 && index.constant.isUniformOver(active)) {
+    int64_t i = index.constant[first];
+    if (i >= 0 && i < int64_t(parts.size()))
+      storePrivate(parts[i], elementType(M, type, i), path.drop_front(), value, active);
+    return;
+  }
+  for (size_t i = 0; i < parts.size(); ++i) {
+    LaneSet here(LaneCount, false), others(LaneCount, true);
+    if (index.isConcrete()) {
+      for (int lane = first; lane >= 0; lane = active.find_next(lane))
+        if (index.constant[lane] == int64_t(i))
+          here.set(lane);
+      if (here.none())
+        continue;
+      others = here;
+      others.flip();
+    } else {
+      here = active; // any element may be the one, and may keep its value
+    }
+    Value written = parts[i];
+    storePrivate(written, elementType(M, type, i), path.drop_front(), value, active);
+    Value old = parts[i].isEmpty() ? undefinedTree(elementType(M, type, i)) : parts[i];
+    parts[i] = mergeValues(Math, written, here, old, others, UniformityScope::None);
+  }
+}
+
+void LaneWalk::notePrivateIndex(Frame &frame, uint32_t index, const PointerData &p, const Flow &flow) {
+  const Type &type = M.type(M.typeOf(p.variable)->element);
+  if (type.kind != TypeKind::Array)
+    return;
+  auto [it, isNew] = PrivateArrays.try_emplace(spirv::raw(p.variable));
+  PrivateArrayUse &use = it->second;
+  if (isNew) {
+    use.variable = p.variable;
+    use.firstInstruction = index;
+  }
+  for (const LaneValue &i : p.path) {
+    using Index = PrivateArrayFact::Index;
+    Index kind = Index::Constant;
+    if (hasVarying(i, Symbols, &flow.mask))
+      kind = Index::Unknown;
+    else if (!i.constant.isUniformOver(flow.mask) || !isUniformValue(i, Symbols))
+      kind = i.constant.isUniformOver(flow.mask) && isUniformValue(i, Symbols) ? Index::Uniform : Index::Divergent;
+    else if (!i.isConcrete())
+      kind = Index::Uniform;
+    use.index = std::max(use.index, kind);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Loads and stores
+//===----------------------------------------------------------------------===//
+
+Value LaneWalk::load(Frame &frame, uint32_t index, const PointerData &p, Flow &flow) {
+  const Type &type = M.type(p.pointee);
+  switch (p.root) {
+  case PointerData::Root::Private: {
+    if (p.object >= flow.state->objects.size() || p.variable == Id::None)
+      return Value();
+    notePrivateIndex(frame, index, p, flow);
+    const Type &whole = M.type(M.typeOf(p.variable)->element);
+    return loadPrivate(flow.state->objects[p.object], whole, p.path, flow.mask);
+  }
+  case PointerData::Root::Input: {
+    const auto &builtInId = M.decorations(p.variable).builtIn;
+    if (!builtInId)
+      return undefinedTree(type);
+    Value whole = builtIn(*builtInId, M.type(M.typeOf(p.variable)->element));
+    return loadPrivate(whole, M.type(M.typeOf(p.variable)->element), p.path, flow.mask);
+  }
+  case PointerData::Root::Handle:
+    return Value::toHandle(p.variable);
+  case PointerData::Root::Memory:
+  case PointerData::Root::Physical:
+    recordAccess(frame, index, AccessOp::Load, p, flow);
+    return loadData(index, p, type, flow);
+  default:
+    return Value();
+  }
+}
+
+void LaneWalk::store(Frame &frame, uint32_t index, const PointerData &p, Value value, Flow &flow) {
+  switch (p.root) {
+  case PointerData::Root::Private: {
+    if (p.object >= flow.state->objects.size() || p.variable == Id::None)
+      return;
+    notePrivateIndex(frame, index, p, flow);
+    const Type &whole = M.type(M.typeOf(p.variable)->element);
+    storePrivate(flow.editState().objects[p.object], whole, p.path, value, flow.mask);
+    break;
+  }
+  case PointerData::Root::Memory:
+  case PointerData::Root::Physical:
+    recordAccess(frame, index, AccessOp::Store, p, flow);
+    break;
+  default:
+    break;
+  }
+}
+
+/// Read-only for the whole dispatch: uniform blocks, push constants, uniforms.
+static bool isReadOnly(const spirv::Module &m, const PointerData &p) {
+  if (p.storageClass == spv::StorageClassPushConstant || p.storageClass == spv::StorageClassUniformConstant)
+    return true;
+  if (p.storageClass != spv::StorageClassUniform || p.variable == Id::None)
+    return false;
+  const Type *t = m.typeOf(p.variable);
+  t = t ? m.typeOrNull(t->element) : nullptr;
+  while (t && (t->kind == TypeKind::Array || t->kind == TypeKind::RuntimeArray))
+    t = m.typeOrNull(t->element);
+  return t && !t->isBufferBlock;
+}
+
+/// One scalar that the host gives: known by --assume, or one symbol per place.
+LaneValue LaneWalk::uniformScalar(const PointerData &p, const LaneValue &offset, NumType type,
+                                  const std::string &name) {
+  llvm::StringRef full = name, member = full.substr(full.find('.') == llvm::StringRef::npos ? 0 : full.find('.') + 1);
+  for (const auto &[key, value] : In.options.assumptions)
+    if (!key.empty() && (key == full || key == member))
+      return type.kind == NumType::Float
+                 ? Math.convert(spv::OpConvertSToF, LaneValue({NumType::Int, 64, true}, value), type)
+                 : LaneValue(type, signExtend(value, type.widthBits));
+  if (!isUniformValue(offset, Symbols))
+    return Math.unknown(type, {UnknownKind::DataDependent, "loaded from '" + name + "'", std::nullopt});
+  std::vector<int64_t> key{-2, spirv::raw(p.variable), offset.constant.uniformValue(), type.kind, type.widthBits};
+  for (const Term &t : offset.terms) {
+    key.push_back(t.coefficient.uniformValue());
+    key.insert(key.end(), t.monomial.begin(), t.monomial.end());
+  }
+  SymbolId &id = Symbols.derived(key);
+  if (id == kNoSymbol) {
+    Symbol s;
+    s.kind = Symbol::Kind::Uniform;
+    s.scope = offset.isConcrete() ? UniformityScope::Dispatch : scopeOf(offset, Symbols);
+    bool isSigned = type.isSigned;
+    unsigned w = type.widthBits;
+    s.min = isSigned ? (w >= 64 ? INT64_MIN / 2 : -(int64_t(1) << (w - 1))) : 0;
+    s.max = w >= 63 ? INT64_MAX / 2 : (int64_t(1) << (w - isSigned)) - 1;
+    // 8- and 16-bit values are bounded by their type in earnest.
+    s.isUnbounded = w >= 32;
+    s.name = name;
+    s.reason = {UnknownKind::Uniform, "depends on '" + name + "'", std::nullopt};
+    id = Symbols.add(std::move(s));
+  }
+  return symbolValue(type, id);
+}
+
+Value LaneWalk::loadUniform(const PointerData &p, const Type &type) {
+  if (type.kind == TypeKind::Bool || type.kind == TypeKind::Int || type.kind == TypeKind::Float)
+    return uniformScalar(p, p.offsetBytes, numTypeOf(type), p.name);
+  if (type.kind == TypeKind::Pointer) { // a buffer reference
+    PointerData target;
+    target.root = PointerData::Root::Physical;
+    target.storageClass = type.storageClass;
+    target.pointee = type.element;
+    target.name = p.name;
+    target.offsetBytes = uniformScalar(p, p.offsetBytes, {NumType::Int, 64, false}, p.name);
+    // A block is at least as aligned as its widest member.
+    for (const Term &t : target.offsetBytes.terms)
+      if (t.monomial.size() == 1)
+        Symbols.edit(t.monomial[0]).multipleOf = std::max<uint64_t>(1, Bytes.alignment(M.type(type.element)));
+    return Value::toPointer(std::move(target));
+  }
+  unsigned count = elementCount(In.constants, type);
+  if (count > kMaxPrivateElements || type.kind == TypeKind::RuntimeArray || count == 0)
+    return Value();
+  std::vector<Value> parts;
+  for (unsigned i = 0; i < count; ++i) {
+    PointerData part = p;
+    stepInto(part, LaneValue({NumType::Int, 32, true}, int64_t(i)), /*indexIsConstant=*/true);
+    parts.push_back(loadUniform(part, M.type(part.pointee)));
+  }
+  return Value::composite(std::move(parts));
+}
+
+Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type, Flow &flow) {
+  if (isReadOnly(M, p))
+    return loadUniform(p, type);
+  // All lanes of a request that read one address read one value.
+  bool uniform = !hasVarying(p.offsetBytes, Symbols, &flow.mask) &&
+                 p.offsetBytes.constant.isUniformOver(flow.mask);
+  for (const Term &t : p.offsetBytes.terms)
+    uniform &= t.coefficient.isUniformOver(flow.mask);
+  std::string from = p.name.empty() ? "a buffer" : "'" + p.name + "'";
+  UnknownReason reason{UnknownKind::DataDependent, "loaded from " + from, debugKey(M, index)};
+  if (type.kind == TypeKind::Pointer) {
+    PointerData target;
+    target.root = PointerData::Root::Physical;
+    target.storageClass = type.storageClass;
+    target.pointee = type.element;
+    target.name = p.name;
+    target.offsetBytes = Math.unknown({NumType::Int, 64, false}, reason,
+                                      uniform ? UniformityScope::Subgroup : UniformityScope::None);
+    return Value::toPointer(std::move(target));
+  }
+  return unknownOf(type, reason, uniform ? UniformityScope::Subgroup : UniformityScope::None);
+}
+
+//===----------------------------------------------------------------------===//
+// Recording
+//===----------------------------------------------------------------------===//
+
+MemorySpace LaneWalk::spaceOf(const PointerData &p) const {
+  switch (p.storageClass) {
+  case spv::StorageClassWorkgroup: return MemorySpace::Shared;
+  case spv::StorageClassImage: return MemorySpace::Image;
+  case spv::StorageClassFunction:
+  case spv::StorageClassPrivate: return MemorySpace::Private;
+  default: return isReadOnly(M, p) ? MemorySpace::Uniform : MemorySpace::Global;
+  }
+}
+
+AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op, Flow &flow) {
+  AccessEvent event;
+  event.instruction = index;
+  event.callChain = frame.callChain;
+  event.op = op;
+  event.active = flow.mask;
+  event.isMaybe = flow.isMaybe();
+  event.unknownTrip = UnknownTrips > 0;
+  event.loopDepth = frame.outerLoopDepth + loopDepth(frame, blockOfInstruction(frame, index));
+  event.assumptions = flow.assumptions;
+  event.offsetBytes = LaneValue(kAddress, 0);
+  return event;
+}
+
+void LaneWalk::emit(AccessEvent event) {
+  if (RecordingOff || Stopped)
+    return;
+  if (!Buffers.empty()) {
+    Buffers.back()->push_back(std::move(event));
+    return;
+  }
+  if (!spend(LaneCount * In.configs.size()))
+    return;
+  Recorder.record(event);
+  if (auto split = Math.takeSplit(); split && In.box) {
+    Split = split;
+    Stopped = true;
+  }
+}
+
+void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op, const PointerData &p, Flow &flow) {
+  if (RecordingOff)
+    return;
+  // Plain uniforms of OpenGL are no memory that a shader addresses.
+  const Type *whole = p.variable == Id::None ? nullptr : M.typeOf(p.variable);
+  if (p.storageClass == spv::StorageClassUniformConstant && whole &&
+      M.type(whole->element).kind != TypeKind::Struct)
+    return;
+  AccessEvent event = makeEvent(frame, index, op, flow);
+  event.space = spaceOf(p);
+  event.variable = p.variable;
+  event.member = p.member;
+  event.name = p.name;
+  if (event.space == MemorySpace::Image) {
+    event.unknown = UnknownReason{UnknownKind::Unsupported, "the layout of images is the driver's", std::nullopt};
+    return emit(std::move(event));
+  }
+  const Type &type = M.type(p.pointee);
+  event.elementBytes = Bytes.size(type);
+  // `a.b.x`: the variable and its block member are the name, components are not.
+  for (const char *suffix : {".x", ".y", ".z", ".w"})
+    if (type.kind != TypeKind::Struct && llvm::StringRef(event.name).ends_with(suffix) && event.space != MemorySpace::Uniform)
+      event.name.resize(event.name.size() - 2);
+  recordPieces(event, type, p.offsetBytes, p);
+}
+
+/// The largest power of two, at most 16, that every active lane's address is
+/// known to be a multiple of.
+unsigned LaneWalk::alignmentOf(const LaneValue &offset, const LaneSet &active, unsigned least) const {
+  uint64_t bits = 16;
+  for (int lane = active.find_first(); lane >= 0; lane = active.find_next(lane)) {
+    bits |= uint64_t(offset.constant[lane]);
+    for (const Term &t : offset.terms) {
+      uint64_t c = uint64_t(t.coefficient[lane]);
+      for (SymbolId s : t.monomial)
+        c *= Symbols[s].multipleOf;
+      bits |= c;
+    }
+  }
+  return std::max<unsigned>(least, unsigned(bits & (0 - bits)));
+}
+
+/// Splits an access of a composite into the requests that it is made of.
+void LaneWalk::recordPieces(AccessEvent &event, const Type &type, const LaneValue &offset,
+                            const PointerData &p) {
+  auto moved = [&](uint64_t bytes) { return addValues(offset, LaneValue(kAddress, int64_t(bytes))); };
+  auto request = [&](const LaneValue &at, unsigned bytes) {
+    AccessEvent piece = event;
+    piece.offsetBytes = at;
+    piece.requestBytes = bytes;
+    emit(std::move(piece));
+  };
+  switch (type.kind) {
+  case TypeKind::Vector: {
+    const Type &scalar = M.type(type.element);
+    uint64_t scalarBytes = Bytes.scalarBytes(scalar);
+    if (p.componentStrideBytes) { // a column of a row-major matrix
+      for (unsigned i = 0; i < type.count; ++i)
+        request(moved(uint64_t(i) * p.componentStrideBytes), scalarBytes);
+      return;
+    }
+    unsigned bytes = unsigned(scalarBytes * type.count);
+    AccessSplit split = splitAccess(bytes, alignmentOf(offset, event.active, scalarBytes), event.op);
+    if (!split.isConfirmed)
+      event.assumptions.insert(Symbols.assumption(
+          "an access of " + std::to_string(bytes) + " bytes is issued as " +
+          std::to_string(split.pieces.size()) + (split.pieces.size() == 1 ? " request" : " requests")));
+    for (const AccessPiece &piece : split.pieces)
+      request(moved(piece.offsetBytes), piece.bytes);
+    return;
+  }
+  case TypeKind::Struct:
+    for (unsigned i = 0; i < type.members.size(); ++i) {
+      PointerData member = p;
+      const spirv::MemberLayout &layout = M.memberLayout(type.id, i);
+      member.isRowMajor = layout.isRowMajor;
+      member.matrixStrideBytes = layout.matrixStrideBytes.value_or(0);
+      recordPieces(event, M.type(type.members[i]), moved(Bytes.memberOffset(type, i)), member);
+    }
+    return;
+  case TypeKind::Array: {
+    uint64_t count = In.constants.arrayLength(type).value_or(0);
+    if (count > kMaxPrivateElements)
+      return;
+    for (uint64_t i = 0; i < count; ++i)
+      recordPieces(event, M.type(type.element), moved(i * Bytes.arrayStride(type)), p);
+    return;
+  }
+  case TypeKind::Matrix: {
+    const Type &column = M.type(type.element);
+    uint64_t scalarBytes = Bytes.scalarBytes(M.type(column.element));
+    uint64_t stride = p.matrixStrideBytes ? p.matrixStrideBytes
+                                          : llvm::alignTo(Bytes.size(column), Bytes.alignment(column));
+    for (unsigned i = 0; i < type.count; ++i) {
+      PointerData columnPointer = p;
+      columnPointer.componentStrideBytes = p.isRowMajor ? stride : 0;
+      recordPieces(event, column, moved(p.isRowMajor ? i * scalarBytes : i * stride), columnPointer);
+    }
+    return;
+  }
+  case TypeKind::Pointer:
+    return request(offset, 8);
+  default:
+    return request(offset, unsigned(Bytes.scalarBytes(type)));
+  }
+}
+
+void LaneWalk::recordImage(Frame &frame, uint32_t index, AccessOp op, const Value &image, Flow &flow) {
+  if (RecordingOff)
+    return;
+  AccessEvent event = makeEvent(frame, index, op, flow);
+  event.space = MemorySpace::Image;
+  event.variable = image.handle;
+  event.name = M.name(image.handle).str();
+  event.unknown = UnknownReason{UnknownKind::Unsupported, "the layout of images is the driver's", std::nullopt};
+  emit(std::move(event));
+}
