@@ -39,6 +39,9 @@ void printModule(const spirv::Module &module, llvm::raw_ostream &out);
 llvm::Error printSites(llvm::StringRef path, const FrontendOptions &options,
                        llvm::raw_ostream &out);
 
+/// Prints the tables of devices and APIs as the page docs/Targets.md.
+void printTargets(llvm::raw_ostream &out);
+
 } // namespace wglint::opt
 
 #endif // WGLINT_TOOLS_WGLINTOPT_ACTIONS_H

@@ -81,6 +81,10 @@ static llvm::Error run() {
   }
   if (printWhat == "sites")
     return opt::printSites(inputPath, frontendOptions(), llvm::outs());
+  if (printWhat == "targets") {
+    opt::printTargets(llvm::outs());
+    return llvm::Error::success();
+  }
   if (printWhat != "module")
     return usageError("--print=" + printWhat +
                       " is not known; use --print=module, --print=sites or "
