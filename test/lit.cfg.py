@@ -3,6 +3,7 @@
 # lit's configuration. Substitutions beside lit's own:
 #   %wglint, %wglint-opt  the tools just built
 #   %check_json           utils/lit/check_json.py: Python expressions over a document on stdin
+#   %exits_with           utils/lit/exits_with.py: a command and the exit code that it must have
 #   %python               the interpreter that runs lit
 #   %root, %build         the repository and the build folder
 #   %inputs               test/Inputs, the shaders that several tests share
@@ -49,6 +50,7 @@ config.substitutions += [
     ("%wglint-opt", os.path.join(tools, "wglint-opt")),
     ("%wglint", os.path.join(tools, "wglint")),
     ("%check_json", f"{sys.executable} {root}/utils/lit/check_json.py"),
+    ("%exits_with", f"{sys.executable} {root}/utils/lit/exits_with.py"),
     ("%python", sys.executable),
     ("%root", root),
     ("%build", config.wglint_binary_root),

@@ -44,7 +44,17 @@ void wglint::sortDiagnostics(std::vector<Diagnostic> &diagnostics) {
   llvm::stable_sort(diagnostics);
 }
 
+/// A chain of includes that goes in circles says the same note many times.
+static void dropRepeatedNotes(Diagnostic &diagnostic) {
+  std::set<DiagnosticNote> seen;
+  llvm::erase_if(diagnostic.notes, [&](const DiagnosticNote &note) {
+    return !seen.insert(note).second;
+  });
+}
+
 void wglint::dropRepeatedDiagnostics(std::vector<Diagnostic> &diagnostics) {
+  for (Diagnostic &diagnostic : diagnostics)
+    dropRepeatedNotes(diagnostic);
   // What a reader would take for the same statement: numbers that the message
   // does not show may differ by the file that a header is included from.
   auto isLess = [](const Diagnostic *a, const Diagnostic *b) {

@@ -68,7 +68,8 @@ bool operator<(const Diagnostic &a, const Diagnostic &b);
 void sortDiagnostics(std::vector<Diagnostic> &diagnostics);
 
 /// Removes what says the same at the same place more than once, as a header
-/// does that several files include. Keeps the first and the order.
+/// does that several files include; the same for the notes of one diagnostic.
+/// Keeps the first and the order.
 void dropRepeatedDiagnostics(std::vector<Diagnostic> &diagnostics);
 
 } // namespace wglint
