@@ -107,7 +107,7 @@ Diagnostic &
 wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
                          llvm::ArrayRef<const AccessFact *> accesses,
                          const DeviceConfig *config, std::string message,
-                         llvm::StringRef advice) {
+                         llvm::StringRef advice, llvm::StringRef others) {
   const AccessFact &first = *accesses.front();
   SourceLocation location = context.sourceMap.resolve(first.key);
   Diagnostic &diagnostic = sink.add(location.range, std::move(message));
@@ -127,12 +127,9 @@ wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
     addMeasurement(diagnostic, "costFraction", costFraction, "fraction");
   if (!advice.empty())
     noteAtFinding(diagnostic, advice.str());
-  for (const AccessFact *access : accesses.drop_front()) {
-    SourceRange range = context.sourceMap.resolve(access->key).range;
-    if (!(range == location.range))
-      diagnostic.notes.push_back(
-          {range, "the same structures are walked here"});
-  }
+  for (const AccessFact *access : accesses.drop_front())
+    diagnostic.notes.push_back({context.sourceMap.resolve(access->key).range,
+                                (accessText(*access) + " " + others).str()});
   noteSurroundings(context, diagnostic, first, location);
   return diagnostic;
 }

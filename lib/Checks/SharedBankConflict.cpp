@@ -3,6 +3,7 @@
 /// Finds accesses to shared memory whose lanes want different words of one
 /// bank.
 #include "wglint/Check/Findings.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace wglint;
@@ -23,13 +24,12 @@ static MaybeCount extraWavefronts(const DeviceCost &cost) {
   return CountRange{actual->min - ideal->max, actual->max - ideal->min};
 }
 
-static std::string messageText(const AccessFact &access,
+static std::string messageText(const std::string &what,
                                const ConflictVerdict &verdict) {
   std::string message = llvm::formatv(
       "{0} is a {1} bank conflict: {2} wavefronts per request where {3} "
       "would do",
-      accessText(access), waysText(verdict.ways),
-      countText(verdict.cost.perRequest),
+      what, waysText(verdict.ways), countText(verdict.cost.perRequest),
       countText(verdict.cost.idealPerRequest));
   if (MaybeCount extra = extraWavefronts(*verdict.cost.numbers))
     message +=
@@ -37,27 +37,61 @@ static std::string messageText(const AccessFact &access,
   return message;
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
-  for (const AccessFact &access : context.facts.accesses) {
+/// Accesses that conflict alike, as both loads and the store of
+/// `s[i] += s[i + d]` do; one finding speaks for all of them.
+namespace {
+struct AlikeConflicts {
+  llvm::SmallVector<const AccessFact *, 4> accesses;
+  ConflictVerdict verdict;
+};
+} // namespace
+
+static bool areAlike(const AlikeConflicts &group, const AccessFact &access,
+                     const ConflictVerdict &verdict) {
+  const AccessFact &first = *group.accesses.front();
+  return first.variableId == access.variableId &&
+         first.loopDepth == access.loopDepth &&
+         group.verdict.ways == verdict.ways &&
+         group.verdict.share == verdict.share &&
+         messageText("", group.verdict) == messageText("", verdict);
+}
+
+static std::vector<AlikeConflicts> findConflicts(const EntryPointFacts &facts) {
+  std::vector<AlikeConflicts> groups;
+  for (const AccessFact &access : facts.accesses) {
     if (access.space != MemorySpace::Shared)
       continue;
     std::optional<ConflictVerdict> verdict = judgeBankConflicts(access);
     if (!verdict)
       continue;
-    const DeviceCost &numbers = *verdict->cost.numbers;
+    auto home = llvm::find_if(groups, [&](const AlikeConflicts &group) {
+      return areAlike(group, access, *verdict);
+    });
+    if (home != groups.end())
+      home->accesses.push_back(&access);
+    else
+      groups.push_back({{&access}, *verdict});
+  }
+  return groups;
+}
+
+static void run(const CheckContext &context, DiagnosticSink &sink) {
+  for (const auto &[accesses, verdict] : findConflicts(context.facts)) {
+    const DeviceCost &numbers = *verdict.cost.numbers;
     Diagnostic &finding =
-        addAccessFinding(context, sink, {&access}, &numbers.config,
-                         messageText(access, *verdict),
+        addAccessFinding(context, sink, accesses, &numbers.config,
+                         messageText(accessText(*accesses.front()), verdict),
                          "pad the array or permute its index so that the lanes "
-                         "of a request fall into "
-                         "different banks");
-    if (verdict->share == ConflictShare::Some)
+                         "of a request fall "
+                         "into different banks",
+                         "conflicts alike");
+    if (verdict.share == ConflictShare::Some)
       finding.severity = Severity::Remark;
-    addMeasurement(finding, "conflictWays", verdict->ways, "ways");
-    addMeasurement(finding, "wavefrontsPerRequest", verdict->cost.perRequest,
+    addMeasurement(finding, "conflictWays", verdict.ways, "ways");
+    addMeasurement(finding, "wavefrontsPerRequest", verdict.cost.perRequest,
                    "wavefronts");
     addMeasurement(finding, "idealWavefrontsPerRequest",
-                   verdict->cost.idealPerRequest, "wavefronts");
+                   verdict.cost.idealPerRequest, "wavefronts");
     if (MaybeCount extra = extraWavefronts(numbers))
       addMeasurement(finding, "extraWavefrontsPerWorkgroup", *extra,
                      "wavefronts");

@@ -19,6 +19,18 @@ static std::string strideText(const AccessFact &access) {
   return strideBytes > access.elementBytes ? std::to_string(strideBytes) : "";
 }
 
+/// A distance that the host decides is mostly the pitch of a matrix, a constant
+/// one the size of a structure.
+static llvm::StringRef advice(const AccessFact &access) {
+  return access.laneStrideText.empty()
+             ? "let neighbouring invocations take neighbouring elements, or "
+               "keep "
+               "what they use together in an array of its own"
+             : "let neighbouring invocations take neighbouring elements, or "
+               "pass a "
+               "tile through shared memory";
+}
+
 static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
                        const AccessGroup &group) {
   const AccessFact &access = *group.members.front();
@@ -36,10 +48,7 @@ static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
                     countText(verdict->idealPerRequest), stride);
   Diagnostic &finding =
       addAccessFinding(context, sink, group.members, &verdict->numbers->config,
-                       std::move(message),
-                       "let neighbouring invocations take neighbouring "
-                       "elements, or keep what they "
-                       "read together in an array of its own");
+                       std::move(message), advice(access));
   addSectorMeasurements(finding, access, *verdict);
 }
 

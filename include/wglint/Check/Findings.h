@@ -33,10 +33,12 @@ uint64_t invocationCount(const EntryPointFacts &facts);
 /// what it rests on, \p advice (one sentence, or empty), the places of the
 /// other accesses, macros and calls. \p config names the device of the numbers;
 /// nullptr: no device is named.
-Diagnostic &addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
-                             llvm::ArrayRef<const AccessFact *> accesses,
-                             const DeviceConfig *config, std::string message,
-                             llvm::StringRef advice);
+Diagnostic &
+addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
+                 llvm::ArrayRef<const AccessFact *> accesses,
+                 const DeviceConfig *config, std::string message,
+                 llvm::StringRef advice,
+                 llvm::StringRef others = "walks the same structures");
 
 /// Starts a finding at \p key, with the first two of these notes and those of
 /// macros. For findings on the entry point as a whole and on variables.
