@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Death.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace wglint;
-
-/// Whose code runs in \p stage; empty for wglint's own.
-static llvm::StringRef libraryOf(llvm::StringRef stage) {
-  return llvm::StringSwitch<llvm::StringRef>(stage)
-      .Case(stage::kFrontend, "glslang")
-      .Default("");
-}
 
 /// Whether the worker was well and only took too much.
 static bool isLimit(WorkerDeath::Cause cause) {
@@ -33,11 +25,10 @@ FileResult wglint::resultOfDeath(llvm::StringRef file,
                                  const WorkerResult &worker,
                                  const WorkerLimits &limits) {
   const WorkerDeath &death = *worker.death;
-  llvm::StringRef library = libraryOf(death.stage);
   FileResult result;
   result.file = file.str();
   result.status = FileStatus::Crashed;
-  result.isInternalError = library.empty();
+  result.isInternalError = !isForeignStage(death.stage);
 
   Diagnostic diagnostic;
   diagnostic.severity = Severity::Error;
@@ -54,8 +45,9 @@ FileResult wglint::resultOfDeath(llvm::StringRef file,
   } else {
     diagnostic.check = "frontend-crash";
     diagnostic.message =
-        (library + (isLimit(death.cause) ? " was stopped: " : " crashed: ") +
-         how + "; the file was not analysed")
+        (death.stage +
+         (isLimit(death.cause) ? " was stopped: " : " crashed: ") + how +
+         "; the file was not analysed")
             .str();
   }
   result.diagnostics.push_back(std::move(diagnostic));

@@ -5,6 +5,7 @@
 #define WGLINT_LIB_DRIVER_DEATH_H
 
 #include "wglint/Driver/Driver.h"
+#include "wglint/Support/Worker.h"
 
 namespace wglint {
 

@@ -79,7 +79,8 @@ FileResult wglint::runJob(llvm::StringRef path, llvm::StringRef text,
 
   // Compile the text to SPIR-V; the source map leads back from it to the text.
   announce(stage::kFrontend);
-  FrontendResult compiled = compileShader(path, text, options.frontend);
+  FrontendResult compiled =
+      compileShader(path, text, options.frontend, announce);
   const SourceMap &sourceMap = *compiled.sourceMap;
   result.diagnostics = std::move(compiled.diagnostics);
   result.reason = std::move(compiled.skipReason);

@@ -75,8 +75,12 @@ static RunResult runJobs(const RunOptions &options, raw_ostream &err) {
     }
     llvm::StringRef bytes = (*text)->getBuffer();
     // Pays off from the second file on: workers share what their parent has.
+    // The beginning says enough, and the parent had better not read hostile
+    // input.
+    constexpr size_t kWarmBytes = 16 * 1024;
     if (options.files.size() > 1)
-      warmFrontend(result.file, bytes, options.job.frontend);
+      warmFrontend(result.file, bytes.take_front(kWarmBytes),
+                   options.job.frontend);
     std::shared_ptr<llvm::MemoryBuffer> shared = std::move(*text);
     return [shared, &options, &result](StageAnnouncer announce) {
       return serialize(

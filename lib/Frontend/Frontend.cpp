@@ -23,6 +23,8 @@ struct Attempt {
   bool failed() const { return output.spirv.empty(); }
 };
 
+void announceNothing(StringRef) {}
+
 /// A GLSL text that was looked at but not yet preprocessed.
 struct Shader {
   StringRef path;
@@ -31,6 +33,7 @@ struct Shader {
       inputs; ///< the text itself is the last
   syntax::VersionDirective version;
   std::vector<Diagnostic> problems; ///< found before any try
+  StageAnnouncer announce = announceNothing;
 };
 } // namespace
 
@@ -125,12 +128,20 @@ static TargetEnv guessEnvironment(const syntax::TokenMap &tokens, bool isES) {
   return guess.result();
 }
 
+/// glslang's part of an attempt, announced as such.
+static GlslangOutput compile(const Shader &shader, const Attempt &attempt) {
+  shader.announce(stage::kGlslang);
+  GlslangOutput output = compileTokens(*attempt.text.map, attempt.env);
+  shader.announce(stage::kFrontend);
+  return output;
+}
+
 static Attempt attempt(const Shader &shader, TargetEnv env) {
   Attempt attempt;
   attempt.env = env;
   attempt.text = preprocessFor(shader, env);
   if (attempt.text.errors.empty())
-    attempt.output = compileTokens(*attempt.text.map, env);
+    attempt.output = compile(shader, attempt);
   return attempt;
 }
 
@@ -146,7 +157,7 @@ static Attempt attemptAuto(const Shader &shader) {
   if (guess != env)
     first = attempt(shader, guess);
   else if (first.text.errors.empty())
-    first.output = compileTokens(*first.text.map, env);
+    first.output = compile(shader, first);
   if (!first.failed())
     return first;
   TargetEnv other = first.env == TargetEnv::Vulkan ? env : TargetEnv::Vulkan;
@@ -190,7 +201,8 @@ static std::optional<std::string> whyNoText(StringRef text) {
 }
 
 static FrontendResult compileGlsl(StringRef path, StringRef text,
-                                  const FrontendOptions &options) {
+                                  const FrontendOptions &options,
+                                  StageAnnouncer announce) {
   FrontendResult result;
   syntax::SourceFile file(path.str(), text);
   syntax::RawTokens raw = syntax::lex(file.logicalText());
@@ -215,6 +227,7 @@ static FrontendResult compileGlsl(StringRef path, StringRef text,
     return result;
   }
   Shader shader = prepareShader(path, text, options, raw, file.logicalText());
+  shader.announce = announce;
   Attempt done = options.targetEnv == TargetEnv::Auto
                      ? attemptAuto(shader)
                      : attempt(shader, options.targetEnv);
@@ -234,11 +247,22 @@ static FrontendResult compileGlsl(StringRef path, StringRef text,
 }
 
 FrontendResult compileShader(StringRef path, StringRef text,
-                             const FrontendOptions &options) {
+                             const FrontendOptions &options,
+                             StageAnnouncer announce) {
   FileFormat format = detectFormat(path, text);
   if (format == FileFormat::GLSL)
-    return compileGlsl(path, text, options);
-  return readSpirv(path, text, format);
+    return compileGlsl(path, text, options, announce);
+  return readSpirv(path, text, format, announce);
+}
+
+std::string preprocessShader(StringRef path, StringRef text,
+                             const FrontendOptions &options) {
+  syntax::SourceFile file(path.str(), text);
+  syntax::RawTokens raw = syntax::lex(file.logicalText());
+  Shader shader = prepareShader(path, text, options, raw, file.logicalText());
+  TargetEnv env = options.targetEnv == TargetEnv::Auto ? TargetEnv::Vulkan
+                                                       : options.targetEnv;
+  return preprocessFor(shader, env).map->compilerText();
 }
 
 void warmFrontend(StringRef path, StringRef text,

@@ -135,13 +135,15 @@ static bool assemble(StringRef path, StringRef text, FrontendResult &result) {
   return status == SPV_SUCCESS;
 }
 
-FrontendResult readSpirv(StringRef path, StringRef text, FileFormat format) {
+FrontendResult readSpirv(StringRef path, StringRef text, FileFormat format,
+                         StageAnnouncer announce) {
   FrontendResult result;
   bool isAssembly = format == FileFormat::SpirvAssembly;
   result.sourceMap = std::make_shared<SpirvSourceMap>(
       path, isAssembly ? std::make_optional(text.str()) : std::nullopt);
   result.targetEnv = TargetEnv::Vulkan;
   std::string problem;
+  announce(stage::kSpirvTools);
   if (isAssembly && text.trim().empty())
     problem = "the file is empty";
   else if (isAssembly && !assemble(path, text, result))
@@ -149,6 +151,7 @@ FrontendResult readSpirv(StringRef path, StringRef text, FileFormat format) {
   else if (!isAssembly)
     result.spirv = wordsOf(text, problem);
 
+  announce(stage::kFrontend);
   std::unique_ptr<spirv::Module> module;
   if (problem.empty()) {
     auto parsed = spirv::Module::parse(result.spirv);
@@ -162,6 +165,7 @@ FrontendResult readSpirv(StringRef path, StringRef text, FileFormat format) {
     result.skipReason = "the module has no compute entry point (GLCompute)";
     return result;
   }
+  announce(stage::kSpirvTools);
   if (module)
     problem = validate(result.spirv).value_or("");
   if (problem.empty())

@@ -12,7 +12,7 @@ namespace wglint {
 /// not checked, and a module is not refused for enumerants that this
 /// SPIRV-Tools does not know.
 FrontendResult readSpirv(llvm::StringRef path, llvm::StringRef text,
-                         FileFormat format);
+                         FileFormat format, StageAnnouncer announce);
 
 /// "SPIRV-Tools v2023.1 ..." or the like.
 std::string spirvToolsVersion();

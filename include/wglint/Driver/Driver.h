@@ -9,7 +9,7 @@
 #include "wglint/Diag/Diagnostic.h"
 #include "wglint/Frontend/Frontend.h"
 #include "wglint/Report/Report.h"
-#include "wglint/Support/Worker.h"
+#include "wglint/Support/Stage.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 #include <string>
@@ -46,16 +46,6 @@ struct FileResult {
   std::vector<std::pair<std::string, std::string>> texts;
   bool isInternalError = false; ///< Crashed in wglint itself, not in a library
 };
-
-/// The stages that runJob() announces, in order. Only in the first does foreign
-/// code run; the front end may announce more precisely what runs.
-namespace stage {
-constexpr llvm::StringLiteral kFrontend = "frontend";
-constexpr llvm::StringLiteral kModule = "spirv";
-constexpr llvm::StringLiteral kAnalysis = "analysis";
-constexpr llvm::StringLiteral kChecks = "checks";
-constexpr llvm::StringLiteral kReport = "report";
-} // namespace stage
 
 /// The pipeline, from text to findings; a pure function.
 /// Caveat: may die in a foreign library; run it in a worker.

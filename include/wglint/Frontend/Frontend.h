@@ -6,6 +6,7 @@
 
 #include "wglint/Diag/Diagnostic.h"
 #include "wglint/Diag/SourceMap.h"
+#include "wglint/Support/Stage.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <memory>
@@ -58,8 +59,15 @@ struct FrontendResult {
 /// \p path names the file in messages and decides by its ending, \p text is its
 /// content (GLSL, SPIR-V assembly or a SPIR-V binary).
 /// Errors: everything that is wrong with the file is in `diagnostics`.
+/// \p announce is told when glslang or SPIRV-Tools is entered and left.
 /// Caveat: glslang may end the process on some inputs; call this in a worker.
-FrontendResult compileShader(llvm::StringRef path, llvm::StringRef text,
+FrontendResult compileShader(
+    llvm::StringRef path, llvm::StringRef text, const FrontendOptions &options,
+    StageAnnouncer announce = [](llvm::StringRef) {});
+
+/// What the preprocessor makes of a GLSL text: one token or directive a line,
+/// as the compiler gets it. For the tests that hold it against glslang's own.
+std::string preprocessShader(llvm::StringRef path, llvm::StringRef text,
                              const FrontendOptions &options);
 
 /// Makes glslang build the symbol tables that a file with this text will need,

@@ -11,6 +11,7 @@
 #ifndef WGLINT_SUPPORT_WORKER_H
 #define WGLINT_SUPPORT_WORKER_H
 
+#include "wglint/Support/Stage.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -52,9 +53,6 @@ struct WorkerResult {
   std::optional<WorkerDeath> death; ///< set if the task did not finish
   std::string printed; ///< beginning of what the worker wrote to stdout, stderr
 };
-
-/// Told the name of a stage just before it begins.
-using StageAnnouncer = llvm::function_ref<void(llvm::StringRef stage)>;
 
 /// What a worker runs: returns the bytes for the parent.
 using WorkerTask = std::function<std::string(StageAnnouncer announce)>;
