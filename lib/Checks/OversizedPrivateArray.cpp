@@ -11,7 +11,7 @@ using namespace wglint;
 // Time per element on an H200 (docs/checks/oversized-private-array.md): 1.0 up
 // to 32 floats, 1.5 at 64, 2.7 at 128, 6.7 at 256. Where it has doubled it is
 // said.
-static constexpr uint64_t kDivergentIndexBytes = 128 * 4;
+static constexpr uint64_t kRunTimeIndexBytes = 128 * 4;
 
 static std::optional<uint64_t> registerBytes(const DeviceConfig &config) {
   if (!config.device->registersPerInvocationLimit)
@@ -36,6 +36,13 @@ static const DeviceConfig *overRegisters(const CheckContext &context,
   return first;
 }
 
+/// Loops whose index is the same for all lanes are mostly unrolled, and the
+/// index is a constant then.
+static bool hasRunTimeIndex(const PrivateArrayFact &array) {
+  return array.index == PrivateArrayFact::Index::Divergent ||
+         array.index == PrivateArrayFact::Index::Unknown;
+}
+
 static llvm::StringRef indexText(PrivateArrayFact::Index index) {
   switch (index) {
   case PrivateArrayFact::Index::Constant:
@@ -45,7 +52,7 @@ static llvm::StringRef indexText(PrivateArrayFact::Index index) {
   case PrivateArrayFact::Index::Divergent:
     return "different from lane to lane";
   case PrivateArrayFact::Index::Unknown:
-    return "not known";
+    return "only known at run time";
   }
   llvm_unreachable("unknown index");
 }
@@ -55,8 +62,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     if (array.isConstantTable)
       continue;
     const DeviceConfig *config = overRegisters(context, array.bytes);
-    bool isDivergent = array.index == PrivateArrayFact::Index::Divergent;
-    if (!config && !(isDivergent && array.bytes >= kDivergentIndexBytes))
+    if (!config &&
+        !(hasRunTimeIndex(array) && array.bytes >= kRunTimeIndexBytes))
       continue;
     std::string message =
         llvm::formatv("private array '{0}' takes {1} bytes in every invocation",
@@ -88,7 +95,7 @@ WGLINT_DEFINE_CHECK(OversizedPrivateArray,
 Arrays that each invocation has for itself (local variables and globals without
 `shared`), if they take more bytes than an invocation has registers on the target
 (255 registers of 4 bytes on NVIDIA), or if they take 512 bytes or more and their
-index differs between lanes. Tables that only ever hold one constant are not meant.
+index differs between lanes or depends on data. Tables that only ever hold one constant are not meant.
 
 ## Why it costs
 

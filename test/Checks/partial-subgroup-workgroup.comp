@@ -1,0 +1,52 @@
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --verify --remarks --checks=partial-subgroup-workgroup,tiny-workgroup %t/example.comp
+// RUN: %wglint --verify --remarks --checks=partial-subgroup-workgroup,tiny-workgroup %t/some.comp
+// RUN: %wglint --verify --remarks --checks=partial-subgroup-workgroup,tiny-workgroup %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=partial-subgroup-workgroup %t/specialization.comp
+
+//--- example.comp
+// [example]
+#version 450
+layout(local_size_x = 10, local_size_y = 10) in;
+
+layout(std430, binding = 0) buffer Data { float data[]; };
+
+// expected-warning@+3 {{workgroup of 10 x 10 = 100 invocations is no multiple of the subgroup: 28 of 128 lanes are idle}}
+// expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
+// expected-note@+1 {{a multiple of 64 fills whole subgroups on every device of the target}}
+void main() {
+  uvec2 p = gl_GlobalInvocationID.xy;
+  data[p.y * 100u + p.x] *= 2.0;
+}
+// [/example]
+
+//--- some.comp
+// 48 invocations fill three Intel subgroups of 16 lanes: a remark.
+#version 450
+layout(local_size_x = 48) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+// expected-remark@+3 {{workgroup of 48 invocations is no multiple of the subgroup: 16 of 64 lanes are idle}}
+// expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
+// expected-note@+1 {{a multiple of 64}}
+void main() {
+  data[gl_GlobalInvocationID.x] *= 2.0;
+}
+
+//--- near-miss.comp
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 8, local_size_y = 8, local_size_z = 2) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
+
+//--- specialization.comp
+#version 450
+layout(local_size_x_id = 0) in;
+layout(local_size_x = 100) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+// expected-warning@+3 {{workgroup of 100 invocations is no multiple of the subgroup: 28 of 128 lanes are idle}}
+// expected-note@+2 {{assumed: specialization constants have their defaults; counted for}}
+// expected-note@+1 {{a multiple of 64}}
+void main() {
+  data[gl_GlobalInvocationID.x] *= 2.0;
+}

@@ -1,0 +1,106 @@
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --verify --remarks --checks=shared-bank-conflict %t/example.comp
+// RUN: %wglint --verify --remarks --checks=shared-bank-conflict %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=shared-bank-conflict %t/boundary.comp
+// RUN: %wglint --verify --remarks --checks=shared-bank-conflict %t/loop.comp
+// RUN: %wglint --verify --remarks --checks=shared-bank-conflict --target=mali-valhall %t/no-banks.comp
+
+//--- example.comp
+// [example]
+#version 450
+layout(local_size_x = 32, local_size_y = 32) in;
+
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float tile[32][32];
+
+void main() {
+  uvec2 l = gl_LocalInvocationID.xy;
+  uvec2 g = gl_WorkGroupID.xy * 32u;
+  tile[l.y][l.x] = src[(g.y + l.y) * 1024u + g.x + l.x];
+  barrier();
+  // expected-warning@+3 {{load from 'tile' is a 32-way bank conflict: 32 wavefronts per request where 1 would do, 992 extra in each workgroup}}
+  // expected-note@+2 {{78 % of this shader's memory traffic; counted for NVIDIA Ampere (32 lanes)}}
+  // expected-note@+1 {{pad the array or permute its index}}
+  dst[(g.x + l.y) * 1024u + g.y + l.x] = tile[l.x][l.y];
+}
+// [/example]
+
+//--- near-miss.comp
+// expected-no-diagnostics
+// One element of padding; an odd distance; one word for all lanes.
+#version 450
+layout(local_size_x = 32, local_size_y = 32) in;
+layout(std430, binding = 0) buffer Dst { float dst[]; };
+shared float tile[32][33];
+shared float line[1024];
+void main() {
+  uvec2 l = gl_LocalInvocationID.xy;
+  tile[l.y][l.x] = 1.0;
+  line[gl_LocalInvocationIndex] = 2.0;
+  barrier();
+  dst[gl_LocalInvocationIndex] =
+      tile[l.x][l.y] + line[(l.x * 5u) & 1023u] + line[l.y];
+}
+
+//--- boundary.comp
+// A distance of two words is a 2-way conflict.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Dst { float dst[]; };
+shared float s[128];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[l] = 1.0;
+  s[l + 64u] = 1.0;
+  barrier();
+  // expected-warning@+3 {{load from 's' is a 2-way bank conflict: 2 wavefronts per request where 1 would do, 2 extra in each workgroup}}
+  // expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
+  // expected-note@+1 {{pad the array}}
+  dst[l] = s[l * 2u];
+}
+
+//--- loop.comp
+// Interleaved reduction: 2-, 4-, 8-way and back, as an H200 counts it (47 wavefronts
+// for each of the three accesses); one finding speaks for all three.
+#version 450
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) buffer Dst { float dst[]; };
+shared float s[256];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[l] = float(l);
+  barrier();
+  for (uint d = 1u; d < 256u; d *= 2u) {
+    uint i = 2u * d * l;
+    // expected-warning@+5 {{load from 's' is a 1- to 8-way bank conflict: 1 to 8 wavefronts per request where 1 would do, 35 extra in each workgroup}}
+    // expected-note@+4 {{counted for NVIDIA Ampere (32 lanes)}}
+    // expected-note@+3 {{pad the array}}
+    // expected-note@+2 {{load from 's' conflicts alike}}
+    // expected-note@+1 {{store to 's' conflicts alike}}
+    if (i < 256u) s[i] += s[i + d];
+    barrier();
+  }
+  // Only some of its requests conflict, and they less than double the total.
+  for (uint h = 8u; h < 256u; h *= 2u) {
+    // expected-remark@+3 {{store to 's' is a 1- to 2-way bank conflict}}
+    // expected-note@+2 {{counted for}}
+    // expected-note@+1 {{pad the array}}
+    if (l < 128u) s[(l / h) * h * 2u + l % h] = 0.0;
+    barrier();
+  }
+  dst[l] = s[l];
+}
+
+//--- no-banks.comp
+// expected-no-diagnostics
+#version 310 es
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Dst { float dst[]; };
+shared float s[2048];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[l * 32u] = 1.0;
+  barrier();
+  dst[l] = s[l * 32u];
+}

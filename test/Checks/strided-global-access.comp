@@ -1,0 +1,112 @@
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --verify --remarks --checks=strided-global-access %t/example.comp
+// RUN: %wglint --verify --remarks --checks=strided-global-access %t/structures.comp
+// RUN: %wglint --verify --remarks --checks=strided-global-access %t/boundary.comp
+// RUN: %wglint --verify --remarks --checks=strided-global-access --target=nvidia-hopper %t/hopper.comp
+// RUN: %wglint --verify --remarks --checks=strided-global-access --target=amd-rdna2 %t/unknown-sectors.comp
+// RUN: %wglint --verify --remarks --checks=strided-global-access %t/specialization.comp
+
+//--- example.comp
+// [example]
+#version 450
+layout(local_size_x = 256) in;
+
+struct Particle {
+  vec4 position;
+  vec4 velocity;
+};
+layout(std430, binding = 0) readonly buffer Particles { Particle particles[]; };
+layout(std430, binding = 1) writeonly buffer Speeds { float speeds[]; };
+
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // expected-warning@+3 {{load from 'particles.velocity' touches 32 sectors per request where 4 would do: neighbouring lanes are 32 bytes apart}}
+  // expected-note@+2 {{89 % of this shader's memory traffic; counted for NVIDIA Ampere (32 lanes)}}
+  // expected-note@+1 {{or keep what they use together in an array of its own}}
+  speeds[i] = particles[i].velocity.x;
+}
+// [/example]
+
+//--- structures.comp
+// Members that use all bytes of a packed structure share its sectors; half of a
+// larger one is waste, and so is a column.
+#version 450
+layout(local_size_x = 64) in;
+struct Vertex { float x, y, z; };
+struct Body { float x, y, z, mass, vx, vy, vz, id; };
+layout(std430, binding = 0) buffer Vertices { Vertex vertices[]; };
+layout(std430, binding = 1) buffer Bodies { Body bodies[]; };
+layout(std430, binding = 2) buffer Out { float o[]; };
+uniform uint pitch;
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // All of 12 bytes: nothing to say.
+  float sum = vertices[i].x + vertices[i].y + vertices[i].z;
+  // 8 of 32 bytes, at two places.
+  // expected-warning@+4 {{load from 'bodies.mass' touches 32 sectors per request where 4 would do: neighbouring lanes are 32 bytes apart}}
+  // expected-note@+3 {{% of this shader's memory traffic}}
+  // expected-note@+2 {{an array of its own}}
+  // expected-note@+1 {{load from 'bodies.id' walks the same structures}}
+  sum += bodies[i].mass * bodies[i].id;
+  // expected-warning@+3 {{store to 'o' touches 32 sectors per request where 4 would do: neighbouring lanes are 4 * pitch bytes apart}}
+  // expected-note@+2 {{assumed: pitch >=}}
+  // expected-note@+1 {{or pass a tile through shared memory}}
+  o[i * pitch] = sum;
+  o[i] = sum;
+}
+
+//--- boundary.comp
+// Half of each sector is used at a distance of two elements: 8 sectors where 4 would
+// do, which is exactly what is said; contiguous, reversed and broadcast accesses are
+// silent, and so are wide elements side by side.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer A { float a[]; };
+layout(std430, binding = 1) buffer B { vec4 b[]; };
+layout(std430, binding = 2) buffer C { float c[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // expected-warning@+3 {{load from 'a' touches 8 sectors per request where 4 would do: neighbouring lanes are 8 bytes apart}}
+  // expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
+  // expected-note@+1 {{array of its own}}
+  float v = a[i * 2u];
+  v += a[1048575u - i];
+  v += a[gl_WorkGroupID.x];
+  v += b[i].x + b[i].y + b[i].z + b[i].w;
+  c[i] = v;
+}
+
+//--- hopper.comp
+// Three of four components of a vec4 are used: less than twice the ideal.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer A { vec4 a[]; };
+layout(std430, binding = 1) buffer B { float b[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  float v = a[i].x + a[i].y + a[i].z;
+  // expected-warning@+3 {{store to 'b' touches 32 sectors per request where 4 would do: neighbouring lanes are 32 bytes apart}}
+  // expected-note@+2 {{counted for NVIDIA Hopper (32 lanes)}}
+  // expected-note@+1 {{array of its own}}
+  b[i * 8u] = v;
+}
+
+//--- unknown-sectors.comp
+// expected-no-diagnostics
+// How much memory RDNA 2 moves at least is not documented: nothing is said of it.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer A { float a[]; };
+void main() { a[gl_GlobalInvocationID.x * 32u] = 1.0; }
+
+//--- specialization.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(constant_id = 0) const uint stride = 32;
+layout(std430, binding = 0) buffer A { float a[]; };
+void main() {
+  // expected-warning@+3 {{store to 'a' touches 32 sectors per request where 4 would do: neighbouring lanes are 128 bytes apart}}
+  // expected-note@+2 {{100 % of this shader's memory traffic; assumed: specialization constants have their defaults; counted for}}
+  // expected-note@+1 {{array of its own}}
+  a[gl_GlobalInvocationID.x * stride] = 1.0;
+}

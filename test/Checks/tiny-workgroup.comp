@@ -1,0 +1,63 @@
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/example.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/some.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/housekeeping.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup --target=nvidia-hopper %t/hopper.comp
+
+//--- example.comp
+// [example]
+#version 450
+layout(local_size_x = 1, local_size_y = 8) in;
+
+layout(std430, binding = 0) buffer Data { float data[]; };
+
+// expected-warning@+3 {{workgroup of 1 x 8 = 8 invocations is smaller than a subgroup: 24 of 32 lanes are idle}}
+// expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
+// expected-note@+1 {{a workgroup of 64 invocations fills whole subgroups on every device of the target}}
+void main() {
+  data[gl_GlobalInvocationID.y] *= 2.0;
+}
+// [/example]
+
+//--- some.comp
+// Intel has subgroups of 16 lanes too: a remark.
+#version 450
+layout(local_size_x = 4, local_size_y = 4) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+// expected-remark@+3 {{workgroup of 4 x 4 = 16 invocations is smaller than a subgroup: 16 of 32 lanes are idle}}
+// expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
+// expected-note@+1 {{a workgroup of 64 invocations}}
+void main() {
+  data[gl_GlobalInvocationID.y * 64u + gl_GlobalInvocationID.x] *= 2.0;
+}
+
+//--- near-miss.comp
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
+
+//--- housekeeping.comp
+// expected-no-diagnostics
+// One invocation is enough to set the size of the next dispatch.
+#version 450
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer Counter { uint count; };
+layout(std430, binding = 1) buffer Dispatch { uvec3 groups; };
+void main() {
+  groups = uvec3((count + 63u) / 64u, 1u, 1u);
+  count = 0u;
+}
+
+//--- hopper.comp
+#version 450
+layout(local_size_x = 31) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+// expected-warning@+3 {{workgroup of 31 invocations is smaller than a subgroup: 1 of 32 lanes are idle}}
+// expected-note@+2 {{counted for NVIDIA Hopper (32 lanes)}}
+// expected-note@+1 {{a workgroup of 32 invocations}}
+void main() {
+  data[gl_GlobalInvocationID.x] *= 2.0;
+}

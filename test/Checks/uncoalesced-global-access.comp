@@ -1,0 +1,56 @@
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --verify --remarks --checks=uncoalesced-global-access --target=nvidia-hopper %t/example.comp
+// RUN: %wglint --verify --remarks --checks=uncoalesced-global-access --target=nvidia-hopper %t/indices.comp
+// RUN: %wglint --verify --remarks --checks=uncoalesced-global-access --target=nvidia-hopper %t/near-miss.comp
+
+//--- example.comp
+// [example]
+#version 450
+layout(local_size_x = 4, local_size_y = 16) in;
+
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+
+void main() {
+  uvec2 p = gl_GlobalInvocationID.xy;
+  // expected-warning@+3 {{load from 'src' touches 8 sectors per request where 4 would do: the distance between neighbouring lanes is not the same for all of them}}
+  // expected-note@+2 {{counted for NVIDIA Hopper (32 lanes)}}
+  // expected-note@+1 {{in a workgroup at least 32 wide in x the lanes of a request share a row}}
+  float v = src[p.y * 1024u + p.x];
+  dst[(gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * 64u + gl_LocalInvocationIndex] = v;
+}
+// [/example]
+
+//--- indices.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer A { float a[]; };
+layout(std430, binding = 1) buffer B { float b[]; };
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  uint base = gl_WorkGroupID.x * 4096u;
+  // Bits turned round: every lane in a sector of its own.
+  // expected-warning@+3 {{load from 'a' touches 32 sectors per request where 4 would do}}
+  // expected-note@+2 {{% of this shader's memory traffic}}
+  // expected-note@+1 {{let neighbouring invocations take neighbouring elements}}
+  float v = a[base + (bitfieldReverse(l) >> 20)];
+  // Columns of a 16-wide tile.
+  // expected-warning@+3 {{load from 'b' touches 16 sectors per request where 4 would do}}
+  // expected-note@+2 {{% of this shader's memory traffic}}
+  // expected-note@+1 {{neighbouring elements}}
+  v += b[base + (l % 16u) * 16u + l / 16u];
+  // A permutation within the sectors of a request costs nothing.
+  a[base + (l ^ 5u)] = v;
+}
+
+//--- near-miss.comp
+// expected-no-diagnostics
+// Eight invocations side by side fill a sector.
+#version 450
+layout(local_size_x = 8, local_size_y = 8) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+void main() {
+  uvec2 p = gl_GlobalInvocationID.xy;
+  dst[p.y * 1024u + p.x] = src[p.y * 1024u + p.x];
+}
