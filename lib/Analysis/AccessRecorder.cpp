@@ -200,7 +200,6 @@ void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums, const Dev
   }
   uint64_t lowCost = UINT64_MAX, highCost = 0, lowIdeal = UINT64_MAX, highIdeal = 0;
   unsigned __int128 allMin = 0, allMax = 0, allIdealMin = 0, allIdealMax = 0;
-  int64_t worstResidue = 0;
   for (unsigned r = 0; r < modulus; ++r) {
     if (shift.counts[r] == 0)
       continue;
@@ -242,8 +241,6 @@ void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums, const Dev
       }
       ideal = (bytes + modulus - 1) / modulus;
     }
-    if (costMax > highCost)
-      worstResidue = r;
     lowCost = std::min(lowCost, costMin);
     highCost = std::max(highCost, costMax);
     lowIdeal = std::min(lowIdeal, ideal);
@@ -267,28 +264,44 @@ void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums, const Dev
   sums.allCostMax += allMax;
   sums.allIdealMin += event.isMaybe ? 0 : allIdealMin;
   sums.allIdealMax += allIdealMax;
+  if (!sums.first)
+    sums.first = makeWitness(event, view, subgroup, highCost);
   if (!sums.worst || highCost > sums.worst->cost)
-    noteWitness(event, sums, view, subgroup, highCost, worstResidue);
+    sums.worst = makeWitness(event, view, subgroup, highCost);
 }
 
-void AccessRecorder::noteWitness(const AccessEvent &event, CostSums &sums, const RequestView &view,
-                                 unsigned subgroup, uint64_t cost, int64_t residue) {
+/// Value that unknowns which separate lanes have in a witness: large enough to
+/// keep rows apart, a multiple of every sector size.
+static constexpr int64_t kExampleValue = 4096;
+
+Witness AccessRecorder::makeWitness(const AccessEvent &event, const RequestView &view,
+                                    unsigned subgroup, uint64_t cost) const {
   Witness w;
   w.workgroupId = FirstWorkgroup;
   w.subgroup = subgroup;
   w.activeMask = view.mask;
   w.cost = cost;
-  for (unsigned l = 0; l < view.laneCount; ++l)
-    w.laneAddressBytes.push_back(view.mask >> l & 1 ? view.address[l] : 0);
-  // Without unknown symbols the first workgroup's address is the constant part.
-  LaneValue unknownPart = event.offsetBytes;
-  unknownPart.constant = Lanes(0);
-  llvm::erase_if(unknownPart.terms, [&](const Term &t) {
-    return llvm::all_of(t.monomial, [&](SymbolId s) { return Math.symbols()[s].isEnumerated(); });
-  });
+  const auto &terms = event.offsetBytes.terms;
+  for (unsigned l = 0; l < view.laneCount; ++l) {
+    int64_t address = view.mask >> l & 1 ? view.address[l] : 0;
+    if (view.mask >> l & 1)
+      for (unsigned t : view.varyingTerms)
+        address += terms[t].coefficient[view.base + l] * kExampleValue;
+    w.laneAddressBytes.push_back(address);
+  }
+  LaneValue one(event.offsetBytes.type, 0);
+  for (unsigned t : view.varyingTerms) {
+    one.terms = {Term{terms[t].monomial, Lanes(1)}};
+    w.example += (w.example.empty() ? "" : ", ") + Math.format(one) + " = " + std::to_string(kExampleValue);
+  }
+  // The first workgroup's ids are 0 in enumerated symbols: nothing to add.
+  LaneValue unknownPart(event.offsetBytes.type, 0);
+  for (unsigned t : view.uniformTerms)
+    if (!llvm::all_of(terms[t].monomial, [&](SymbolId s) { return Math.symbols()[s].isEnumerated(); }))
+      unknownPart.terms.push_back(terms[t]);
   if (!unknownPart.terms.empty())
     w.unknownBase = Math.format(unknownPart, view.firstLane);
-  sums.worst = std::move(w);
+  return w;
 }
 
 /// Lane strides are taken between neighbouring active lanes of a subgroup.
@@ -367,6 +380,6 @@ void AccessRecorder::assumeDisjoint(const AccessEvent &event, AccessRecord &reco
   int64_t bound = (int64_t(sectorBytes) + high - low + least - 1) / least;
   LaneValue one(event.offsetBytes.type, 0);
   one.terms.push_back({term.monomial, Lanes(1)});
-  record.assumptions.insert(
-      Math.symbols().assumption(Math.format(one) + " >= " + std::to_string(bound)));
+  int64_t &known = record.lowerBounds.try_emplace(Math.format(one), bound).first->second;
+  known = std::max(known, bound);
 }

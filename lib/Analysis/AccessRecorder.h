@@ -50,7 +50,7 @@ struct CostSums {
   unsigned __int128 allCostMin = 0, allCostMax = 0, allIdealMin = 0, allIdealMax = 0;
   MaybeCount perRequest, idealPerRequest, conflictWays;
   bool isUnknown = false; ///< the device's rule for the access is not documented
-  std::optional<Witness> worst;
+  std::optional<Witness> worst, first;
 };
 
 /// Everything recorded of one access (instruction and call chain).
@@ -58,6 +58,9 @@ struct AccessRecord {
   AccessEvent first; ///< for what does not change; its lanes are not used
   std::vector<CostSums> sums; ///< by configuration
   std::set<uint32_t> assumptions;
+  /// "N is at least this", by the text for N: the largest bound that any request
+  /// on any configuration needs.
+  std::map<std::string, int64_t> lowerBounds;
   std::optional<UnknownReason> unknown;
   bool unknownTrip = false;
   bool isUniform = true;
@@ -93,8 +96,8 @@ private:
   void noteStride(const AccessEvent &event, AccessRecord &record, unsigned first, unsigned last);
   Shift shiftOf(const AccessEvent &event, const std::vector<unsigned> &terms, unsigned lane,
                 unsigned modulus);
-  void noteWitness(const AccessEvent &event, CostSums &sums, const RequestView &view,
-                   unsigned subgroup, uint64_t cost, int64_t residue);
+  Witness makeWitness(const AccessEvent &event, const RequestView &view, unsigned subgroup,
+                      uint64_t cost) const;
   void assumeDisjoint(const AccessEvent &event, AccessRecord &record, const RequestView &view,
                       unsigned sectorBytes);
 

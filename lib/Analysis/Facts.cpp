@@ -273,6 +273,10 @@ void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups, Merged &merg
     if (!access.record.unknown)
       access.record.unknown = record.unknown;
     access.record.unknownTrip |= record.unknownTrip;
+    for (const auto &[name, bound] : record.lowerBounds) {
+      int64_t &known = access.record.lowerBounds.try_emplace(name, bound).first->second;
+      known = std::max(known, bound);
+    }
     mergeStride(access.record, record);
   }
   Facts.dependsOnInvocationId |= walk.dependsOnInvocationId();
@@ -416,6 +420,7 @@ DeviceCost EntryPointAnalysis::makeCost(const MergedAccess &access, const CostSu
   (isShared ? cost.idealWavefrontsPerRequest : cost.idealSectorsPerRequest) = sums.idealPerRequest;
   cost.conflictWays = sums.conflictWays;
   cost.worst = sums.worst;
+  cost.first = sums.first;
   return cost;
 }
 
@@ -434,6 +439,8 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   fact.loopDepth = r.first.loopDepth;
   fact.unknown = r.unknown;
   fact.assumptions.assign(access.assumptions.begin(), access.assumptions.end());
+  for (const auto &[name, bound] : r.lowerBounds)
+    fact.assumptions.push_back(name + " >= " + std::to_string(bound));
   if (r.strideIsConsistent && !r.unknown) {
     fact.laneStrideBytes = r.strideBytes;
     fact.laneStrideText = r.strideText;
@@ -442,6 +449,28 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   if (r.misalignmentIsConsistent && !r.unknown)
     fact.misalignmentBytes = r.misalignmentBytes;
   return fact;
+}
+
+/// Facts hold for all configurations, so what one needs all state. Of two bounds
+/// on the same value ("N >= 8", "N >= 16") the larger one stays.
+static void joinAssumptions(AccessFact &fact, const AccessFact &other) {
+  for (const std::string &text : other.assumptions) {
+    auto [name, bound] = llvm::StringRef(text).rsplit(" >= ");
+    bool isNew = true;
+    for (std::string &known : fact.assumptions) {
+      auto [knownName, knownBound] = llvm::StringRef(known).rsplit(" >= ");
+      long long a, b;
+      if (known == text) {
+        isNew = false;
+      } else if (knownName == name && !bound.getAsInteger(10, a) && !knownBound.getAsInteger(10, b)) {
+        isNew = false;
+        if (a > b)
+          known = text;
+      }
+    }
+    if (isNew)
+      fact.assumptions.push_back(text);
+  }
 }
 
 void EntryPointAnalysis::addFacts(const Merged &merged, llvm::ArrayRef<unsigned> configIndices,
@@ -454,6 +483,9 @@ void EntryPointAnalysis::addFacts(const Merged &merged, llvm::ArrayRef<unsigned>
       fact.costs.resize(Options.configs.size());
       for (size_t c = 0; c < Options.configs.size(); ++c)
         fact.costs[c].config = Options.configs[c];
+    }
+    else {
+      joinAssumptions(fact, makeFact(access));
     }
     for (size_t c = 0; c < configIndices.size(); ++c)
       fact.costs[configIndices[c]] = makeCost(access, access.record.sums[c],

@@ -514,6 +514,8 @@ SymbolId LaneMath::conditionSymbol(const LaneValue &c) {
 }
 
 const ConditionInfo *LaneMath::condition(SymbolId symbol) const {
+  if (symbol == kNoSymbol)
+    return nullptr;
   auto it = Conditions.find(symbol);
   return it == Conditions.end() ? nullptr : &it->second;
 }

@@ -63,6 +63,9 @@ struct Witness {
   /// Uniform part of the address that is not known, as text ("4 * N"); empty
   /// where the addresses are complete.
   std::string unknownBase;
+  /// Where unknowns also separate lanes, the addresses are drawn for an example:
+  /// "N = 4096"; empty where nothing had to be chosen.
+  std::string example;
   uint64_t cost = 0; ///< sectors (Global) or wavefronts (Shared) of this request
 };
 
@@ -79,6 +82,7 @@ struct DeviceCost {
   /// Shared: distinct words in the fullest bank; 1 is no conflict.
   MaybeCount conflictWays;
   std::optional<Witness> worst;
+  std::optional<Witness> first; ///< the first request that the walk met
 };
 
 /// Why something is unknown.
