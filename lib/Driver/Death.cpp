@@ -45,10 +45,8 @@ FileResult wglint::resultOfDeath(llvm::StringRef file,
   } else {
     diagnostic.check = "frontend-crash";
     diagnostic.message =
-        (death.stage +
-         (isLimit(death.cause) ? " was stopped: " : " crashed: ") + how +
-         "; the file was not analysed")
-            .str();
+        death.stage + (isLimit(death.cause) ? " was stopped: " : " crashed: ") +
+        how + "; the file was not analysed";
   }
   result.diagnostics.push_back(std::move(diagnostic));
   return result;
