@@ -96,11 +96,35 @@ SourceLocation TokenSourceMap::resolve(const DebugKey &key) const {
     location.isExact = false;
     return location;
   }
-  syntax::TokenPlace place = Tokens->place(first, last);
-  location.isExact &= place.isExact;
-  location.range = toSourceRange(*Tokens, place.range);
-  location.context = contextNotes(*Tokens, place.range, place.use);
+  bool isExact = location.isExact;
+  location = locate(first, last);
+  location.isExact &= isExact;
   return location;
+}
+
+SourceLocation TokenSourceMap::locate(uint32_t firstToken,
+                                      uint32_t lastToken) const {
+  syntax::TokenPlace place = Tokens->place(firstToken, lastToken);
+  return {toSourceRange(*Tokens, place.range),
+          contextNotes(*Tokens, place.range, place.use), place.isExact};
+}
+
+std::optional<SourceLocation> TokenSourceMap::workgroupSizeDeclaration() const {
+  const auto &tokens = Tokens->tokens();
+  for (uint32_t i = 0; i + 1 < tokens.size(); ++i) {
+    if (tokens[i].text != "layout" || tokens[i + 1].text != "(")
+      continue;
+    uint32_t close = Tokens->matchingBracket(i + 1);
+    if (close == syntax::kNone)
+      return std::nullopt;
+    auto isSize = [](const syntax::OutputToken &token) {
+      return token.text.starts_with("local_size_");
+    };
+    if (std::any_of(tokens.begin() + i, tokens.begin() + close, isSize))
+      // Together with `in;`.
+      return locate(i, std::min<uint32_t>(close + 2, tokens.size() - 1));
+  }
+  return std::nullopt;
 }
 
 std::optional<StringRef> TokenSourceMap::text(StringRef name) const {

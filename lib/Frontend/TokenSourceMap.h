@@ -32,10 +32,12 @@ public:
   }
 
   SourceLocation resolve(const DebugKey &key) const override;
+  std::optional<SourceLocation> workgroupSizeDeclaration() const override;
   std::optional<llvm::StringRef> text(llvm::StringRef file) const override;
   std::vector<std::string> files() const override;
 
 private:
+  SourceLocation locate(uint32_t firstToken, uint32_t lastToken) const;
   const SiteEntry *findEntry(const DebugKey &key, bool &isExact) const;
 
   std::shared_ptr<const syntax::TokenMap> Tokens;

@@ -31,16 +31,20 @@ llvm::Error printAccessCosts(llvm::StringRef path, const DeviceProfile &device,
 /// any.
 void printModule(const spirv::Module &module, llvm::raw_ostream &out);
 
-/// Compiles the shader \p path and prints each load, store, atomic, image access
-/// and call of its SPIR-V, one a line: kind, variable, type of the result, whether
-/// the place is exact, the place, the text there; notes below. Errors of the shader
-/// are printed too.
-/// Errors: an unreadable file.
+/// Compiles the shader \p path and prints each load, store, atomic, image
+/// access and call of its SPIR-V, one a line: kind, variable, type of the
+/// result, whether the place is exact, the place, the text there; notes below.
+/// Errors of the shader are printed too. Errors: an unreadable file.
 llvm::Error printSites(llvm::StringRef path, const FrontendOptions &options,
                        llvm::raw_ostream &out);
 
 /// Prints the tables of devices and APIs as the page docs/Targets.md.
 void printTargets(llvm::raw_ostream &out);
+
+/// Prints what the preprocessor makes of the shader \p path, one token a line.
+/// Errors: an unreadable file.
+llvm::Error printTokens(llvm::StringRef path, const FrontendOptions &options,
+                        llvm::raw_ostream &out);
 
 } // namespace wglint::opt
 

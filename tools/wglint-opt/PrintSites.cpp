@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// --print=sites: each memory instruction with the text that it comes from.
+/// --print=tokens: what the compiler gets to see.
 
 #include "Actions.h"
 #include "wglint/SPIRV/Module.h"
@@ -126,6 +127,16 @@ llvm::Error printSites(llvm::StringRef path, const FrontendOptions &options,
     return module.takeError();
   for (uint32_t i = 0; i < (*module)->instructions().size(); ++i)
     printSite(**module, *result.sourceMap, i, out);
+  return llvm::Error::success();
+}
+
+llvm::Error printTokens(llvm::StringRef path, const FrontendOptions &options,
+                        llvm::raw_ostream &out) {
+  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
+  if (!buffer)
+    return llvm::createStringError(buffer.getError(),
+                                   "cannot read '" + path + "'");
+  out << preprocessShader(path, (*buffer)->getBuffer(), options);
   return llvm::Error::success();
 }
 

@@ -28,7 +28,8 @@ static cl::opt<std::string>
     printWhat("print", cl::value_desc("what"),
               cl::desc("module: types, entry points, blocks and loops of "
                        "a SPIR-V binary; sites: the places of a shader's "
-                       "memory instructions"),
+                       "memory instructions; tokens: what its preprocessor "
+                       "puts out"),
               cl::cat(category));
 
 static cl::list<std::string> includeDirs("I", cl::Prefix,
@@ -85,10 +86,13 @@ static llvm::Error run() {
     opt::printTargets(llvm::outs());
     return llvm::Error::success();
   }
+  if (printWhat == "tokens")
+    return opt::printTokens(inputPath, frontendOptions(), llvm::outs());
   if (printWhat != "module")
-    return usageError("--print=" + printWhat +
-                      " is not known; use --print=module, --print=sites or "
-                      "--access-cost");
+    return usageError(
+        "--print=" + printWhat +
+        " is not known; use --print=module, --print=sites, --print=tokens or "
+        "--access-cost");
   llvm::Expected<std::unique_ptr<spirv::Module>> module = readModule(inputPath);
   if (!module)
     return module.takeError();
