@@ -55,11 +55,11 @@ static void dropRepeatedNotes(Diagnostic &diagnostic) {
 void wglint::dropRepeatedDiagnostics(std::vector<Diagnostic> &diagnostics) {
   for (Diagnostic &diagnostic : diagnostics)
     dropRepeatedNotes(diagnostic);
-  // What a reader would take for the same statement: numbers that the message
-  // does not show may differ by the file that a header is included from.
+  // What a reader would take for the same statement. Notes may differ by the
+  // file that includes a header or calls a function; the first stand for all.
   auto isLess = [](const Diagnostic *a, const Diagnostic *b) {
-    return std::tie(a->range, a->check, a->severity, a->message, a->notes) <
-           std::tie(b->range, b->check, b->severity, b->message, b->notes);
+    return std::tie(a->range, a->check, a->severity, a->message) <
+           std::tie(b->range, b->check, b->severity, b->message);
   };
   std::set<const Diagnostic *, decltype(isLess)> seen(isLess);
   std::vector<bool> isRepeated;
