@@ -12,6 +12,7 @@ using namespace wglint;
 static bool walkTogether(const Witness &a, const Witness &b) {
   if (a.subgroup != b.subgroup || a.activeMask != b.activeMask ||
       a.unknownBase != b.unknownBase || a.workgroupId != b.workgroupId ||
+      a.example != b.example ||
       a.laneAddressBytes.size() != b.laneAddressBytes.size())
     return false;
   std::optional<int64_t> distanceBytes;

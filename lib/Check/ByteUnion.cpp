@@ -47,5 +47,5 @@ ByteUnion::Sectors ByteUnion::sectors(unsigned sectorBytes) const {
 const Witness *wglint::groupWitness(const AccessFact &access,
                                     unsigned configIndex) {
   const DeviceCost &cost = access.costs[configIndex];
-  return cost.worst ? &*cost.worst : nullptr;
+  return cost.first ? &*cost.first : nullptr;
 }

@@ -135,10 +135,10 @@ wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
 }
 
 Diagnostic &wglint::addFinding(const CheckContext &context,
-                               DiagnosticSink &sink, const DebugKey &key,
+                               DiagnosticSink &sink,
+                               const SourceLocation &location,
                                const DeviceConfig *config, std::string message,
                                llvm::StringRef advice) {
-  SourceLocation location = context.sourceMap.resolve(key);
   Diagnostic &diagnostic = sink.add(location.range, std::move(message));
   if (context.facts.sizeSource == SizeSource::Specialization)
     assumeSpecializationDefaults(context, diagnostic);
@@ -147,6 +147,12 @@ Diagnostic &wglint::addFinding(const CheckContext &context,
     noteAtFinding(diagnostic, advice.str());
   llvm::append_range(diagnostic.notes, location.context);
   return diagnostic;
+}
+
+SourceLocation wglint::workgroupSizeLocation(const CheckContext &context) {
+  if (auto location = context.sourceMap.workgroupSizeDeclaration())
+    return *location;
+  return context.sourceMap.resolve(context.facts.key);
 }
 
 void wglint::addMeasurement(Diagnostic &diagnostic, llvm::StringRef name,

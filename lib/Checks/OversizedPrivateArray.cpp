@@ -74,7 +74,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                      .str();
     message += (", and its index is " + indexText(array.index)).str();
     Diagnostic &finding = addFinding(
-        context, sink, array.key, config, std::move(message),
+        context, sink, context.sourceMap.resolve(array.key), config,
+        std::move(message),
         "what does not fit into registers, or has an index that differs "
         "between lanes, lies in scratch memory: a smaller array, shared "
         "memory or values computed again keep it out");

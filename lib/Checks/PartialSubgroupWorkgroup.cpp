@@ -28,7 +28,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const DeviceConfig &config : configs)
     largestSubgroup = std::max(largestSubgroup, config.subgroupSize);
   Diagnostic &finding = addFinding(
-      context, sink, facts.key, &verdict.numbers,
+      context, sink, workgroupSizeLocation(context), &verdict.numbers,
       llvm::formatv(
           "workgroup of {0} invocations is no multiple of the subgroup: {1} "
           "of {2} lanes are idle",

@@ -23,7 +23,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const DeviceConfig &config : context.options.configs)
     largestSubgroup = std::max(largestSubgroup, config.subgroupSize);
   Diagnostic &finding = addFinding(
-      context, sink, facts.key, &verdict.numbers,
+      context, sink, workgroupSizeLocation(context), &verdict.numbers,
       llvm::formatv(
           "workgroup of {0} {1} is smaller than a subgroup: {2} of {3} "
           "lanes are idle",

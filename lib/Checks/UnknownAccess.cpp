@@ -18,7 +18,8 @@ static std::string reasonText(const UnknownReason &reason) {
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   if (context.facts.unknown)
-    addFinding(context, sink, context.facts.key, /*config=*/nullptr,
+    addFinding(context, sink, workgroupSizeLocation(context),
+               /*config=*/nullptr,
                "entry point '" + context.facts.name +
                    "' is not analysed: " + reasonText(*context.facts.unknown),
                /*advice=*/"");

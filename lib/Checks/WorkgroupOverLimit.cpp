@@ -65,7 +65,7 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
                    const std::string &what, uint64_t value, const Limit &limit,
                    bool isRemark) {
   Diagnostic &finding = addFinding(
-      context, sink, context.facts.key, /*config=*/nullptr,
+      context, sink, workgroupSizeLocation(context), /*config=*/nullptr,
       llvm::formatv("{0} is over the {1} that {2}", what, limit.value,
                     limit.owners),
       isRemark

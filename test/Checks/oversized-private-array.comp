@@ -74,7 +74,7 @@ void main() {
   uint i = gl_GlobalInvocationID.x;
   float a[65];
   for (uint k = 0u; k < 65u; k++)
-    // expected-warning@+3 {{private array 'a' takes 260 bytes in every invocation, more than the 256 bytes of its registers, and its index is the same for all lanes}}
+    // expected-warning@+3 {{private array 'a' takes 260 bytes in every invocation, more than the 256 bytes of its registers, and its index is constant}}
     // expected-note@+2 {{counted for Arm Mali Valhall (16 lanes)}}
     // expected-note@+1 {{scratch memory}}
     a[k] = float(k);

@@ -7,13 +7,13 @@
 //--- example.comp
 // [example]
 #version 450
+// expected-warning@+3 {{workgroup of 10 x 10 = 100 invocations is no multiple of the subgroup: 28 of 128 lanes are idle}}
+// expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
+// expected-note@+1 {{a multiple of 64 fills whole subgroups on every device of the target}}
 layout(local_size_x = 10, local_size_y = 10) in;
 
 layout(std430, binding = 0) buffer Data { float data[]; };
 
-// expected-warning@+3 {{workgroup of 10 x 10 = 100 invocations is no multiple of the subgroup: 28 of 128 lanes are idle}}
-// expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
-// expected-note@+1 {{a multiple of 64 fills whole subgroups on every device of the target}}
 void main() {
   uvec2 p = gl_GlobalInvocationID.xy;
   data[p.y * 100u + p.x] *= 2.0;
@@ -23,11 +23,11 @@ void main() {
 //--- some.comp
 // 48 invocations fill three Intel subgroups of 16 lanes: a remark.
 #version 450
-layout(local_size_x = 48) in;
-layout(std430, binding = 0) buffer Data { float data[]; };
 // expected-remark@+3 {{workgroup of 48 invocations is no multiple of the subgroup: 16 of 64 lanes are idle}}
 // expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
 // expected-note@+1 {{a multiple of 64}}
+layout(local_size_x = 48) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
 void main() {
   data[gl_GlobalInvocationID.x] *= 2.0;
 }
@@ -41,12 +41,12 @@ void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
 
 //--- specialization.comp
 #version 450
-layout(local_size_x_id = 0) in;
-layout(local_size_x = 100) in;
-layout(std430, binding = 0) buffer Data { float data[]; };
 // expected-warning@+3 {{workgroup of 100 invocations is no multiple of the subgroup: 28 of 128 lanes are idle}}
 // expected-note@+2 {{assumed: specialization constants have their defaults; counted for}}
 // expected-note@+1 {{a multiple of 64}}
+layout(local_size_x_id = 0) in;
+layout(local_size_x = 100) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
 void main() {
   data[gl_GlobalInvocationID.x] *= 2.0;
 }

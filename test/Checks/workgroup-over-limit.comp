@@ -9,11 +9,11 @@
 //--- example.comp
 // [example]
 #version 310 es
+// expected-warning@+1 {{workgroup of 16 x 16 = 256 invocations is over the 128 that OpenGL ES 3.1 and WebGL 2 compute guarantee}}
 layout(local_size_x = 16, local_size_y = 16) in;
 
 layout(std430, binding = 0) buffer Data { float data[]; };
 
-// expected-warning@+1 {{workgroup of 16 x 16 = 256 invocations is over the 128 that OpenGL ES 3.1 and WebGL 2 compute guarantee}}
 void main() {
   data[gl_GlobalInvocationID.y * 1024u + gl_GlobalInvocationID.x] *= 2.0;
 }
@@ -28,38 +28,38 @@ void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
 
 //--- dimension.comp
 #version 310 es
+// expected-warning@+1 {{workgroup size of 65 in z is over the 64 that OpenGL ES 3.1 and WebGL 2 compute guarantee}}
 layout(local_size_x = 1, local_size_y = 1, local_size_z = 65) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
-// expected-warning@+1 {{workgroup size of 65 in z is over the 64 that OpenGL ES 3.1 and WebGL 2 compute guarantee}}
 void main() {
   data[gl_GlobalInvocationID.z] *= 2.0;
 }
 
 //--- desktop.comp
 #version 430
-layout(local_size_x = 2048) in;
-layout(std430, binding = 0) buffer Data { float data[]; };
 // expected-warning@+2 {{workgroup of 2048 invocations is over the 1024 that NVIDIA Ampere allows}}
 // expected-warning@+1 {{workgroup of 2048 invocations is over the 1024 that OpenGL 4.3 guarantees}}
+layout(local_size_x = 2048) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
 void main() {
   data[gl_GlobalInvocationID.x] *= 2.0;
 }
 
 //--- vulkan.comp
 #version 450
-layout(local_size_x = 256) in;
-layout(set = 0, binding = 0) buffer Data { float data[]; };
 // expected-remark@+2 {{workgroup of 256 invocations is over the 128 that Vulkan guarantees}}
 // expected-note@+1 {{ask it for its limit before the dispatch}}
+layout(local_size_x = 256) in;
+layout(set = 0, binding = 0) buffer Data { float data[]; };
 void main() {
   data[gl_GlobalInvocationID.x] *= 2.0;
 }
 
 //--- webgpu.comp
 #version 450
+// expected-warning@+1 {{workgroup of 512 invocations is over the 256 that WebGPU guarantees}}
 layout(local_size_x = 512) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
-// expected-warning@+1 {{workgroup of 512 invocations is over the 256 that WebGPU guarantees}}
 void main() {
   data[gl_GlobalInvocationID.x] *= 2.0;
 }

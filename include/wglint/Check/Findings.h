@@ -40,11 +40,16 @@ addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
                  llvm::StringRef advice,
                  llvm::StringRef others = "walks the same structures");
 
-/// Starts a finding at \p key, with the first two of these notes and those of
-/// macros. For findings on the entry point as a whole and on variables.
+/// Starts a finding at \p location, with the first two of these notes and those
+/// of macros. For findings on variables and on the entry point.
 Diagnostic &addFinding(const CheckContext &context, DiagnosticSink &sink,
-                       const DebugKey &key, const DeviceConfig *config,
-                       std::string message, llvm::StringRef advice);
+                       const SourceLocation &location,
+                       const DeviceConfig *config, std::string message,
+                       llvm::StringRef advice);
+
+/// Where findings on the workgroup's size stand: the declaration, or else the
+/// entry point.
+SourceLocation workgroupSizeLocation(const CheckContext &context);
 
 /// Adds `name` with the value of an exact count, `nameMin` and `nameMax` for a
 /// range.

@@ -39,6 +39,12 @@ public:
   /// and where that is not known either, the file as a whole.
   virtual SourceLocation resolve(const DebugKey &key) const = 0;
 
+  /// The declaration that gives the workgroup size, `layout(local_size_x = 8) in;`;
+  /// std::nullopt where there is none, or no text.
+  virtual std::optional<SourceLocation> workgroupSizeDeclaration() const {
+    return std::nullopt;
+  }
+
   /// The text of a file that took part, as it was read; std::nullopt for a
   /// file that did not. For carets, suppressions and verify comments.
   virtual std::optional<llvm::StringRef> text(llvm::StringRef file) const = 0;

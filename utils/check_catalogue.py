@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Holds the names of checks together.
+
+    utils/check_catalogue.py --wglint PROGRAM    exit code 1 and a line for each gap
+
+A check is one file lib/Checks/SomePattern.cpp, the name some-pattern in the
+program's list, one test test/Checks/some-pattern.comp (or another ending that lit
+knows) with an [example] and a section that stays silent, and one page
+docs/checks/some-pattern.md. Nothing has one of them without the others.
+"""
+
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def kebab(camel):
+    """SharedBankConflict: shared-bank-conflict."""
+    return re.sub(r"(?<=.)([A-Z])", r"-\1", camel).lower()
+
+
+def listed_checks(program):
+    output = subprocess.run(
+        [program, "--list-checks"], stdout=subprocess.PIPE, text=True, check=True
+    ).stdout
+    return [line.split()[0] for line in output.splitlines()]
+
+
+def gaps(root, listed):
+    """One line for each thing that is missing or too much."""
+    tests = {p.stem: p for p in (root / "test" / "Checks").iterdir() if p.suffix in (".comp", ".spvasm")}
+    named = {
+        "in the program's list": set(listed),
+        "in lib/Checks": {kebab(p.stem) for p in (root / "lib" / "Checks").glob("*.cpp")},
+        "in test/Checks": set(tests),
+        "in docs/checks": {
+            p.stem for p in (root / "docs" / "checks").glob("*.md") if p.stem != "README"
+        },
+    }
+    for name in sorted(set.union(*named.values())):
+        for where, names in named.items():
+            if name not in names:
+                yield f"{name} is not {where}"
+    for name, path in sorted(tests.items()):
+        text = path.read_text()
+        for part in ("[example]", "expected-no-diagnostics"):
+            if part not in text:
+                yield f"{path.relative_to(root)} has no {part}"
+    if listed != sorted(listed):
+        yield "the program's list is not sorted"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--wglint", required=True)
+    parser.add_argument("--root", default=ROOT, type=pathlib.Path)
+    options = parser.parse_args()
+    lines = list(gaps(options.root, listed_checks(options.wglint)))
+    print("\n".join(lines), end="\n" if lines else "")
+    return 1 if lines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
