@@ -26,6 +26,15 @@ namespace wglint::opt {
 llvm::Error printAccessCosts(llvm::StringRef path, const DeviceProfile &device,
                              llvm::raw_ostream &out);
 
+/// The SPIR-V of the shader \p path, GLSL or SPIR-V, as the analyses see it.
+/// Errors: an unreadable file, a shader that does not compile, no compute
+/// shader.
+llvm::Expected<std::vector<uint32_t>> readSpirv(llvm::StringRef path,
+                                                const FrontendOptions &options);
+
+/// Writes \p words to the file \p path. Errors: an unwritable file.
+llvm::Error emitSpirv(llvm::ArrayRef<uint32_t> words, llvm::StringRef path);
+
 /// Prints entry points, global variables with the layout of their types, and
 /// the blocks and loops of each function. Names stand for ids where there are
 /// any.

@@ -6,8 +6,6 @@
 
 #include "Actions.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include <cstring>
 
 using namespace wglint;
 namespace cl = llvm::cl;
@@ -26,11 +24,18 @@ static cl::opt<std::string>
                cl::cat(category));
 static cl::opt<std::string>
     printWhat("print", cl::value_desc("what"),
-              cl::desc("module: types, entry points, blocks and loops of "
-                       "a SPIR-V binary; sites: the places of a shader's "
+              cl::desc("module: types, entry points, blocks and "
+                       "loops; sites: the places of a shader's "
                        "memory instructions; tokens: what its preprocessor "
                        "puts out"),
               cl::cat(category));
+
+static cl::opt<bool>
+    isEmitting("emit-spirv", cl::desc("Write the SPIR-V that the analyses see"),
+               cl::cat(category));
+static cl::opt<std::string> outputPath("o", cl::value_desc("file.spv"),
+                                       cl::desc("Where --emit-spirv writes"),
+                                       cl::init("-"), cl::cat(category));
 
 static cl::list<std::string> includeDirs("I", cl::Prefix,
                                          cl::desc("Folder for #include"),
@@ -61,18 +66,6 @@ static llvm::Error usageError(const llvm::Twine &message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
 }
 
-static llvm::Expected<std::unique_ptr<spirv::Module>>
-readModule(llvm::StringRef path) {
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
-  if (!buffer)
-    return usageError("cannot read '" + path +
-                      "': " + buffer.getError().message());
-  llvm::StringRef bytes = (*buffer)->getBuffer();
-  std::vector<uint32_t> words(bytes.size() / sizeof(uint32_t));
-  std::memcpy(words.data(), bytes.data(), words.size() * sizeof(uint32_t));
-  return spirv::Module::parse(words);
-}
-
 static llvm::Error run() {
   if (!accessCostPath.empty()) {
     const DeviceProfile *device = findDeviceProfile(targetName);
@@ -88,12 +81,19 @@ static llvm::Error run() {
   }
   if (printWhat == "tokens")
     return opt::printTokens(inputPath, frontendOptions(), llvm::outs());
-  if (printWhat != "module")
+  if (printWhat != "module" && !isEmitting)
     return usageError(
         "--print=" + printWhat +
-        " is not known; use --print=module, --print=sites, --print=tokens or "
-        "--access-cost");
-  llvm::Expected<std::unique_ptr<spirv::Module>> module = readModule(inputPath);
+        " is not known; use --print=module, --print=sites, --print=tokens, "
+        "--emit-spirv or --access-cost");
+  llvm::Expected<std::vector<uint32_t>> words =
+      opt::readSpirv(inputPath, frontendOptions());
+  if (!words)
+    return words.takeError();
+  if (isEmitting)
+    return opt::emitSpirv(*words, outputPath);
+  llvm::Expected<std::unique_ptr<spirv::Module>> module =
+      spirv::Module::parse(*words);
   if (!module)
     return module.takeError();
   opt::printModule(**module, llvm::outs());
