@@ -16,8 +16,8 @@
 
 namespace wglint {
 
-static constexpr unsigned maxLanes = 64;
-static constexpr unsigned maxSharedAccessBytes = 16;
+static constexpr unsigned kMaxLanes = 64;
+static constexpr unsigned kMaxSharedAccessBytes = 16;
 
 /// Rounds towards minus infinity, so that blocks are equally wide on both sides
 /// of 0.
@@ -33,12 +33,12 @@ static bool isActive(const RequestAddresses &request, unsigned lane) {
 /// Number of blocks of \p blockBytes that the active lanes' bytes lie in.
 static uint64_t countBlocks(const RequestAddresses &request,
                             unsigned blockBytes) {
-  assert(request.addressBytes.size() <= maxLanes &&
+  assert(request.addressBytes.size() <= kMaxLanes &&
          "a subgroup has at most 64 lanes");
   assert(blockBytes > 0 && "memory moves in pieces of at least one byte");
   if (request.accessBytes == 0)
     return 0;
-  std::array<int64_t, maxLanes> addresses;
+  std::array<int64_t, kMaxLanes> addresses;
   unsigned count = 0;
   for (unsigned lane = 0; lane < request.addressBytes.size(); ++lane)
     if (isActive(request, lane))
@@ -86,7 +86,7 @@ public:
       : Request(request), Banks(banks),
         CountsLanes(banks.sameAddressWritesConflict && op != AccessOp::Load) {
     assert(banks.bankCount > 0 && banks.bankCount <= BankWords.size());
-    assert(request.accessBytes <= maxSharedAccessBytes);
+    assert(request.accessBytes <= kMaxSharedAccessBytes);
   }
 
   /// Passes that the lanes of \p group need: 0 where none is active.
@@ -101,7 +101,7 @@ private:
   const SharedBanks &Banks;
   const bool CountsLanes; ///< the same word by two lanes conflicts, too
   // Even with 1-byte banks a lane touches at most a word for each of its bytes.
-  std::array<int64_t, maxLanes * maxSharedAccessBytes> Words;
+  std::array<int64_t, kMaxLanes * kMaxSharedAccessBytes> Words;
   std::array<uint16_t, 256> BankWords;
 };
 } // namespace
@@ -192,7 +192,7 @@ static SharedCost nvidiaWideLoad(BankCounter &counter,
 static bool isDocumented(const RequestAddresses &request,
                          const SharedBanks &banks, AccessOp op) {
   unsigned bytes = request.accessBytes;
-  if (op == AccessOp::Atomic || bytes > maxSharedAccessBytes ||
+  if (op == AccessOp::Atomic || bytes > kMaxSharedAccessBytes ||
       !llvm::isPowerOf2_32(bytes))
     return false;
   if (bytes > banks.bankBytes && banks.wide == WideSharedAccess::Unknown)
@@ -233,7 +233,7 @@ std::optional<SharedCost> sharedCost(const RequestAddresses &request,
 static SharedCost pieceCost(const RequestAddresses &request,
                             const SharedBanks &banks, AccessOp op,
                             unsigned piece) {
-  std::array<int64_t, maxLanes> addresses;
+  std::array<int64_t, kMaxLanes> addresses;
   RequestAddresses part;
   part.addressBytes =
       llvm::ArrayRef(addresses).take_front(request.addressBytes.size());
@@ -281,8 +281,8 @@ SharedCostBounds sharedCostBounds(const RequestAddresses &request,
   // No rule can do better than all banks at work all the time.
   bounds.min.wavefronts = bounds.min.idealWavefronts;
   bounds.min.conflictWays = std::min<uint64_t>(1, bounds.min.wavefronts);
-  if (request.accessBytes <= maxSharedAccessBytes) {
-    uint64_t ways = BankCounter(request, banks, op).conflictWays({0, maxLanes});
+  if (request.accessBytes <= kMaxSharedAccessBytes) {
+    uint64_t ways = BankCounter(request, banks, op).conflictWays({0, kMaxLanes});
     bounds.min.wavefronts = std::max(bounds.min.wavefronts, ways);
   }
   return bounds;
@@ -292,7 +292,7 @@ AccessSplit splitAccess(unsigned accessBytes, unsigned alignmentBytes,
                         AccessOp op) {
   assert(llvm::isPowerOf2_32(alignmentBytes) && "alignments are powers of two");
   AccessSplit split;
-  unsigned widest = std::min(alignmentBytes, maxSharedAccessBytes);
+  unsigned widest = std::min(alignmentBytes, kMaxSharedAccessBytes);
   if (accessBytes == 12 && widest == 16 && op == AccessOp::Load) {
     split.pieces.push_back({0, 12});
     return split;

@@ -16,7 +16,7 @@
 
 namespace wglint::spirv {
 
-static constexpr uint32_t none = ~0u;
+static constexpr uint32_t kNone = ~0u;
 
 /// Raw ids of the labels that a terminator names, in its order.
 static llvm::SmallVector<uint32_t, 4> branchTargets(const Module &module,
@@ -153,8 +153,8 @@ static void markLoop(Function &function, uint32_t header,
 }
 
 static void findLoops(Function &function) {
-  function.loopOf.assign(function.blocks.size(), none);
-  std::vector<uint32_t> position(function.blocks.size(), none);
+  function.loopOf.assign(function.blocks.size(), kNone);
+  std::vector<uint32_t> position(function.blocks.size(), kNone);
   for (uint32_t i = 0; i < function.order.size(); ++i)
     position[function.order[i]] = i;
   // Outer loops come first in the order, so inner ones overwrite them.

@@ -15,8 +15,8 @@
 namespace wglint::spirv {
 
 // SPIR-V specification 1.6, section 2.17 "Universal Limits".
-static constexpr uint32_t maxIdBound = 4'194'303;
-static constexpr unsigned headerWords = 5;
+static constexpr uint32_t kMaxIdBound = 4'194'303;
+static constexpr unsigned kHeaderWords = 5;
 
 llvm::Error malformed(const llvm::Twine &message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(),
@@ -67,14 +67,14 @@ llvm::Error ModuleBuilder::readHeader() {
       word = llvm::byteswap(word);
   if (words[0] != spv::MagicNumber)
     return malformed("it does not begin with SPIR-V's magic number");
-  if (words.size() < headerWords)
+  if (words.size() < kHeaderWords)
     return malformed("the header has " + llvm::Twine(words.size()) +
                      " words instead of 5");
   M->Version = words[1];
   M->Bound = words[3];
-  if (M->Bound == 0 || M->Bound > maxIdBound)
+  if (M->Bound == 0 || M->Bound > kMaxIdBound)
     return malformed("its id bound " + llvm::Twine(M->Bound) +
-                     " is not between 1 and " + llvm::Twine(maxIdBound));
+                     " is not between 1 and " + llvm::Twine(kMaxIdBound));
   M->DefIndex.assign(M->Bound, ~0u);
   return llvm::Error::success();
 }
@@ -82,7 +82,7 @@ llvm::Error ModuleBuilder::readHeader() {
 llvm::Error ModuleBuilder::readInstructions() {
   uint32_t size = static_cast<uint32_t>(M->Words.size());
   M->Insts.reserve(size / 4);
-  for (uint32_t offset = headerWords; offset < size;) {
+  for (uint32_t offset = kHeaderWords; offset < size;) {
     unsigned wordCount = M->Words[offset] >> 16;
     if (wordCount == 0)
       return malformed("the instruction at word " + llvm::Twine(offset) +
