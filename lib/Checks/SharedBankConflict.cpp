@@ -8,11 +8,16 @@
 
 using namespace wglint;
 
-/// "a 32-way", "a 1- to 8-way": how many words the fullest bank has to give.
+/// "a 32-way", "an 8-way", "a 1- to 8-way": how many words the fullest bank has
+/// to give.
 static std::string waysText(const CountRange &ways) {
+  // Read "eight", "eleven" and "eighteen"; no subgroup has more than 128 lanes.
+  bool startsWithVowel = ways.min == 8 || ways.min == 11 || ways.min == 18 ||
+                         (ways.min >= 80 && ways.min < 90);
+  llvm::StringRef article = startsWithVowel ? "an" : "a";
   if (ways.isExact())
-    return llvm::formatv("{0}-way", ways.min);
-  return llvm::formatv("{0}- to {1}-way", ways.min, ways.max);
+    return llvm::formatv("{0} {1}-way", article, ways.min);
+  return llvm::formatv("{0} {1}- to {2}-way", article, ways.min, ways.max);
 }
 
 /// Wavefronts of a workgroup beyond the ideal, where both are known.
@@ -27,7 +32,7 @@ static MaybeCount extraWavefronts(const DeviceCost &cost) {
 static std::string messageText(const std::string &what,
                                const ConflictVerdict &verdict) {
   std::string message = llvm::formatv(
-      "{0} is a {1} bank conflict: {2} wavefronts per request where {3} "
+      "{0} is {1} bank conflict: {2} wavefronts per request where {3} "
       "would do",
       what, waysText(verdict.ways), countText(verdict.cost.perRequest),
       countText(verdict.cost.idealPerRequest));

@@ -7,15 +7,35 @@
 
 using namespace wglint;
 
-/// What to do, as far as the workgroup's shape tells; the lanes of a request
-/// stay in one row only if the rows are as long as a subgroup.
-static std::string advice(const CheckContext &context,
-                          const DeviceConfig &config) {
-  if (context.facts.workgroupSize[0] < config.subgroupSize &&
-      invocationCount(context.facts) > context.facts.workgroupSize[0])
+/// Whether lanes in one row of the workgroup, \p width invocations long, lie
+/// side by side in the request that the analysis kept.
+static bool areRowsContiguous(const AccessFact &access, const DeviceCost &cost,
+                              unsigned width) {
+  if (!cost.first)
+    return false;
+  const Witness &request = *cost.first;
+  unsigned laneCount = request.laneAddressBytes.size();
+  for (unsigned lane = 1; lane < laneCount; ++lane) {
+    bool areActive = (request.activeMask >> (lane - 1) & 3) == 3;
+    bool isRowStart = (request.subgroup * laneCount + lane) % width == 0;
+    int64_t distanceBytes =
+        request.laneAddressBytes[lane] - request.laneAddressBytes[lane - 1];
+    if (areActive && !isRowStart && distanceBytes != access.elementBytes)
+      return false;
+  }
+  return true;
+}
+
+/// What to do, as far as the workgroup's shape tells: where each row is in one
+/// piece, longer rows are longer pieces.
+static std::string advice(const CheckContext &context, const AccessFact &access,
+                          const DeviceCost &cost) {
+  unsigned width = context.facts.workgroupSize[0];
+  unsigned lanes = cost.config.subgroupSize;
+  if (width > 1 && width < lanes && areRowsContiguous(access, cost, width))
     return llvm::formatv("in a workgroup at least {0} wide in x the lanes of a "
                          "request share a row",
-                         config.subgroupSize);
+                         lanes);
   return "let neighbouring invocations take neighbouring elements";
 }
 
@@ -37,9 +57,9 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         "between neighbouring lanes is not the same for all of them",
         accessText(access), countText(verdict->perRequest),
         countText(verdict->idealPerRequest));
-    Diagnostic &finding =
-        addAccessFinding(context, sink, group.members, &config,
-                         std::move(message), advice(context, config));
+    Diagnostic &finding = addAccessFinding(
+        context, sink, group.members, &config, std::move(message),
+        advice(context, access, *verdict->numbers));
     addSectorMeasurements(finding, access, *verdict);
   }
 }

@@ -1,0 +1,21 @@
+#version 450
+// Sequential addressing has no conflicts. (That every workgroup writes the same
+// totalSum is a race between workgroups, not a matter of memory costs.)
+// RUN: %wglint --verify --remarks %s
+// expected-no-diagnostics
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) readonly buffer Data { float data[]; };
+layout(std430, binding = 1) writeonly buffer Sum { float totalSum; };
+shared float s[256];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[l] = data[gl_GlobalInvocationID.x];
+  barrier();
+  for (uint stride = 128u; stride > 0u; stride /= 2u) {
+    if (l < stride)
+      s[l] += s[l + stride];
+    barrier();
+  }
+  if (l == 0u)
+    totalSum = s[0];
+}
