@@ -151,7 +151,9 @@ bool SitePlacer::isAccess(const TIntermTyped &node) {
 void SitePlacer::addEntry(Site &site, SiteKind kind,
                           const TIntermTyped &access) {
   TokenRange range = chainRange(access, Tokens);
-  site.entries.push_back({kind, rootName(access), range.first, range.last});
+  bool isTemporary = !chainRoot(access).getAsSymbolNode();
+  site.entries.push_back(
+      {kind, rootName(access), range.first, range.last, isTemporary});
 }
 
 TIntermTyped *SitePlacer::wrap(TIntermTyped *node, Site site,

@@ -29,6 +29,7 @@ struct SiteEntry {
   SiteKind kind = SiteKind::Other;
   std::string root; ///< name of the variable, as the SPIR-V names it
   uint32_t firstToken = 0, lastToken = 0; ///< both included
+  bool isTemporary = false; ///< the expression does not start from a variable
 };
 
 /// What stands under one line of the SPIR-V, in the order of evaluation.

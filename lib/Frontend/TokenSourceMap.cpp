@@ -68,8 +68,11 @@ const SiteEntry *TokenSourceMap::findEntry(const DebugKey &key,
   if (auto *entry = pick(
           [&](auto &e) { return e.kind == key.kind && e.root == key.root; }))
     return entry;
-  // Inside of functions the module may know the variable by another name.
-  if (auto *entry = pick([&](auto &e) { return e.kind == key.kind; }))
+  // A value without a variable is put into one by the compiler, and what a
+  // reference points to has no name.
+  if (auto *entry = pick([&](auto &e) {
+        return e.kind == key.kind && (e.isTemporary || key.root.empty());
+      }))
     return entry;
   // Part of a store may be a load, and the other way round.
   if (auto *entry = pick(

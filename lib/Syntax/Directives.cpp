@@ -150,6 +150,14 @@ void Preprocessor::elseConditional(StringRef name, ArrayRef<PPToken> line) {
   Conditionals.back().wasTaken |= isActive;
 }
 
+static std::vector<ConditionToken> toCondition(ArrayRef<PPToken> tokens) {
+  std::vector<ConditionToken> condition;
+  condition.reserve(tokens.size());
+  for (const PPToken &token : tokens)
+    condition.push_back({token.text, token.kind});
+  return condition;
+}
+
 bool Preprocessor::condition(ArrayRef<PPToken> line) {
   bool wasInCondition = IsInCondition;
   IsInCondition = true;
@@ -157,11 +165,8 @@ bool Preprocessor::condition(ArrayRef<PPToken> line) {
   IsInCondition = wasInCondition;
   if (IsFatal)
     return false;
-  std::vector<ConditionToken> condition;
-  condition.reserve(tokens.size());
-  for (const PPToken &token : tokens)
-    condition.push_back({token.text, token.kind});
-  ConditionResult result = evaluateCondition(condition, Result.version.isES);
+  ConditionResult result =
+      evaluateCondition(toCondition(tokens), Result.version.isES);
   if (result.error) {
     bool isAtToken = result.errorToken < tokens.size();
     errorAt(isAtToken ? tokens[result.errorToken] : line.back(), *result.error);
@@ -392,13 +397,15 @@ void Preprocessor::pragmaDirective(ArrayRef<PPToken> line) {
 
 /// `#line` moves __LINE__ and nothing else: places are those of the files.
 void Preprocessor::lineDirective(ArrayRef<PPToken> line) {
+  // A second number or a file name may follow: only the first value counts.
   std::vector<PPToken> tokens = expandIsolated(line.drop_front(2));
-  int number = 0;
-  if (tokens.empty() || tokens[0].text.getAsInteger(10, number)) {
-    if (!IsFatal)
-      error(placeOf(line), "#line without a number");
+  int number =
+      evaluateCondition(toCondition(tokens), /*rejectsUnknownNames=*/false)
+          .value;
+  if (tokens.empty() && !IsFatal)
+    error(placeOf(line), "#line without a number");
+  if (tokens.empty())
     return;
-  }
   const Spelling &place = line[0].spelling;
   const SourceFile &file = Map->fileOf(place.instance);
   int here =

@@ -210,6 +210,10 @@ bool Preprocessor::collectArguments(
   return true;
 }
 
+static bool isWord(const PPToken &token) {
+  return token.kind == TokenKind::Identifier || token.kind == TokenKind::Number;
+}
+
 void Preprocessor::substitute(const Macro &macro,
                               ArrayRef<std::vector<PPToken>> arguments,
                               uint32_t use, std::vector<PPToken> &out) {
@@ -236,11 +240,17 @@ void Preprocessor::substitute(const Macro &macro,
       out.resize(1);
       return;
     }
-    bool isJoined = pastes && hasLeft && !piece.empty();
-    if (isJoined)
-      paste(out.back(), piece.front(), macro);
+    size_t joined = 0;
+    if (pastes && hasLeft && !piece.empty()) {
+      // What stands on the right without a space is one word, even where the
+      // lexer made two tokens of it: `image ## 1D`.
+      paste(out.back(), piece[joined++], macro);
+      while (joined < piece.size() && !piece[joined].hasSpaceBefore &&
+             isWord(piece[joined]) && isWord(piece[joined - 1]))
+        paste(out.back(), piece[joined++], macro);
+    }
     hasLeft = !piece.empty() || (pastes && hasLeft);
-    out.insert(out.end(), piece.begin() + (isJoined ? 1 : 0), piece.end());
+    out.insert(out.end(), piece.begin() + joined, piece.end());
     pastes = b.pastesNext;
   }
 }

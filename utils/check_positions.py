@@ -1,0 +1,258 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Checks the places of accesses against the text, without knowing how they were found.
+
+    utils/check_positions.py --wglint-opt BIN [--limit N] FILE_OR_FOLDER...
+
+Loads are checked by an experiment: the text at the place of a load is replaced by a
+zero of its type and the shader is read again. Then exactly the loads inside that text
+must be gone and all other accesses must still be there, in their order. A place that
+is too long, too short or somebody else's makes another access vanish, or the shader
+no longer compiles. Where the text of one place was read by several instructions (a
+macro, `a[i] += 1`), all of them must go.
+
+Stores, atomics and image accesses are checked by reading: a store's place starts with
+a name, has balanced brackets, and an assignment (or ++, --) follows or precedes it;
+an atomic's is the first argument of a call; an image's is a whole call.
+
+The other way round, each `name[` in the text of a shader without macros whose name is
+a buffer's or shared array must be inside some place.
+
+Exits with 1 if a place is wrong.
+"""
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+LINE = re.compile(r"^(load|store|atomic|image|call) (\S+) (\S+) (exact|inexact) "
+                  r"(.*):(\d+):(\d+)-(\d+):(\d+) \| (.*)$")
+REPLACEABLE = re.compile(r"^(float|int|uint|bool|[iub]?vec[234]|mat\dx\d)$")
+OPERATORS = ("=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=")
+
+
+class Access:
+    """One line of `wglint-opt --print=sites`."""
+
+    def __init__(self, match, line):
+        self.kind, self.root, self.type, self.exact = match.group(1, 2, 3, 4)
+        self.file = match.group(5)
+        self.begin = (int(match.group(6)), int(match.group(7)))
+        self.end = (int(match.group(8)), int(match.group(9)))
+        self.text = match.group(10)
+        self.line = line
+        self.is_macro = False
+
+    def key(self):
+        return (self.kind, self.root, self.text)
+
+
+def sites(tool, path, folder):
+    done = subprocess.run([tool, "--print=sites", "-I" + folder, path],
+                          capture_output=True, timeout=120)
+    text = done.stdout.decode("latin-1")
+    if done.returncode or "error: " in text or text.startswith("skipped"):
+        return None
+    accesses = []
+    for line in text.splitlines():
+        match = LINE.match(line)
+        if match:
+            accesses.append(Access(match, line))
+        elif "expanded from macro" in line:
+            accesses[-1].is_macro = True
+    return accesses
+
+
+def offset(text, position):
+    """Byte offset of a (line, column)."""
+    at = 0
+    for _ in range(position[0] - 1):
+        at = text.index(b"\n", at) + 1
+    return at + position[1] - 1
+
+
+def is_inside(inner, outer):
+    return outer.begin <= inner.begin and inner.end <= outer.end
+
+
+def balanced(text):
+    depth = 0
+    for c in text:
+        depth += c in "([" and 1 or 0
+        depth -= c in ")]" and 1 or 0
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def constants(type):
+    """What can stand for a value: of the type that is loaded, or of the part of it
+    that a swizzle takes. Zero may be refused (an index of `p - 1u`), so others follow."""
+    family = {"float": "", "int": "i", "uint": "u", "bool": "b"}
+    types = [type]
+    match = re.match(r"([iub]?)vec|float|u?int|bool", type)
+    if match:
+        prefix = match.group(1) if match.group(1) is not None else family[match.group()]
+        scalar = {v: k for k, v in family.items()}[prefix]
+        types += [scalar] + [f"{prefix}vec{n}" for n in (2, 3, 4)]
+    return [f"{t}({value})" for value in (0, 1, 40) for t in dict.fromkeys(types)]
+
+
+class Checker:
+    def __init__(self, tool):
+        self.tool = tool
+        self.counts = {}
+        self.failures = []
+
+    def count(self, what):
+        self.counts[what] = self.counts.get(what, 0) + 1
+
+    def fail(self, access, why):
+        self.failures.append(f"{why}: {access.line}")
+        print(self.failures[-1], flush=True)
+
+    def check_store(self, text, access):
+        begin, end = offset(text, access.begin), offset(text, access.end)
+        behind = text[end:end + 40].decode("latin-1")
+        behind = re.sub(r"^(\s|//[^\n]*\n|/\*.*?\*/)*", "", behind, flags=re.S)
+        ahead = text[max(0, begin - 10):begin].decode("latin-1").rstrip(" (")
+        operator = re.match(r"(<<|>>|[-+*/%&|^])?=(?!=)|\+\+|--", behind.lstrip(" )"))
+        is_step = ahead.endswith(("++", "--"))
+        # An out argument is stored to when the function returns.
+        is_argument = ahead.endswith((",", "(")) or behind[:1] in (",", ")")
+        if not re.match(r"\(*[A-Za-z_]", access.text) or not balanced(access.text):
+            self.fail(access, "a store's place is no expression")
+        elif not (operator or is_step or is_argument):
+            self.fail(access, "no assignment follows a store's place")
+        else:
+            self.count("stores")
+
+    def check_call(self, text, access):
+        begin, end = offset(text, access.begin), offset(text, access.end)
+        ahead = text[:begin].decode("latin-1").rstrip()
+        is_call = re.match(r"\w+\s*\(.*\)$", access.text) and balanced(access.text)
+        if access.kind == "atomic" and not is_call:
+            if not (ahead.endswith("(") and balanced(access.text)
+                    and text[end:end + 20].lstrip()[:1] in (b",", b")")):
+                return self.fail(access, "an atomic's place is no first argument")
+        elif not is_call:
+            return self.fail(access, "the place is no call")
+        self.count({"atomic": "atomics", "image": "image accesses",
+                    "call": "calls"}[access.kind])
+
+    def check_load(self, path, text, accesses, access):
+        """The experiment."""
+        begin, end = offset(text, access.begin), offset(text, access.end)
+        # What is also stored to cannot become a number.
+        if any(a.begin == access.begin and a.end == access.end and
+               a.kind in ("store", "atomic") for a in accesses):
+            return self.count("loads of places that are also stored to, not tried")
+        after = None
+        for constant in constants(access.type):
+            changed = text[:begin] + constant.encode() + text[end:]
+            with tempfile.NamedTemporaryFile(suffix=".comp") as copy:
+                copy.write(changed)
+                copy.flush()
+                after = sites(self.tool, copy.name, os.path.dirname(path) or ".")
+            if after is not None:
+                break
+        if after is None:
+            return self.fail(access, "does not compile with a constant in its place")
+        # An access that is not where the text was touched prints the same as before;
+        # one around it has other text, so that its place is compared instead.
+        expected = [a for a in accesses if not is_inside(a, access)]
+        if len(after) != len(expected):
+            return self.fail(access, f"{len(accesses) - len(after)} accesses vanish, "
+                                     f"not {len(accesses) - len(expected)}")
+        for old, new in zip(expected, after):
+            contains = is_inside(access, old)
+            if (old.kind, old.root) != (new.kind, new.root) or (
+                    not contains and old.text != new.text):
+                return self.fail(access, f"an access changes ({old.text} to {new.text})")
+        self.count("loads")
+
+    def check_coverage(self, text, accesses):
+        """Each `name[` outside of declarations must be inside of some place."""
+        source = text.decode("latin-1")
+        if re.search(r"^\s*#\s*(define|include|if)", source, flags=re.M):
+            return
+        plain = re.sub(r"//[^\n]*|/\*.*?\*/", lambda m: re.sub(r"[^\n]", " ", m.group()),
+                       source, flags=re.S)
+        body = plain.find("main")
+        roots = {a.root for a in accesses if a.root != "-"}
+        for match in re.finditer(r"\b([A-Za-z_]\w*)\s*\[", plain[body:]):
+            at = body + match.start()
+            line = plain.count("\n", 0, at) + 1
+            column = at - (plain.rfind("\n", 0, at) + 1) + 1
+            declared = re.search(r"\b\w+\s+$", plain[max(0, at - 40):at])
+            if match.group(1) not in roots or declared and not re.search(
+                    r"\b(return|else|in)\s+$", plain[max(0, at - 40):at]):
+                continue
+            if any(a.begin <= (line, column) < a.end for a in accesses):
+                self.count("occurrences covered")
+            else:
+                self.failures.append(f"{line}:{column}: '{match.group()}' has no access")
+                print(self.failures[-1])
+
+    def check_file(self, path):
+        accesses = sites(self.tool, path, os.path.dirname(path) or ".")
+        if not accesses:
+            return
+        self.count("files")
+        with open(path, "rb") as file:
+            text = file.read().removeprefix(b"\xef\xbb\xbf")
+        # Instructions that read local scalars are checked too: they are what would
+        # be confused with the accesses that matter.
+        seen = set()
+        for access in accesses:
+            place = (access.kind, access.file, access.begin, access.end)
+            if place in seen or access.file != path:
+                continue
+            seen.add(place)
+            if access.exact != "exact" or access.is_macro:
+                self.count(f"{access.exact}{' in macros' if access.is_macro else ''}, not tried")
+            elif access.kind == "store":
+                self.check_store(text, access)
+            elif access.kind != "load":
+                self.check_call(text, access)
+            elif REPLACEABLE.match(access.type):
+                self.check_load(path, text, accesses, access)
+            else:
+                self.count("loads of other types, not tried")
+        self.check_coverage(text, accesses)
+
+
+def shaders(paths):
+    for path in paths:
+        if os.path.isfile(path):
+            yield path
+        for folder, _, names in sorted(os.walk(path)):
+            for name in sorted(names):
+                if name.endswith((".comp", ".glsl")):
+                    yield os.path.join(folder, name)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--wglint-opt", required=True)
+    parser.add_argument("--limit", type=int, default=0, help="files to check at most")
+    parser.add_argument("paths", nargs="+")
+    args = parser.parse_args()
+    checker = Checker(args.wglint_opt)
+    for path in shaders(args.paths):
+        if args.limit and checker.counts.get("files", 0) >= args.limit:
+            break
+        before = len(checker.failures)
+        checker.check_file(path)
+        if len(checker.failures) > before:
+            print(f"  in {path}")
+    for what, number in sorted(checker.counts.items()):
+        print(f"{number} {what}")
+    print(f"{len(checker.failures)} wrong")
+    return 1 if checker.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
