@@ -282,7 +282,8 @@ SharedCostBounds sharedCostBounds(const RequestAddresses &request,
   bounds.min.wavefronts = bounds.min.idealWavefronts;
   bounds.min.conflictWays = std::min<uint64_t>(1, bounds.min.wavefronts);
   if (request.accessBytes <= kMaxSharedAccessBytes) {
-    uint64_t ways = BankCounter(request, banks, op).conflictWays({0, kMaxLanes});
+    uint64_t ways =
+        BankCounter(request, banks, op).conflictWays({0, kMaxLanes});
     bounds.min.wavefronts = std::max(bounds.min.wavefronts, ways);
   }
   return bounds;
