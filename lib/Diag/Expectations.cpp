@@ -232,9 +232,6 @@ static void forEachAssemblyComment(StringRef text,
 
 void wglint::parseExpectations(StringRef file, StringRef text,
                                ExpectationSet &set) {
-  // Binary SPIR-V has no comments.
-  if (text.contains('\0'))
-    return;
   DirectiveParser parser(file, text, set);
   auto visit = [&](StringRef comment) { parser.parseComment(comment); };
   if (file.ends_with_insensitive(".spvasm"))

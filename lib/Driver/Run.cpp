@@ -44,7 +44,7 @@ readInput(llvm::StringRef file) {
 
 /// A worker that died sent no text, but verify mode wants its comments.
 static void restoreText(FileResult &file) {
-  if (!file.texts.empty())
+  if (file.status != FileStatus::Crashed)
     return;
   if (auto text = readInput(file.file))
     file.texts.push_back({file.file, (*text)->getBuffer().str()});

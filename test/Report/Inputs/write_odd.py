@@ -23,6 +23,7 @@ def main():
     }
     for name, body in bodies.items():
         (folder / name).write_bytes(HEAD + body)
+    (folder / "behind.spvasm").write_bytes(b"%1 = OpTypeInt 32\n")
 
 
 if __name__ == "__main__":
