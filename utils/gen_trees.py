@@ -107,6 +107,10 @@ class Trees:
         signed = INTEGERS[kind][1]
         name = self.rng.choice(["min", "max", "clamp"] + (["abs", "sign"] if signed else []))
         first = self.of(kind, depth - 1)
+        if name == "sign":
+            # Not of a constant: glslang 12 folds the sign of a 64-bit constant
+            # to something else each time.
+            first = f"({first} ^ {kind}(gl_LocalInvocationIndex))"
         if name in ("abs", "sign"):
             return f"{name}({first})"
         if name in ("min", "max"):
