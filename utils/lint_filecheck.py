@@ -8,7 +8,7 @@ To FileCheck and to `wglint --verify`, a misspelt directive is a comment, and th
 test passes by looking at nothing. Reported, as file:line: lines with exit code 1:
 
 - a test without a RUN line;
-- a comment that begins with a word in capitals and a colon that is neither lit's
+- a line or a comment that begins with a word in capitals and a colon that is neither lit's
   nor a prefix of a RUN line (CHEKC:, CHECK-NXT:, a prefix no FileCheck is given);
 - a prefix without its colon, with a space before it, or in another case;
 - an expected- directive that does not have the form that --verify reads, or that
@@ -30,7 +30,8 @@ LIT_WORDS = {"RUN", "REQUIRES", "UNSUPPORTED", "XFAIL", "END", "DEFINE", "REDEFI
 # Words that open a remark to the reader.
 PROSE_WORDS = {"NOTE", "TODO"}
 SUFFIX = r"(?:-(?:NEXT|SAME|NOT|DAG|LABEL|EMPTY|COUNT-\d+))?(?:\{LITERAL\})?"
-COMMENT = r"^\s*(?://+|#+|;+)\s*"
+# A .test file needs no comment signs.
+COMMENT = r"^\s*(?://+|#+|;+|)\s*"
 
 RUN = re.compile(r"\bRUN:\s*(.*)")
 PREFIX_OPTION = re.compile(r"--?check-prefix(?:es)?[= ]([\w,-]+)")

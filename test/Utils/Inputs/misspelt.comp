@@ -25,3 +25,4 @@
 // expcted-warning@+1 {{bad}}
 // expected_warning@+1 {{bad}}
 // expect-no-diagnostics
+CHEKC: bad
