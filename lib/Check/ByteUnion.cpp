@@ -24,14 +24,13 @@ ByteUnion::Sectors ByteUnion::sectors(unsigned sectorBytes) const {
   auto ranges = Ranges;
   std::sort(ranges.begin(), ranges.end());
   Sectors result;
-  uint64_t byteCount = 0;
   int64_t coveredTo = INT64_MIN;  // no byte below this counts again
   int64_t lastSector = INT64_MIN; // no sector up to this counts again
   for (auto [begin, end] : ranges) {
     begin = std::max(begin, coveredTo);
     if (begin >= end)
       continue;
-    byteCount += end - begin;
+    result.usedBytes += end - begin;
     coveredTo = end;
     int64_t first = std::max(floorDivide(begin, sectorBytes), lastSector + 1);
     int64_t last = floorDivide(end - 1, sectorBytes);
@@ -40,7 +39,7 @@ ByteUnion::Sectors ByteUnion::sectors(unsigned sectorBytes) const {
       lastSector = last;
     }
   }
-  result.ideal = llvm::divideCeil(byteCount, sectorBytes);
+  result.ideal = llvm::divideCeil(result.usedBytes, sectorBytes);
   return result;
 }
 

@@ -17,6 +17,7 @@ public:
   struct Sectors {
     uint64_t touched = 0; ///< sectors that hold at least one byte
     uint64_t ideal = 0;   ///< the fewest that could hold all the bytes
+    uint64_t usedBytes = 0;
   };
 
   /// Adds the bytes that the active lanes of \p witness touch.

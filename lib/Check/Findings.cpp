@@ -88,8 +88,10 @@ static void noteCircumstances(Diagnostic &diagnostic, double costFraction,
                         .str());
   if (!diagnostic.assumptions.empty())
     parts.push_back("assumed: " + llvm::join(diagnostic.assumptions, ", "));
-  if (config)
+  if (config) {
+    diagnostic.device = config->device->name.str();
     parts.push_back("counted for " + deviceText(*config));
+  }
   if (!parts.empty())
     noteAtFinding(diagnostic, llvm::join(parts, "; "));
 }
@@ -111,7 +113,8 @@ wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
   const AccessFact &first = *accesses.front();
   SourceLocation location = context.sourceMap.resolve(first.key);
   Diagnostic &diagnostic = sink.add(location.range, std::move(message));
-  double costFraction = 0;
+  double costFraction = 0; // of all, 0 where not known of all
+  bool isFractionKnown = true;
   for (const AccessFact *access : accesses) {
     diagnostic.evidence =
         std::max(diagnostic.evidence, toEvidence(access->evidence));
@@ -120,8 +123,11 @@ wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
     if (access->dependsOnSpecialization ||
         context.facts.sizeSource == SizeSource::Specialization)
       assumeSpecializationDefaults(context, diagnostic);
+    isFractionKnown &= access->costFraction.has_value();
     costFraction += access->costFraction.value_or(0);
   }
+  if (!isFractionKnown)
+    costFraction = 0;
   noteCircumstances(diagnostic, costFraction, config);
   if (costFraction > 0)
     addMeasurement(diagnostic, "costFraction", costFraction, "fraction");
@@ -155,6 +161,20 @@ SourceLocation wglint::workgroupSizeLocation(const CheckContext &context) {
   return context.sourceMap.resolve(context.facts.key);
 }
 
+Diagnostic &wglint::addWorkgroupFinding(const CheckContext &context,
+                                        DiagnosticSink &sink,
+                                        const DeviceConfig *config,
+                                        std::string message,
+                                        llvm::StringRef advice) {
+  Diagnostic &diagnostic =
+      addFinding(context, sink, workgroupSizeLocation(context), config,
+                 std::move(message), advice);
+  if (context.facts.sizeSource == SizeSource::Specialization &&
+      context.options.specialization.empty())
+    diagnostic.severity = Severity::Remark;
+  return diagnostic;
+}
+
 void wglint::addMeasurement(Diagnostic &diagnostic, llvm::StringRef name,
                             double value, llvm::StringRef unit) {
   diagnostic.measurements.push_back({name.str(), value, unit.str()});
@@ -168,9 +188,8 @@ void wglint::addMeasurement(Diagnostic &diagnostic, llvm::StringRef name,
   addMeasurement(diagnostic, (name + "Max").str(), double(count.max), unit);
 }
 
-void wglint::addSectorMeasurements(Diagnostic &diagnostic,
-                                   const AccessFact &access,
-                                   const CostVerdict &verdict) {
+void wglint::addSectorNumbers(Diagnostic &diagnostic, const AccessFact &access,
+                              const CostVerdict &verdict) {
   addMeasurement(diagnostic, "sectorsPerRequest", verdict.perRequest,
                  "sectors");
   addMeasurement(diagnostic, "idealSectorsPerRequest", verdict.idealPerRequest,
@@ -189,4 +208,13 @@ void wglint::addSectorMeasurements(Diagnostic &diagnostic,
   if (totals.idealSectors)
     addMeasurement(diagnostic, "idealSectorsPerWorkgroup", *totals.idealSectors,
                    "sectors");
+  if (!verdict.together)
+    return;
+  auto [usedBytes, movedBytes] = *verdict.together;
+  addMeasurement(diagnostic, "groupUsedBytes", double(usedBytes), "bytes");
+  addMeasurement(diagnostic, "groupMovedBytes", double(movedBytes), "bytes");
+  noteAtFinding(diagnostic,
+                llvm::formatv("together they use {0} of the {1} bytes in the "
+                              "sectors of a request",
+                              usedBytes, movedBytes));
 }

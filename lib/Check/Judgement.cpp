@@ -65,23 +65,38 @@ static std::optional<CostPair> wavefrontCost(const DeviceCost &cost) {
   return CostPair{*cost.wavefrontsPerRequest, *cost.idealWavefrontsPerRequest};
 }
 
-/// Whether the bytes that \p group uses together still leave sectors wasted.
-static bool groupWastesSectors(const AccessGroup &group, unsigned configIndex) {
-  const DeviceConfig &config = group.members.front()->costs[configIndex].config;
-  auto sectorsOf = [&](llvm::ArrayRef<const AccessFact *> members) {
-    ByteUnion bytes;
-    for (const AccessFact *member : members)
-      bytes.add(*groupWitness(*member, configIndex), member->elementBytes);
-    return bytes.sectors(*config.device->sectorBytes);
-  };
-  ByteUnion::Sectors together = sectorsOf(group.members);
-  ByteUnion::Sectors alone = sectorsOf(group.members.front());
-  CostPair cost;
-  cost.actual = {together.touched, together.touched};
-  cost.ideal = {together.ideal, together.ideal};
-  // So many requests would fetch these bytes; repeated ones do not count again.
-  cost.requests = llvm::divideCeil(together.ideal, alone.ideal);
-  return wastesSectors(cost, config);
+static ByteUnion::Sectors sectorsOf(llvm::ArrayRef<const AccessFact *> accesses,
+                                    unsigned configIndex) {
+  ByteUnion bytes;
+  for (const AccessFact *access : accesses)
+    bytes.add(*groupWitness(*access, configIndex), access->elementBytes);
+  const DeviceConfig &config = accesses.front()->costs[configIndex].config;
+  return bytes.sectors(*config.device->sectorBytes);
+}
+
+/// Whether the bytes that \p group uses together still leave sectors wasted on
+/// every configuration that has sectors. Sets \p together for the first of
+/// them.
+static bool groupWastesSectors(const AccessGroup &group,
+                               std::optional<CostVerdict::Together> &together) {
+  const AccessFact &first = *group.members.front();
+  for (unsigned i = 0; i < first.costs.size(); ++i) {
+    const DeviceConfig &config = first.costs[i].config;
+    if (!config.device->sectorBytes)
+      continue;
+    ByteUnion::Sectors all = sectorsOf(group.members, i);
+    ByteUnion::Sectors alone = sectorsOf(&first, i);
+    CostPair cost;
+    cost.actual = {all.touched, all.touched};
+    cost.ideal = {all.ideal, all.ideal};
+    // So many requests would fetch these bytes; repeated ones do not count.
+    cost.requests = llvm::divideCeil(all.ideal, alone.ideal);
+    if (!wastesSectors(cost, config))
+      return false;
+    if (!together)
+      together = {all.usedBytes, all.touched * *config.device->sectorBytes};
+  }
+  return true;
 }
 
 /// Whether \p access wastes sectors on every configuration that has them, taken
@@ -109,13 +124,12 @@ std::optional<CostVerdict> wglint::judgeSectors(const AccessGroup &group) {
       continue;
     if (!numbers->sectorsPerRequest || !numbers->idealSectorsPerRequest)
       continue;
-    if (group.members.size() > 1)
-      for (unsigned i = 0; i < access->costs.size(); ++i)
-        if (access->costs[i].config.device->sectorBytes &&
-            !groupWastesSectors(group, i))
-          return std::nullopt;
-    return CostVerdict{numbers, *numbers->sectorsPerRequest,
-                       *numbers->idealSectorsPerRequest};
+    CostVerdict verdict{numbers, *numbers->sectorsPerRequest,
+                        *numbers->idealSectorsPerRequest, std::nullopt};
+    if (group.members.size() > 1 &&
+        !groupWastesSectors(group, verdict.together))
+      return std::nullopt;
+    return verdict;
   }
   return std::nullopt;
 }
@@ -138,9 +152,9 @@ wglint::judgeBankConflicts(const AccessFact &access) {
     if ((isBounded ? cost.conflictWays->min : cost.conflictWays->max) < 2)
       return std::nullopt;
     if (!verdict)
-      verdict = ConflictVerdict{
-          {&cost, *cost.wavefrontsPerRequest, *cost.idealWavefrontsPerRequest},
-          *cost.conflictWays};
+      verdict = ConflictVerdict{{&cost, *cost.wavefrontsPerRequest,
+                                 *cost.idealWavefrontsPerRequest, std::nullopt},
+                                *cost.conflictWays};
     if (!isTwiceTheIdeal(*pair))
       verdict->share = ConflictShare::Some;
   }

@@ -49,7 +49,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     if (!isMisaligned(access, numbers))
       continue;
     CostVerdict verdict{numbers, *numbers->sectorsPerRequest,
-                        *numbers->idealSectorsPerRequest};
+                        *numbers->idealSectorsPerRequest, std::nullopt};
     unsigned sectorBytes = *numbers->config.device->sectorBytes;
     std::string message =
         llvm::formatv("{0} touches {1} sectors per request where {2} would do: "
@@ -64,7 +64,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
             .str());
     if (!areAllMisaligned(context.facts, access.variableId))
       finding.severity = Severity::Remark;
-    addSectorMeasurements(finding, access, verdict);
+    addSectorNumbers(finding, access, verdict);
     if (access.misalignmentBytes)
       addMeasurement(finding, "misalignmentBytes", *access.misalignmentBytes,
                      "bytes");

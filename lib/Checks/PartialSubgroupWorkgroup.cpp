@@ -27,8 +27,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
   unsigned largestSubgroup = 0;
   for (const DeviceConfig &config : configs)
     largestSubgroup = std::max(largestSubgroup, config.subgroupSize);
-  Diagnostic &finding = addFinding(
-      context, sink, workgroupSizeLocation(context), &verdict.numbers,
+  Diagnostic &finding = addWorkgroupFinding(
+      context, sink, &verdict.numbers,
       llvm::formatv(
           "workgroup of {0} invocations is no multiple of the subgroup: {1} "
           "of {2} lanes are idle",

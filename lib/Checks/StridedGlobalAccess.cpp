@@ -49,7 +49,7 @@ static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
   Diagnostic &finding =
       addAccessFinding(context, sink, group.members, &verdict->numbers->config,
                        std::move(message), advice(access));
-  addSectorMeasurements(finding, access, *verdict);
+  addSectorNumbers(finding, access, *verdict);
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {

@@ -22,8 +22,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
   unsigned largestSubgroup = 0;
   for (const DeviceConfig &config : context.options.configs)
     largestSubgroup = std::max(largestSubgroup, config.subgroupSize);
-  Diagnostic &finding = addFinding(
-      context, sink, workgroupSizeLocation(context), &verdict.numbers,
+  Diagnostic &finding = addWorkgroupFinding(
+      context, sink, &verdict.numbers,
       llvm::formatv(
           "workgroup of {0} {1} is smaller than a subgroup: {2} of {3} "
           "lanes are idle",

@@ -60,7 +60,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     Diagnostic &finding = addAccessFinding(
         context, sink, group.members, &config, std::move(message),
         advice(context, access, *verdict->numbers));
-    addSectorMeasurements(finding, access, *verdict);
+    addSectorNumbers(finding, access, *verdict);
   }
 }
 

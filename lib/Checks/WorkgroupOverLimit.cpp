@@ -64,8 +64,8 @@ static bool isOnlyVulkan(const CheckContext &context) {
 static void report(const CheckContext &context, DiagnosticSink &sink,
                    const std::string &what, uint64_t value, const Limit &limit,
                    bool isRemark) {
-  Diagnostic &finding = addFinding(
-      context, sink, workgroupSizeLocation(context), /*config=*/nullptr,
+  Diagnostic &finding = addWorkgroupFinding(
+      context, sink, /*config=*/nullptr,
       llvm::formatv("{0} is over the {1} that {2}", what, limit.value,
                     limit.owners),
       isRemark

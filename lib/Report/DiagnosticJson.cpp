@@ -48,6 +48,7 @@ json::Value wglint::toJson(const Diagnostic &diagnostic) {
       {"range", toJson(diagnostic.range)},
       {"evidence", toString(diagnostic.evidence)},
       {"assumptions", toArray(diagnostic.assumptions, toJsonString)},
+      {"device", diagnostic.device},
       {"measurements", toArray(diagnostic.measurements, measurementToJson)},
       {"notes", toArray(diagnostic.notes, noteToJson)},
   };
@@ -119,6 +120,7 @@ static bool fromJSON(const json::Value &value, Diagnostic &out,
          map.map("range", out.range) && map.map("file", out.range.file) &&
          map.map("evidence", out.evidence) &&
          map.map("assumptions", out.assumptions) &&
+         map.map("device", out.device) &&
          map.map("measurements", out.measurements) &&
          map.map("notes", out.notes);
 }

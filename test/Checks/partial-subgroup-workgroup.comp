@@ -3,6 +3,7 @@
 // RUN: %wglint --verify --remarks --checks=partial-subgroup-workgroup,tiny-workgroup %t/some.comp
 // RUN: %wglint --verify --remarks --checks=partial-subgroup-workgroup,tiny-workgroup %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=partial-subgroup-workgroup %t/specialization.comp
+// RUN: %wglint --verify --remarks --checks=partial-subgroup-workgroup --spec=0=40 --target=nvidia-hopper %t/given.comp
 
 //--- example.comp
 // [example]
@@ -40,13 +41,22 @@ layout(std430, binding = 0) buffer Data { float data[]; };
 void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
 
 //--- specialization.comp
+// The default of a size that the host sets says little: a remark.
 #version 450
-// expected-warning@+3 {{workgroup of 100 invocations is no multiple of the subgroup: 28 of 128 lanes are idle}}
+// expected-remark@+3 {{workgroup of 100 invocations is no multiple of the subgroup: 28 of 128 lanes are idle}}
 // expected-note@+2 {{assumed: specialization constants have their defaults; counted for}}
 // expected-note@+1 {{a multiple of 64}}
 layout(local_size_x_id = 0) in;
 layout(local_size_x = 100) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
-void main() {
-  data[gl_GlobalInvocationID.x] *= 2.0;
-}
+void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
+
+//--- given.comp
+// What the host is said to set is judged like any other size.
+#version 450
+// expected-warning@+3 {{workgroup of 40 invocations is no multiple of the subgroup: 24 of 64 lanes are idle}}
+// expected-note@+2 {{specialization constants as given}}
+// expected-note@+1 {{a multiple of}}
+layout(local_size_x_id = 0) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+void main() { data[gl_GlobalInvocationID.x] *= 2.0; }

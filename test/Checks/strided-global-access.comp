@@ -43,10 +43,11 @@ void main() {
   // All of 12 bytes: nothing to say.
   float sum = vertices[i].x + vertices[i].y + vertices[i].z;
   // 8 of 32 bytes, at two places.
-  // expected-warning@+4 {{load from 'bodies.mass' touches 32 sectors per request where 4 would do: neighbouring lanes are 32 bytes apart}}
-  // expected-note@+3 {{% of this shader's memory traffic}}
-  // expected-note@+2 {{an array of its own}}
-  // expected-note@+1 {{load from 'bodies.id' walks the same structures}}
+  // expected-warning@+5 {{load from 'bodies.mass' touches 32 sectors per request where 4 would do: neighbouring lanes are 32 bytes apart}}
+  // expected-note@+4 {{% of this shader's memory traffic}}
+  // expected-note@+3 {{an array of its own}}
+  // expected-note@+2 {{load from 'bodies.id' walks the same structures}}
+  // expected-note@+1 {{together they use 256 of the 1024 bytes in the sectors of a request}}
   sum += bodies[i].mass * bodies[i].id;
   // expected-warning@+3 {{store to 'o' touches 32 sectors per request where 4 would do: neighbouring lanes are 4 * pitch bytes apart}}
   // expected-note@+2 {{assumed: pitch >=}}

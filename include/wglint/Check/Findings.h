@@ -51,6 +51,13 @@ Diagnostic &addFinding(const CheckContext &context, DiagnosticSink &sink,
 /// entry point.
 SourceLocation workgroupSizeLocation(const CheckContext &context);
 
+/// Starts a finding on the workgroup's size. A remark where the size is only
+/// the default of specialization constants: hosts that set it leave that at 1.
+Diagnostic &addWorkgroupFinding(const CheckContext &context,
+                                DiagnosticSink &sink,
+                                const DeviceConfig *config, std::string message,
+                                llvm::StringRef advice);
+
 /// Adds `name` with the value of an exact count, `nameMin` and `nameMax` for a
 /// range.
 void addMeasurement(Diagnostic &diagnostic, llvm::StringRef name,
@@ -58,9 +65,10 @@ void addMeasurement(Diagnostic &diagnostic, llvm::StringRef name,
 void addMeasurement(Diagnostic &diagnostic, llvm::StringRef name, double value,
                     llvm::StringRef unit);
 
-/// The measurements that every finding on sectors carries.
-void addSectorMeasurements(Diagnostic &diagnostic, const AccessFact &access,
-                           const CostVerdict &verdict);
+/// The measurements that every finding on sectors carries, and a note on what
+/// the accesses of a group use together.
+void addSectorNumbers(Diagnostic &diagnostic, const AccessFact &access,
+                      const CostVerdict &verdict);
 
 } // namespace wglint
 

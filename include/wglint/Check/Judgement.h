@@ -36,6 +36,13 @@ struct CostVerdict {
   const DeviceCost *numbers = nullptr; ///< of the device behind the numbers
   CountRange perRequest;               ///< sectors or wavefronts
   CountRange idealPerRequest;
+  /// Of a group of several accesses, in one request of each: the bytes that
+  /// they use together, and those of the sectors that they touch together.
+  struct Together {
+    uint64_t usedBytes = 0;
+    uint64_t movedBytes = 0;
+  };
+  std::optional<Together> together;
 };
 
 /// Whether every member of \p group wastes sectors, alone and taken together:

@@ -59,6 +59,7 @@ struct Diagnostic {
   std::vector<std::string> assumptions; ///< what Assumed and Bounded rest on
   std::vector<Measurement> measurements;
   std::vector<DiagnosticNote> notes;
+  std::string device; ///< target that the numbers are for; empty: of no device
 };
 
 /// Stable order of output: file, place, check, message.
