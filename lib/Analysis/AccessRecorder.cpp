@@ -49,7 +49,7 @@ void AccessRecorder::record(const AccessEvent &event) {
     record.unknown = event.unknown;
   if (!record.unknown && hasVarying(event.offsetBytes, Math.symbols(), &event.active)) {
     SymbolId s = findVarying(event.offsetBytes, Math.symbols());
-    record.unknown = Math.symbols()[s].reason;
+    record.unknown = *Math.symbols()[s].reason;
   }
   unsigned lanes = event.active.size();
   for (unsigned subgroup = 0; subgroup * SubgroupSize < lanes; ++subgroup)

@@ -12,6 +12,21 @@ void wglint::enterCondition(Flow &flow, std::shared_ptr<OpenCondition> condition
   flow.context = std::move(context);
 }
 
+void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
+  if (flow.context == until || flow.context->parent == until)
+    return;
+  auto all = std::make_shared<OpenCondition>();
+  all->kind = OpenCondition::Kind::Uniform;
+  all->scope = UniformityScope::Dispatch;
+  for (const Context *c = flow.context.get(); c && c != until.get(); c = c->parent.get()) {
+    all->kind = std::max(all->kind, c->condition->kind);
+    all->scope = std::min(all->scope, c->condition->scope);
+    all->escapeLevel = std::min(all->escapeLevel, c->condition->escapeLevel);
+  }
+  flow.context = until;
+  enterCondition(flow, std::move(all), true);
+}
+
 Value wglint::mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA, const Value &b,
                           const LaneSet &lanesB, UniformityScope scope) {
   if (a.isSameAs(b) || b.isEmpty())

@@ -76,6 +76,10 @@ struct Incoming {
 /// Puts \p condition around \p flow.
 void enterCondition(Flow &flow, std::shared_ptr<OpenCondition> condition, bool side);
 
+/// Replaces the conditions that \p flow is under, up to \p until, by one that
+/// stands for all of them. Keeps long loops from making long chains.
+void collapseContext(Flow &flow, const ContextPtr &until);
+
 /// Joins what arrives at one block. Lanes that only one side brings keep its
 /// values; where both may, values become unknown as far as they differ.
 /// \p level: LaneWalk::blockLevel of the block.

@@ -13,9 +13,21 @@ using namespace wglint;
 // New unknowns
 //===----------------------------------------------------------------------===//
 
-LaneValue LaneMath::unknown(NumType type, UnknownReason reason, UniformityScope scope) {
+ReasonPtr LaneMath::reason(UnknownKind kind, const std::string &text) {
+  ReasonPtr &known = Reasons[{kind, text}];
+  if (!known)
+    known = makeReason(kind, text);
+  return known;
+}
+
+LaneValue LaneMath::unknown(NumType type, ReasonPtr reason, UniformityScope scope) {
+  // Before anything is built: most unknowns are floats.
+  bool isVaryingFloat = type.kind == NumType::Float && scope == UniformityScope::None;
+  if (isVaryingFloat)
+    if (auto it = VaryingFloats.find(reason.get()); it != VaryingFloats.end())
+      return symbolValue(type, it->second);
   Symbol s;
-  s.kind = reason.kind == UnknownKind::DataDependent ? Symbol::Kind::Loaded : Symbol::Kind::Other;
+  s.kind = reason->kind == UnknownKind::DataDependent ? Symbol::Kind::Loaded : Symbol::Kind::Other;
   s.scope = scope;
   s.reason = std::move(reason);
   if (type.kind == NumType::Int && !type.isSigned) {
@@ -24,18 +36,14 @@ LaneValue LaneMath::unknown(NumType type, UnknownReason reason, UniformityScope 
   }
   if (type.kind == NumType::Bool)
     s.min = 0, s.max = 1, s.isUnbounded = false;
-  // Floats are never added up, so one symbol per reason is enough.
-  if (type.kind == NumType::Float && scope == UniformityScope::None) {
-    auto [it, isNew] = VaryingFloats.try_emplace(s.reason.text, kNoSymbol);
-    if (isNew)
-      it->second = Symbols.add(std::move(s));
-    return symbolValue(type, it->second);
-  }
-  return symbolValue(type, Symbols.add(std::move(s)));
+  SymbolId id = Symbols.add(std::move(s));
+  if (isVaryingFloat)
+    VaryingFloats[Symbols[id].reason.get()] = id;
+  return symbolValue(type, id);
 }
 
 LaneValue LaneMath::undefined(NumType type) {
-  return unknown(type, {UnknownKind::Undefined, "GLSL leaves the value undefined", std::nullopt});
+  return unknown(type, reason(UnknownKind::Undefined, "GLSL leaves the value undefined"));
 }
 
 static void appendKey(std::vector<int64_t> &key, const LaneValue &v) {
@@ -54,23 +62,16 @@ LaneValue LaneMath::unknownResult(NumType type, llvm::ArrayRef<int64_t> operatio
   bool allUniform = llvm::all_of(
       operands, [&](const LaneValue *v) { return isUniformValue(*v, Symbols); });
   if (!allUniform) {
-    UnknownReason reason{type.kind == NumType::Float ? UnknownKind::FloatArithmetic
-                                                     : UnknownKind::Uniform,
-                         "", std::nullopt};
-    for (const LaneValue *v : operands) {
-      SymbolId s = findVarying(*v, Symbols);
-      if (s != kNoSymbol) {
-        reason = Symbols[s].reason;
-        break;
-      }
-    }
-    if (reason.text.empty())
-      for (const LaneValue *v : operands)
-        if (!v->isConcrete())
-          reason.text = "depends on '" + format(*v) + "', which is not known";
-    if (reason.text.empty())
-      reason = {UnknownKind::FloatArithmetic, "the result of float arithmetic is not exact", std::nullopt};
-    return unknown(type, std::move(reason));
+    for (const LaneValue *v : operands)
+      if (SymbolId s = findVarying(*v, Symbols); s != kNoSymbol)
+        return unknown(type, Symbols[s].reason);
+    for (const LaneValue *v : operands)
+      if (!v->isConcrete())
+        return unknown(type, reason(type.kind == NumType::Float ? UnknownKind::FloatArithmetic
+                                                                : UnknownKind::Uniform,
+                                    "depends on '" + format(*v) + "', which is not known"));
+    return unknown(type, reason(UnknownKind::FloatArithmetic,
+                                "the result of float arithmetic is not exact"));
   }
   std::vector<int64_t> key(operation.begin(), operation.end());
   key.push_back(type.kind << 8 | type.widthBits);
@@ -84,7 +85,7 @@ LaneValue LaneMath::unknownResult(NumType type, llvm::ArrayRef<int64_t> operatio
     Symbol s;
     s.kind = Symbol::Kind::Derived;
     s.scope = scope;
-    s.reason = {UnknownKind::Uniform, "", std::nullopt};
+    s.reason = reason(UnknownKind::Uniform, "");
     bool isSigned = type.isSigned && type.kind == NumType::Int;
     s.min = isSigned ? INT32_MIN : 0;
     s.max = type.kind == NumType::Bool ? 1 : UINT32_MAX;
@@ -113,21 +114,19 @@ LaneValue LaneMath::join(const LaneValue &a, const LaneValue &b, UniformityScope
                                       : UniformityScope::None;
   if (a.type.kind != NumType::Int) {
     isUniformChoice &= isUniformValue(a, Symbols);
-    return unknown(a.type, {UnknownKind::Uniform, "depends on which path is taken", std::nullopt},
+    return unknown(a.type, reason(UnknownKind::Uniform, "depends on which path is taken"),
                    isUniformChoice ? s : UniformityScope::None);
   }
   if (!isUniformChoice) {
     SymbolId v = findVarying(difference, Symbols);
     return unknown(a.type, v != kNoSymbol ? Symbols[v].reason
-                                          : UnknownReason{UnknownKind::Uniform,
-                                                          "depends on which path is taken",
-                                                          std::nullopt});
+                                          : reason(UnknownKind::Uniform, "depends on which path is taken"));
   }
   // a = b + (difference or 0): the lanes' part stays known.
   Symbol choice;
   choice.kind = Symbol::Kind::Derived;
   choice.scope = s;
-  choice.reason = {UnknownKind::Uniform, "depends on which path is taken", std::nullopt};
+  choice.reason = reason(UnknownKind::Uniform, "depends on which path is taken");
   choice.name = "a uniform value";
   Interval r = rangeInLane(difference, Symbols, 0);
   if (!r.isUnboundedAbove && !r.isUnboundedBelow) {
@@ -294,6 +293,22 @@ bool LaneMath::isNonNegative(const LaneValue &v) {
   return r.isUnboundedAbove || r.max <= __int128(zeroExtend(-1, v.type.widthBits));
 }
 
+/// Not negative, if need be by assumption: an index that depends on a signed
+/// unknown is taken to be one (a size or an offset), a known number is not.
+bool LaneMath::assumeNonNegative(const LaneValue &v) {
+  if (isNonNegative(v))
+    return true;
+  if (v.isConcrete() || onlyEnumerated(v) || hasVarying(v, Symbols))
+    return false;
+  Interval r = rangeOver(v, Symbols, LaneCount, Active);
+  if (!r.isUnboundedAbove && (r.max < 0 || r.max > __int128(zeroExtend(-1, v.type.widthBits))))
+    return false;
+  LaneValue open = v;
+  open.constant = Lanes(0);
+  assume("'" + format(open, std::max(0, Active->find_first())) + "' makes no index negative");
+  return true;
+}
+
 /// The same without asking for the sign.
 bool LaneMath::fitsUnwrapped(const LaneValue &v) {
   if (v.isConcrete())
@@ -396,19 +411,27 @@ std::optional<LaneValue> LaneMath::bitwise(unsigned opcode, const LaneValue &a, 
 }
 
 std::optional<LaneValue> LaneMath::shift(unsigned opcode, const LaneValue &a, const LaneValue &b) {
-  if (!b.isConcrete())
-    return std::nullopt;
+  bool isLeft = opcode == spv::OpShiftLeftLogical;
+  if (!b.isConcrete()) {
+    if (isLeft || onlyEnumerated(b) || !assumeNonNegative(a))
+      return std::nullopt;
+    return quotientInRow(a, b, "2^" + format(b));
+  }
   for (int i = Active->find_first(); i >= 0; i = Active->find_next(i))
     if (b.constant[i] < 0 || b.constant[i] >= a.type.widthBits)
       return std::nullopt;
   Lanes power = Lanes::map(b.constant, [](int64_t s) { return s < 0 || s > 63 ? 0 : int64_t(uint64_t(1) << s); });
-  if (opcode == spv::OpShiftLeftLogical)
+  if (isLeft)
     return scaleValue(a, power);
   if (!power.isUniform() || b.constant.uniformValue() > 30)
     return std::nullopt;
-  if (!isNonNegative(a))
+  if (!assumeNonNegative(a))
     return std::nullopt;
-  return divideByConstant(a, power.uniformValue(), /*wantQuotient=*/true);
+  if (auto exact = divideByConstant(a, power.uniformValue(), /*wantQuotient=*/true))
+    return exact;
+  if (onlyEnumerated(a))
+    return std::nullopt;
+  return quotientInRow(a, b, std::to_string(power.uniformValue()));
 }
 
 /// a / divisor or a mod divisor (rounding down) where every unknown part is a
@@ -437,11 +460,19 @@ std::optional<LaneValue> LaneMath::divideByConstant(const LaneValue &a, int64_t 
 /// a / b with an unknown uniform b (or unknown uniform parts of a), where the
 /// lanes of a subgroup differ by known numbers: in the interior of a row all
 /// lanes have one quotient. The caller takes the rest as a - b * quotient, so
-/// that both stay consistent.
-LaneValue LaneMath::quotientInRow(const LaneValue &a, const LaneValue &b) {
+/// that both stay consistent. \p divisor names b in the assumption.
+std::optional<LaneValue> LaneMath::quotientInRow(const LaneValue &a, const LaneValue &b,
+                                                 const std::string &divisor) {
+  if (isUniformValue(a, Symbols) || hasVarying(a, Symbols) || !isUniformValue(b, Symbols))
+    return std::nullopt;
+  for (const Term &t : a.terms)
+    if (!t.coefficient.isUniform())
+      return std::nullopt;
   std::vector<int64_t> key{-1};
   appendKey(key, b);
   appendKey(key, a);
+  for (char c : divisor)
+    key.push_back(c);
   // The known lanes are part of the identity.
   for (unsigned i = 0; i < a.constant.laneCount(); ++i)
     key.push_back(a.constant[i]);
@@ -452,19 +483,33 @@ LaneValue LaneMath::quotientInRow(const LaneValue &a, const LaneValue &b) {
     s.scope = UniformityScope::Subgroup;
     s.min = 0;
     s.max = UINT32_MAX;
-    s.reason = {UnknownKind::Uniform, "", std::nullopt};
-    std::string divisor = b.isConcrete() ? std::to_string(b.constant[0]) : format(b);
+    s.reason = reason(UnknownKind::Uniform, "");
     s.name = "(index / " + divisor + ")";
-    s.assumptions.push_back(Symbols.assumption(
-        "no subgroup straddles a multiple of " + divisor));
+    s.assumptions.push_back(Symbols.assumption("no subgroup straddles a multiple of " + divisor));
     id = Symbols.add(std::move(s));
   }
   return symbolValue(a.type, id);
 }
 
+/// Fast division by an unknown number multiplies with its inverse and takes the
+/// high word: a quotient as any other.
+LaneValue LaneMath::highProduct(const LaneValue &a, const LaneValue &b, bool isSigned) {
+  NumType type = a.type, wide{NumType::Int, 64, isSigned};
+  unsigned extend = isSigned ? spv::OpSConvert : spv::OpUConvert;
+  if (a.isConcrete() && b.isConcrete()) {
+    LaneValue product = binary(spv::OpIMul, convert(extend, a, wide), convert(extend, b, wide), wide);
+    return convert(spv::OpUConvert, binary(spv::OpShiftRightLogical, product, LaneValue(wide, 32), wide), type);
+  }
+  for (const auto &[index, inverse] : {std::pair(&a, &b), std::pair(&b, &a)})
+    if (!inverse->isConcrete())
+      if (auto q = quotientInRow(*index, *inverse, "2^32 / " + format(*inverse)))
+        return *q;
+  return unknownResult(type, {-5, isSigned}, {&a, &b});
+}
+
 std::optional<LaneValue> LaneMath::divide(unsigned opcode, const LaneValue &a, const LaneValue &b) {
   bool wantQuotient = opcode == spv::OpUDiv || opcode == spv::OpSDiv;
-  if (!isNonNegative(a)) {
+  if (!assumeNonNegative(a)) {
     if (onlyEnumerated(a) && b.isConcrete())
       splitForComparison(a);
     return std::nullopt;
@@ -489,16 +534,10 @@ std::optional<LaneValue> LaneMath::divide(unsigned opcode, const LaneValue &a, c
     requestSplit(b.terms.front().monomial.front());
     return std::nullopt;
   }
-  // Lanes must differ by known numbers only, and b must not vary.
-  if (isUniformValue(a, Symbols) || hasVarying(a, Symbols))
-    return std::nullopt;
-  for (const Term &t : a.terms)
-    if (!t.coefficient.isUniform())
-      return std::nullopt;
-  LaneValue q = quotientInRow(a, b);
-  if (wantQuotient)
+  auto q = quotientInRow(a, b, b.isConcrete() ? std::to_string(b.constant[0]) : format(b));
+  if (!q || wantQuotient)
     return q;
-  auto product = multiplyValues(b, q);
+  auto product = multiplyValues(b, *q);
   if (!product)
     return std::nullopt;
   return subtractValues(a, *product);

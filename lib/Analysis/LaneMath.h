@@ -54,6 +54,8 @@ public:
   LaneValue convert(unsigned opcode, const LaneValue &a, NumType result);
   LaneValue select(const LaneValue &condition, const LaneValue &a, const LaneValue &b);
   LaneValue bitField(unsigned opcode, llvm::ArrayRef<LaneValue> args, NumType result);
+  /// The high word of a product of two 32-bit numbers.
+  LaneValue highProduct(const LaneValue &a, const LaneValue &b, bool isSigned);
   /// GLSL.std.450 instructions.
   LaneValue extended(unsigned instruction, llvm::ArrayRef<LaneValue> args, NumType result);
 
@@ -62,8 +64,11 @@ public:
   LaneValue unknownResult(NumType type, llvm::ArrayRef<int64_t> operation,
                           llvm::ArrayRef<const LaneValue *> operands);
   /// A value nothing is known of.
-  LaneValue unknown(NumType type, UnknownReason reason,
+  LaneValue unknown(NumType type, ReasonPtr reason,
                     UniformityScope scope = UniformityScope::None);
+
+  /// The one reason of this kind and text.
+  ReasonPtr reason(UnknownKind kind, const std::string &text);
 
   /// The value that two paths give to the same lanes when it is not known which
   /// path is taken. \p scope: how uniform the choice is.
@@ -102,11 +107,13 @@ private:
   std::optional<LaneValue> shift(unsigned opcode, const LaneValue &a, const LaneValue &b);
   std::optional<LaneValue> divide(unsigned opcode, const LaneValue &a, const LaneValue &b);
   std::optional<LaneValue> divideByConstant(const LaneValue &a, int64_t divisor, bool wantQuotient);
-  LaneValue quotientInRow(const LaneValue &a, const LaneValue &b);
+  std::optional<LaneValue> quotientInRow(const LaneValue &a, const LaneValue &b,
+                                         const std::string &divisor);
   LaneValue compare(unsigned opcode, const LaneValue &a, const LaneValue &b, NumType result);
   LaneValue logical(unsigned opcode, const LaneValue &a, const LaneValue &b, NumType result);
   std::optional<LaneValue> minMax(unsigned instruction, const LaneValue &a, const LaneValue &b);
   bool isNonNegative(const LaneValue &v);
+  bool assumeNonNegative(const LaneValue &v);
   bool fitsUnwrapped(const LaneValue &v);
   bool onlyEnumerated(const LaneValue &v) const;
   void splitForComparison(const LaneValue &difference);
@@ -122,7 +129,9 @@ private:
   std::optional<SplitRequest> Split;
   std::set<uint32_t> NewAssumptions;
   llvm::DenseMap<SymbolId, ConditionInfo> Conditions;
-  std::map<std::string, SymbolId> VaryingFloats; ///< floats need no identity
+  /// Floats are never added up, so one symbol per reason is enough.
+  llvm::DenseMap<const UnknownReason *, SymbolId> VaryingFloats;
+  std::map<std::pair<UnknownKind, std::string>, ReasonPtr> Reasons;
 };
 
 } // namespace wglint

@@ -166,7 +166,7 @@ SymbolId wglint::findVarying(const LaneValue &v, const SymbolTable &symbols) {
   for (const Term &t : v.terms)
     for (SymbolId s : t.monomial)
       if (symbols[s].isVarying() &&
-          (found == kNoSymbol || symbols[s].reason.kind == UnknownKind::DataDependent))
+          (found == kNoSymbol || symbols[s].reason->kind == UnknownKind::DataDependent))
         found = s;
   return found;
 }

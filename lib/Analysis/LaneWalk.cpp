@@ -21,8 +21,11 @@ LaneWalk::LaneWalk(const WalkInput &input, uint64_t &operationsLeft)
                input.box ? (*input.box)[0].count * (*input.box)[1].count * (*input.box)[2].count : 1),
       LaneCount(Math.laneCount()), OperationsLeft(operationsLeft) {}
 
+/// More unknowns than this cost too much memory.
+static constexpr SymbolId kMaxSymbols = 1'000'000;
+
 bool LaneWalk::spend(uint64_t operations) {
-  if (OperationsLeft < operations) {
+  if (OperationsLeft < operations || Symbols.size() > kMaxSymbols) {
     OperationsLeft = 0;
     Stopped = true;
     return false;
@@ -84,7 +87,7 @@ void LaneWalk::createSymbols() {
     s.isUnbounded = !In.box;
     s.count = In.box ? range.count : 0;
     s.name = std::string("gl_WorkGroupID") + kAxis[d];
-    s.reason = {UnknownKind::Uniform, "depends on gl_WorkGroupID", std::nullopt};
+    s.reason = Math.reason(UnknownKind::Uniform, "depends on gl_WorkGroupID");
     WorkgroupSymbols[d] = Symbols.add(std::move(s));
     LaneValue symbol = symbolValue(u32, WorkgroupSymbols[d]);
     WorkgroupId[d] = addValues(scaleValue(symbol, int64_t(range.step)),
@@ -97,7 +100,7 @@ void LaneWalk::createSymbols() {
     s.min = 1;
     s.max = INT32_MAX;
     s.name = std::string("gl_NumWorkGroups") + kAxis[d];
-    s.reason = {UnknownKind::Uniform, "depends on gl_NumWorkGroups", std::nullopt};
+    s.reason = Math.reason(UnknownKind::Uniform, "depends on gl_NumWorkGroups");
     CountSymbols[d] = Symbols.add(std::move(s));
   }
   if (In.box)
@@ -231,14 +234,6 @@ bool LaneWalk::isInLoop(const Frame &frame, uint32_t block, uint32_t header) con
   return false;
 }
 
-unsigned LaneWalk::blockOfInstruction(const Frame &frame, uint32_t index) const {
-  const auto &blocks = frame.function->blocks;
-  for (unsigned b = 0; b < blocks.size(); ++b)
-    if (index >= blocks[b].begin && index < blocks[b].end)
-      return b;
-  return 0;
-}
-
 unsigned LaneWalk::loopDepth(const Frame &frame, uint32_t block) const {
   const Function &f = *frame.function;
   unsigned depth = 0;
@@ -267,6 +262,7 @@ void LaneWalk::runBlock(Frame &frame, uint32_t block) {
   Incoming in = std::move(*frame.pending[block]);
   frame.pending[block].reset();
   Flow flow = std::move(in.flow);
+  frame.currentBlock = block;
   size_t phi = 0;
   for (uint32_t i = b.begin; i < b.end && !Stopped; ++i) {
     const Instruction &inst = M.instructions()[i];

@@ -89,6 +89,7 @@ private:
     std::vector<uint32_t> callChain;
     unsigned outerLoopDepth = 0;
     ContextPtr entryContext; ///< open conditions of the call itself
+    uint32_t currentBlock = 0;
   };
   /// A loop that is being walked.
   struct LoopRun {
@@ -120,7 +121,6 @@ private:
   int blockLevel(const Frame &frame, uint32_t block) const;
   unsigned loopDepth(const Frame &frame, uint32_t block) const;
   bool isInLoop(const Frame &frame, uint32_t block, uint32_t header) const;
-  unsigned blockOfInstruction(const Frame &frame, uint32_t index) const;
   const std::set<uint32_t> &escapingSlots(const spirv::Function &function);
 
   // WalkLoops.cpp
@@ -142,7 +142,8 @@ private:
   Value builtIn(uint32_t builtIn, const spirv::Type &type);
   Value subgroupOperation(Frame &frame, const spirv::Instruction &inst, Flow &flow);
   Value imageQuery(const spirv::Instruction &inst, Frame &frame, Flow &flow);
-  Value unknownOf(const spirv::Type &type, const UnknownReason &reason, UniformityScope scope);
+  Value unknownOf(const spirv::Type &type, const ReasonPtr &reason, UniformityScope scope);
+  ReasonPtr loadReason(uint32_t index, const std::string &text);
   void call(Frame &frame, uint32_t index, Flow &flow);
 
   // WalkMemory.cpp
@@ -189,6 +190,7 @@ private:
   std::map<uint32_t, PrivateArrayUse> PrivateArrays;
   std::map<uint32_t, uint32_t> GlobalObjects; ///< Private variables
   std::map<uint32_t, std::set<uint32_t>> EscapingSlots; ///< by function
+  std::map<uint32_t, ReasonPtr> LoadReasons; ///< by instruction
   unsigned RecordingOff = 0;   ///< > 0 while a loop is being probed
   unsigned UnknownTrips = 0;   ///< enclosing summarised loops
   unsigned CallDepth = 0;

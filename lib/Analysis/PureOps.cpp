@@ -19,14 +19,14 @@ NumType wglint::numTypeOf(const Type &type) {
   }
 }
 
-static UnknownReason undefinedReason() {
-  return {UnknownKind::Undefined, "GLSL leaves the value undefined", std::nullopt};
+static ReasonPtr undefinedReason(LaneMath &math) {
+  return math.reason(UnknownKind::Undefined, "GLSL leaves the value undefined");
 }
 
 LaneValue wglint::toScalar(LaneMath &math, const Value &value, const Type &type) {
   if (value.isScalar())
     return value.scalar;
-  return math.unknown(numTypeOf(type), undefinedReason());
+  return math.unknown(numTypeOf(type), undefinedReason(math));
 }
 
 void wglint::forEachScalar(const Value &value, llvm::function_ref<void(const LaneValue &)> visit) {
@@ -91,7 +91,7 @@ private:
   LaneValue component(const Value &v, const Type &type, unsigned i) {
     if (v.isComposite())
       return i < v.size() ? toScalar(Math, v.part(i), componentType(type))
-                          : Math.unknown(numTypeOf(componentType(type)), undefinedReason());
+                          : Math.unknown(numTypeOf(componentType(type)), undefinedReason(Math));
     return toScalar(Math, v, componentType(type));
   }
   /// Applies \p f to the components of all arguments.
@@ -274,13 +274,8 @@ Value PureEvaluator::extendedMul() {
   if (member.kind == TypeKind::Vector || type.widthBits != 32)
     return opaque({a, b});
   LaneValue x = toScalar(Math, a, member), y = toScalar(Math, b, member);
-  NumType wide{NumType::Int, 64, Opcode == spv::OpSMulExtended};
-  unsigned extend = Opcode == spv::OpSMulExtended ? spv::OpSConvert : spv::OpUConvert;
-  LaneValue product = Math.binary(spv::OpIMul, Math.convert(extend, x, wide),
-                                  Math.convert(extend, y, wide), wide);
-  LaneValue high = Math.binary(spv::OpShiftRightLogical, product, LaneValue(wide, 32), wide);
-  return Value::composite({Math.convert(spv::OpUConvert, product, type),
-                           Math.convert(spv::OpUConvert, high, type)});
+  return Value::composite({Math.binary(spv::OpIMul, x, y, type),
+                           Math.highProduct(x, y, Opcode == spv::OpSMulExtended)});
 }
 
 /// OpIAddCarry: {sum, carry}; OpISubBorrow: {difference, borrow}.

@@ -9,6 +9,8 @@
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,14 @@ enum class UniformityScope : uint8_t { None, Subgroup, Workgroup, Dispatch };
 /// loop" is a comparison.
 using SymbolId = uint32_t;
 constexpr SymbolId kNoSymbol = ~0u;
+
+/// Why a value is unknown; many symbols share one.
+using ReasonPtr = std::shared_ptr<const UnknownReason>;
+inline ReasonPtr makeReason(UnknownKind kind, std::string text,
+                            std::optional<DebugKey> origin = std::nullopt) {
+  return std::make_shared<const UnknownReason>(
+      UnknownReason{kind, std::move(text), std::move(origin)});
+}
 
 /// One unknown.
 struct Symbol {
@@ -45,7 +55,7 @@ struct Symbol {
   /// being counted (workgroups of a box); 0 for the others.
   uint64_t count = 0;
   std::string name; ///< for messages: "N", "gl_WorkGroupID.x"
-  UnknownReason reason;
+  ReasonPtr reason; ///< never null
   llvm::SmallVector<uint32_t, 1> assumptions; ///< indices of assumption texts
 
   bool isVarying() const { return scope == UniformityScope::None; }

@@ -45,11 +45,19 @@ Value LaneWalk::undefinedTree(const Type &type) {
   return makeTree(
       M, type, [&](const Type &t) { return In.constants.arrayLength(t); },
       [&](NumType num) {
-        return Math.unknown(num, {UnknownKind::Undefined, "GLSL leaves the value undefined", std::nullopt});
+        return Math.unknown(num, Math.reason(UnknownKind::Undefined, "GLSL leaves the value undefined"));
       });
 }
 
-Value LaneWalk::unknownOf(const Type &type, const UnknownReason &reason, UniformityScope scope) {
+/// The reason that results of instruction \p index are unknown.
+ReasonPtr LaneWalk::loadReason(uint32_t index, const std::string &text) {
+  ReasonPtr &known = LoadReasons[index];
+  if (!known)
+    known = makeReason(UnknownKind::DataDependent, text, debugKey(M, index));
+  return known;
+}
+
+Value LaneWalk::unknownOf(const Type &type, const ReasonPtr &reason, UniformityScope scope) {
   return makeTree(
       M, type, [&](const Type &t) { return In.constants.arrayLength(t); },
       [&](NumType num) { return Math.unknown(num, reason, scope); });
@@ -120,7 +128,7 @@ Value LaneWalk::builtIn(uint32_t which, const Type &type) {
   case spv::BuiltInSubgroupLeMask: return mask([](unsigned l, unsigned b) { return b <= l; });
   case spv::BuiltInSubgroupLtMask: return mask([](unsigned l, unsigned b) { return b < l; });
   default:
-    return unknownOf(type, {UnknownKind::Unsupported, "a built-in that is not modelled", std::nullopt},
+    return unknownOf(type, Math.reason(UnknownKind::Unsupported, "a built-in that is not modelled"),
                      UniformityScope::Subgroup);
   }
 }
@@ -132,10 +140,10 @@ Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &inst, Flow &f
   unsigned size = In.subgroupSize;
   bool isMaybe = flow.isMaybe();
   auto uniform = [&](const char *what) {
-    return unknownOf(type, {UnknownKind::DataDependent, what, std::nullopt}, UniformityScope::Subgroup);
+    return unknownOf(type, Math.reason(UnknownKind::DataDependent, what), UniformityScope::Subgroup);
   };
   auto varying = [&](const char *what) {
-    return unknownOf(type, {UnknownKind::DataDependent, what, std::nullopt}, UniformityScope::None);
+    return unknownOf(type, Math.reason(UnknownKind::DataDependent, what), UniformityScope::None);
   };
   // Lane by lane from another lane of the same subgroup; undefined lanes keep
   // their own number.
@@ -233,7 +241,7 @@ Value LaneWalk::imageQuery(const Instruction &inst, Frame &frame, Flow &flow) {
           s.min = 0;
           s.max = INT32_MAX;
           s.name = name;
-          s.reason = {UnknownKind::Uniform, "depends on " + name, std::nullopt};
+          s.reason = Math.reason(UnknownKind::Uniform, "depends on " + name);
           id = Symbols.add(std::move(s));
         }
         return symbolValue(num, id);
@@ -254,7 +262,7 @@ void LaneWalk::call(Frame &frame, uint32_t index, Flow &flow) {
     args.push_back(operand(frame, inst.idOperand(i), flow));
   std::vector<uint32_t> chain = frame.callChain;
   chain.insert(chain.begin(), index);
-  unsigned depth = frame.outerLoopDepth + loopDepth(frame, blockOfInstruction(frame, index));
+  unsigned depth = frame.outerLoopDepth + loopDepth(frame, frame.currentBlock);
   Incoming result = callFunction(*callee, std::move(args), std::move(flow), std::move(chain), depth);
   flow = std::move(result.flow);
   if (inst.result != Id::None && !result.phis.empty() && !flow.isEmpty())
@@ -352,7 +360,7 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
       s.min = 0;
       s.max = INT32_MAX;
       s.name = "length";
-      s.reason = {UnknownKind::Uniform, "depends on the length of a buffer", std::nullopt};
+      s.reason = Math.reason(UnknownKind::Uniform, "depends on the length of a buffer");
       id = Symbols.add(std::move(s));
     }
     assign(frame, inst, symbolValue(numTypeOf(*type), id), flow);
@@ -369,7 +377,7 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
       p.offsetBytes = address.isScalar()
                           ? address.scalar
                           : Math.unknown({NumType::Int, 64, false},
-                                         {UnknownKind::DataDependent, "a computed address", std::nullopt});
+                                         Math.reason(UnknownKind::DataDependent, "a computed address"));
       assign(frame, inst, Value::toPointer(std::move(p)), flow);
       break;
     }
@@ -381,7 +389,7 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
         recordAccess(frame, index, AccessOp::Atomic, *p, flow);
       if (type && inst.result != Id::None)
         assign(frame, inst,
-               unknownOf(*type, {UnknownKind::DataDependent, "returned by an atomic operation", debugKey(M, index)},
+               unknownOf(*type, loadReason(index, "returned by an atomic operation"),
                          UniformityScope::None),
                flow);
       break;
@@ -389,7 +397,7 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
     if (isImageRead(inst.opcode)) {
       recordImage(frame, index, AccessOp::Load, value(0), flow);
       assign(frame, inst,
-             unknownOf(*type, {UnknownKind::DataDependent, "read from an image", debugKey(M, index)},
+             unknownOf(*type, loadReason(index, "read from an image"),
                        UniformityScope::None),
              flow);
       break;
@@ -403,7 +411,7 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
     Value result = evaluatePure(Math, M, inst.opcode, *type, inst.operands,
                                 [&](Id id) { return operand(frame, id, flow); });
     if (result.isEmpty() && type->kind != TypeKind::Pointer && type->kind != TypeKind::Void)
-      result = unknownOf(*type, {UnknownKind::Unsupported, "an operation that is not modelled", std::nullopt},
+      result = unknownOf(*type, Math.reason(UnknownKind::Unsupported, "an operation that is not modelled"),
                          UniformityScope::None);
     assign(frame, inst, std::move(result), flow);
   }

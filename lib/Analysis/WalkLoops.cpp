@@ -72,6 +72,7 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
     if (!spend(16))
       break;
     Incoming next = std::move(*frame.pending[loop.header]);
+    collapseContext(next.flow, loop.entryContext);
     frame.pending[loop.header].reset();
     iterate(frame, loop, std::move(next));
   }
@@ -178,9 +179,8 @@ unsigned countScalars(const Value &value) {
 
 } // namespace
 
-static UnknownReason changesInLoop() {
-  return {UnknownKind::Uniform, "changes in a loop whose number of iterations is not known",
-          std::nullopt};
+static ReasonPtr changesInLoop() {
+  return makeReason(UnknownKind::Uniform, "changes in a loop whose number of iterations is not known");
 }
 
 /// The value of a leaf in iteration number k; see the file comment.

@@ -200,9 +200,9 @@ Value LaneWalk::loadPrivate(const Value &object, const Type &type, llvm::ArrayRe
     for (size_t level = 0; level < path.size(); ++level)
       leaf = &elementType(M, *leaf, 0);
     SymbolId v = findVarying(index, Symbols);
-    UnknownReason reason = v != kNoSymbol
-                               ? Symbols[v].reason
-                               : UnknownReason{UnknownKind::Uniform, "read from a private array at an index that is not known", std::nullopt};
+    ReasonPtr reason = v != kNoSymbol
+                           ? Symbols[v].reason
+                           : Math.reason(UnknownKind::Uniform, "read from a private array at an index that is not known");
     bool uniform = isUniformValue(index, Symbols);
     unsigned seen = 0;
     forEachScalar(object, [&](const LaneValue &s) {
@@ -371,7 +371,7 @@ LaneValue LaneWalk::uniformScalar(const PointerData &p, const LaneValue &offset,
                  ? Math.convert(spv::OpConvertSToF, LaneValue({NumType::Int, 64, true}, value), type)
                  : LaneValue(type, signExtend(value, type.widthBits));
   if (!isUniformValue(offset, Symbols))
-    return Math.unknown(type, {UnknownKind::DataDependent, "loaded from '" + name + "'", std::nullopt});
+    return Math.unknown(type, Math.reason(UnknownKind::DataDependent, "loaded from '" + name + "'"));
   std::vector<int64_t> key{-2, spirv::raw(p.variable), offset.constant.uniformValue(), type.kind, type.widthBits};
   for (const Term &t : offset.terms) {
     key.push_back(t.coefficient.uniformValue());
@@ -389,7 +389,7 @@ LaneValue LaneWalk::uniformScalar(const PointerData &p, const LaneValue &offset,
     // 8- and 16-bit values are bounded by their type in earnest.
     s.isUnbounded = w >= 32;
     s.name = name;
-    s.reason = {UnknownKind::Uniform, "depends on '" + name + "'", std::nullopt};
+    s.reason = Math.reason(UnknownKind::Uniform, "depends on '" + name + "'");
     id = Symbols.add(std::move(s));
   }
   return symbolValue(type, id);
@@ -432,7 +432,7 @@ Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type,
   for (const Term &t : p.offsetBytes.terms)
     uniform &= t.coefficient.isUniformOver(flow.mask);
   std::string from = p.name.empty() ? "a buffer" : "'" + p.name + "'";
-  UnknownReason reason{UnknownKind::DataDependent, "loaded from " + from, debugKey(M, index)};
+  ReasonPtr reason = loadReason(index, "loaded from " + from);
   if (type.kind == TypeKind::Pointer) {
     PointerData target;
     target.root = PointerData::Root::Physical;
@@ -468,7 +468,7 @@ AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op, Flow 
   event.active = flow.mask;
   event.isMaybe = flow.isMaybe();
   event.unknownTrip = UnknownTrips > 0;
-  event.loopDepth = frame.outerLoopDepth + loopDepth(frame, blockOfInstruction(frame, index));
+  event.loopDepth = frame.outerLoopDepth + loopDepth(frame, frame.currentBlock);
   event.assumptions = flow.assumptions;
   event.offsetBytes = LaneValue(kAddress, 0);
   return event;
