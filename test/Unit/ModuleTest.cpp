@@ -20,17 +20,17 @@ static constexpr uint32_t head(uint32_t wordCount, uint32_t opcode) {
 /// A compute entry point `m` with an empty body: void main() {}.
 static std::vector<uint32_t> emptyShader() {
   return {
-      magic,        0x10000, 0,  6,   0, head(2, 17), 1, // OpCapability Shader
-      head(3, 14),  0,       1,             // OpMemoryModel Logical GLSL450
-      head(5, 15),  5,       4,  'm', 0,    // OpEntryPoint GLCompute %4 "m"
-      head(6, 16),  4,       17, 8,   2, 1, // OpExecutionMode %4 LocalSize 8 2
-                                            // 1
-      head(2, 19),  1,                      // %1 = OpTypeVoid
-      head(3, 33),  2,       1,             // %2 = OpTypeFunction %1
-      head(5, 54),  1,       4,  0,   2,    // %4 = OpFunction %1 None %2
-      head(2, 248), 5,                      // %5 = OpLabel
-      head(1, 253),                         // OpReturn
-      head(1, 56),                          // OpFunctionEnd
+      magic, 0x10000, 0, 6, 0, head(2, 17), 1, // OpCapability Shader
+      head(3, 14), 0, 1,                       // OpMemoryModel Logical GLSL450
+      head(5, 15), 5, 4, 'm', 0,               // OpEntryPoint GLCompute %4 "m"
+      head(6, 16), 4, 17, 8, 2, 1, // OpExecutionMode %4 LocalSize 8 2
+                                   // 1
+      head(2, 19), 1,              // %1 = OpTypeVoid
+      head(3, 33), 2, 1,           // %2 = OpTypeFunction %1
+      head(5, 54), 1, 4, 0, 2,     // %4 = OpFunction %1 None %2
+      head(2, 248), 5,             // %5 = OpLabel
+      head(1, 253),                // OpReturn
+      head(1, 56),                 // OpFunctionEnd
   };
 }
 
