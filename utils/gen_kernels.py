@@ -25,6 +25,7 @@ class Shader:
         self.size = (tuple(size) + (1, 1))[:3]
         self.groups = groups
         self.version = version
+        self.extensions = []
         self.declarations = []
         self.lengths = {}
         self.uniforms = {}
@@ -47,6 +48,12 @@ class Shader:
         self.declarations.append(f"layout(location = {location}) uniform {kind} {name};")
         self.uniforms[name] = value
 
+    def push_constants(self, members):
+        """Uniform values as Vulkan has them: name to (type, value or None)."""
+        text = " ".join(f"{kind} {name};" for name, (kind, _) in members.items())
+        self.declarations.append(f"layout(push_constant) uniform Push {{ {text} }};")
+        self.uniforms.update({n: value for n, (_, value) in members.items() if value is not None})
+
     def declare(self, text):
         self.declarations.append(text)
 
@@ -62,7 +69,9 @@ class Shader:
         }
         used = [f"  uint {name} = {value};" for name, value in names.items()]
         return "\n".join(
-            [f"#version {self.version}", "// run: " + " ".join(run), size]
+            [f"#version {self.version}", "// run: " + " ".join(run)]
+            + [f"#extension {name} : require" for name in self.extensions]
+            + (["precision highp float;"] if self.version.endswith("es") else []) + [size]
             + self.declarations + ([self.functions] if self.functions else [])
             + ["void main() {"] + used + [self.body.rstrip(), "}", ""]
         )
@@ -554,6 +563,96 @@ def family_shared_patterns(rng):
     return s
 
 
+# Members with the layout's corner cases: three components, matrices, arrays,
+# narrow and wide scalars.
+MEMBERS = ["float", "vec2", "vec3", "vec4", "uint", "mat2", "mat3", "mat4x3", "float@[3]", "vec3@[2]", "vec2@[2]",
+           "double", "dvec2", "uint8_t", "uint16_t", "u16vec2", "u8vec4", "float16_t", "int64_t", "mat2@[2]"]
+
+
+def family_layouts(rng):
+    s = Shader(row_size(rng), (rng.randrange(1, 3), 1))
+    rule = rng.choice(["std430", "std140", "scalar"])
+    s.extensions = ["GL_EXT_shader_explicit_arithmetic_types"]
+    if rule == "scalar":
+        s.extensions.append("GL_EXT_scalar_block_layout")
+    kinds = [rng.choice(MEMBERS) for _ in range(rng.randrange(2, 6))]
+    declare = lambda kind, name: (kind.replace("@", f" {name}") if "@" in kind else f"{kind} {name}") + ";"
+    inner = " ".join(declare(kind, f"m{i}") for i, kind in enumerate(kinds))
+    s.declare(f"struct Inner {{ {inner} }};")
+    nested = rng.choice(["Inner in0;", "float first; Inner in0;", "Inner in0; vec2 last;"])
+    s.declare(f"struct Outer {{ {nested} }};")
+    order = rng.choice(["", "row_major, ", "column_major, "])
+    count = s.invocations * s.groups[0]
+    s.declare(f"layout({order}{rule}, binding = 0) buffer Buf_a {{ uint count; Outer a[]; }};")
+    s.lengths["a"] = count + 1
+    s.buffer("b", "float", 16 * count)
+    lines = []
+    for i, kind in enumerate(kinds):
+        base, array = kind.split("@") if "@" in kind else (kind, "")
+        place = f"a[gx].in0.m{i}" + (f"[{rng.choice(['1', 'gx & 1u'])}]" if array else "")
+        if "mat" in base:
+            place += f"[{rng.choice(['1', 'gx & 1u'])}]"
+            lines.append(f"b[gx] += {place}.{rng.choice('xy')};")
+            continue
+        if "vec" in base and rng.random() < 0.6:
+            place += "." + rng.choice("xy")
+            lines.append(f"b[gx] += float({place});")
+        elif "vec" in base:
+            lines.append(f"{{ {base} v = {place}; {place} = v; }}")
+            continue
+        else:
+            lines.append(f"b[gx] += float({place});")
+        lines.append(f"{place} = {place};")
+    s.body = "\n".join(f"  {line}" for line in lines) + "\n"
+    return s
+
+
+def family_push_constants(rng):
+    s = Shader(area_size(rng), (rng.randrange(1, 4), rng.randrange(1, 3)))
+    width = s.size[0] * s.groups[0] + rng.choice([0, 1, 8])
+    height = s.size[1] * s.groups[1]
+    s.push_constants({"pitch": ("uint", width), "skip": ("int", rng.randrange(0, 5)), "scale": ("float", None)})
+    s.buffer("a", "float", width * height + 8)
+    s.buffer("b", "float", width * height + 8)
+    s.body = "  b[gy * pitch + gx] = a[int(gy * pitch + gx) + skip] * scale;\n"
+    return s
+
+
+def family_subgroups(rng):
+    s = Shader(row_size(rng), (rng.randrange(1, 4), 1))
+    s.extensions = ["GL_KHR_shader_subgroup_basic", "GL_KHR_shader_subgroup_arithmetic", "GL_KHR_shader_subgroup_shuffle",
+                    "GL_KHR_shader_subgroup_ballot"]
+    count = s.invocations * s.groups[0]
+    s.buffer("a", "uint", 64 * count)
+    s.buffer("b", "uint", count + 64)
+    value = rng.choice([
+        "subgroupAdd(1u)", "subgroupExclusiveAdd(1u)", "subgroupInclusiveAdd(2u)", "subgroupShuffleXor(lx, 1u)",
+        "subgroupBroadcastFirst(gx)", "gl_SubgroupInvocationID * 3u", "gl_SubgroupID * 40u + gl_SubgroupInvocationID",
+        "subgroupBallotBitCount(uvec4(lx))", "subgroupMax(lx)",
+    ])
+    s.body = f"""
+  uint i = {value};
+  uint v = a[i];
+  if (subgroupElect()) b[gx] = v;
+  b[gx + {rng.randrange(0, 9)}u] = a[gl_NumSubgroups + lx];
+"""
+    return s
+
+
+def family_buffer_reference(rng):
+    s = Shader(row_size(rng), (rng.randrange(1, 4), 1))
+    s.extensions = ["GL_EXT_buffer_reference"]
+    kind = rng.choice(["float", "vec2", "vec4"])
+    s.declare(f"layout(buffer_reference, std430, buffer_reference_align = 16) buffer Node {{ uint tag; {kind} data[]; }};")
+    s.push_constants({"node": ("Node", None), "first": ("uint", rng.randrange(0, 9))})
+    s.body = f"  node.data[gx * {rng.choice([1, 2, 3])}u + first] = node.data[gx + {rng.randrange(0, 5)}u];\n"
+    return s
+
+
+# Families whose text is also GLSL ES 3.10, and how often it is written so.
+ES_FAMILIES = {"scan", "reduce", "halo", "matmul", "swizzle", "transpose", "grid_stride", "branches", "switch", "loops"}
+ES_SHARE = 0.25
+
 FAMILIES = {name[len("family_"):]: function for name, function in sorted(globals().items()) if name.startswith("family_")}
 
 
@@ -569,7 +668,10 @@ def main():
     for number in range(options.count):
         name = names[number % len(names)]
         # A shader depends on its own number alone, so that one can be made again.
-        shader = FAMILIES[name](random.Random(f"{options.seed}/{number}"))
+        rng = random.Random(f"{options.seed}/{number}")
+        shader = FAMILIES[name](rng)
+        if name in ES_FAMILIES and "double" not in shader.text() and rng.random() < ES_SHARE:
+            shader.version = "310 es"
         (options.out / f"{name}-{options.seed}-{number}.comp").write_text(shader.text())
 
 
