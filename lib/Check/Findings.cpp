@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 #include <cmath>
 
 using namespace wglint;
@@ -172,6 +173,36 @@ Diagnostic &wglint::addWorkgroupFinding(const CheckContext &context,
   if (context.facts.sizeSource == SizeSource::Specialization &&
       context.options.specialization.empty())
     diagnostic.severity = Severity::Remark;
+  return diagnostic;
+}
+
+Diagnostic &wglint::addIdleLanesFinding(const CheckContext &context,
+                                        DiagnosticSink &sink,
+                                        const ConfigVerdict &verdict,
+                                        llvm::StringRef what) {
+  uint64_t count = invocationCount(context.facts);
+  uint64_t laneCount = llvm::alignTo(count, verdict.numbers.subgroupSize);
+  uint64_t idleCount = laneCount - count;
+  // Sizes are powers of two, so the largest is a multiple of all.
+  unsigned largestSubgroup = 0;
+  for (const DeviceConfig &config : context.options.configs)
+    largestSubgroup = std::max(largestSubgroup, config.subgroupSize);
+  Diagnostic &diagnostic = addWorkgroupFinding(
+      context, sink, &verdict.numbers,
+      llvm::formatv("{0}: {1} of {2} lanes {3} idle", what, idleCount,
+                    laneCount, idleCount == 1 ? "is" : "are"),
+      llvm::formatv(
+          "a multiple of {0} invocations fills whole subgroups on every "
+          "device of the target",
+          largestSubgroup)
+          .str());
+  if (verdict.agreement == Agreement::OneDevice)
+    diagnostic.severity = Severity::Remark;
+  addMeasurement(diagnostic, "workgroupInvocations", double(count),
+                 "invocations");
+  addMeasurement(diagnostic, "subgroupLanes", verdict.numbers.subgroupSize,
+                 "lanes");
+  addMeasurement(diagnostic, "idleLanes", double(idleCount), "lanes");
   return diagnostic;
 }
 

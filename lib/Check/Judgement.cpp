@@ -6,6 +6,7 @@
 #include "wglint/Check/Judgement.h"
 #include "ByteUnion.h"
 #include "llvm/Support/MathExtras.h"
+#include <algorithm>
 
 using namespace wglint;
 
@@ -116,8 +117,10 @@ static bool wastesEverywhere(const AccessFact &access,
   return numbers != nullptr;
 }
 
-std::optional<CostVerdict> wglint::judgeSectors(const AccessGroup &group) {
-  for (const AccessFact *access : group.members) {
+std::optional<CostVerdict> wglint::judgeSectors(AccessGroup &group) {
+  for (auto member = group.members.begin(); member != group.members.end();
+       ++member) {
+    const AccessFact *access = *member;
     const DeviceCost *numbers = nullptr;
     if (access->evidence == FactEvidence::Unknown ||
         !wastesEverywhere(*access, numbers))
@@ -129,6 +132,7 @@ std::optional<CostVerdict> wglint::judgeSectors(const AccessGroup &group) {
     if (group.members.size() > 1 &&
         !groupWastesSectors(group, verdict.together))
       return std::nullopt;
+    std::rotate(group.members.begin(), member, member + 1);
     return verdict;
   }
   return std::nullopt;

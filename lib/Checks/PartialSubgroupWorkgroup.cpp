@@ -2,9 +2,6 @@
 /// \file
 /// Finds workgroups whose last subgroup has lanes without an invocation.
 #include "wglint/Check/Findings.h"
-#include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MathExtras.h"
-#include <algorithm>
 
 using namespace wglint;
 
@@ -23,27 +20,9 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
       });
   if (verdict.agreement == Agreement::None)
     return;
-  uint64_t laneCount = llvm::alignTo(count, verdict.numbers.subgroupSize);
-  unsigned largestSubgroup = 0;
-  for (const DeviceConfig &config : configs)
-    largestSubgroup = std::max(largestSubgroup, config.subgroupSize);
-  Diagnostic &finding = addWorkgroupFinding(
-      context, sink, &verdict.numbers,
-      llvm::formatv(
-          "workgroup of {0} invocations is no multiple of the subgroup: {1} "
-          "of {2} lanes are idle",
-          workgroupText(facts.workgroupSize), laneCount - count, laneCount),
-      llvm::formatv(
-          "a multiple of {0} fills whole subgroups on every device of the "
-          "target",
-          largestSubgroup)
-          .str());
-  if (verdict.agreement == Agreement::OneDevice)
-    finding.severity = Severity::Remark;
-  addMeasurement(finding, "workgroupInvocations", double(count), "invocations");
-  addMeasurement(finding, "subgroupLanes", verdict.numbers.subgroupSize,
-                 "lanes");
-  addMeasurement(finding, "idleLanes", double(laneCount - count), "lanes");
+  addIdleLanesFinding(context, sink, verdict,
+                      "workgroup of " + workgroupText(facts.workgroupSize) +
+                          " invocations is no multiple of the subgroup");
 }
 
 WGLINT_DEFINE_CHECK(PartialSubgroupWorkgroup,

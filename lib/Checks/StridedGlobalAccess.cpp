@@ -32,18 +32,17 @@ static llvm::StringRef advice(const AccessFact &access) {
 }
 
 static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
-                       const AccessGroup &group) {
-  const AccessFact &access = *group.members.front();
-  std::string stride = strideText(access);
-  if (stride.empty())
-    return;
+                       AccessGroup &group) {
   std::optional<CostVerdict> verdict = judgeSectors(group);
   if (!verdict)
     return;
+  const AccessFact &access = *group.members.front();
+  std::string stride = strideText(access);
+  if (stride.empty())
+    return; // uncoalesced-global-access
   std::string message =
       llvm::formatv("{0} touches {1} sectors per request where {2} would do: "
-                    "neighbouring lanes "
-                    "are {3} bytes apart",
+                    "neighbouring lanes are {3} bytes apart",
                     accessText(access), countText(verdict->perRequest),
                     countText(verdict->idealPerRequest), stride);
   Diagnostic &finding =
@@ -53,7 +52,7 @@ static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  for (const AccessGroup &group : groupGlobalAccesses(context.facts))
+  for (AccessGroup &group : groupGlobalAccesses(context.facts))
     checkGroup(context, sink, group);
 }
 

@@ -2,8 +2,6 @@
 /// \file
 /// Finds workgroups that do not even fill one subgroup.
 #include "wglint/Check/Findings.h"
-#include "llvm/Support/FormatVariadic.h"
-#include <algorithm>
 
 using namespace wglint;
 
@@ -18,27 +16,10 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
       [&](const DeviceConfig &config) { return count < config.subgroupSize; });
   if (verdict.agreement == Agreement::None)
     return;
-  unsigned lanes = verdict.numbers.subgroupSize;
-  unsigned largestSubgroup = 0;
-  for (const DeviceConfig &config : context.options.configs)
-    largestSubgroup = std::max(largestSubgroup, config.subgroupSize);
-  Diagnostic &finding = addWorkgroupFinding(
-      context, sink, &verdict.numbers,
-      llvm::formatv(
-          "workgroup of {0} {1} is smaller than a subgroup: {2} of {3} "
-          "lanes are idle",
-          workgroupText(facts.workgroupSize),
-          count == 1 ? "invocation" : "invocations", lanes - count, lanes),
-      llvm::formatv(
-          "a workgroup of {0} invocations fills whole subgroups on every "
-          "device of the target",
-          largestSubgroup)
-          .str());
-  if (verdict.agreement == Agreement::OneDevice)
-    finding.severity = Severity::Remark;
-  addMeasurement(finding, "workgroupInvocations", double(count), "invocations");
-  addMeasurement(finding, "subgroupLanes", lanes, "lanes");
-  addMeasurement(finding, "idleLanes", double(lanes - count), "lanes");
+  addIdleLanesFinding(context, sink, verdict,
+                      "workgroup of " + workgroupText(facts.workgroupSize) +
+                          (count == 1 ? " invocation" : " invocations") +
+                          " is smaller than a subgroup");
 }
 
 WGLINT_DEFINE_CHECK(

@@ -44,13 +44,13 @@ static bool hasOneStride(const AccessFact &access) {
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  for (const AccessGroup &group : groupGlobalAccesses(context.facts)) {
-    const AccessFact &access = *group.members.front();
-    if (hasOneStride(access))
-      continue; // strided-global-access
+  for (AccessGroup &group : groupGlobalAccesses(context.facts)) {
     std::optional<CostVerdict> verdict = judgeSectors(group);
     if (!verdict)
       continue;
+    const AccessFact &access = *group.members.front();
+    if (hasOneStride(access))
+      continue; // strided-global-access
     const DeviceConfig &config = verdict->numbers->config;
     std::string message = llvm::formatv(
         "{0} touches {1} sectors per request where {2} would do: the distance "

@@ -10,7 +10,7 @@
 #version 450
 // expected-warning@+3 {{workgroup of 10 x 10 = 100 invocations is no multiple of the subgroup: 28 of 128 lanes are idle}}
 // expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
-// expected-note@+1 {{a multiple of 64 fills whole subgroups on every device of the target}}
+// expected-note@+1 {{a multiple of 64 invocations fills whole subgroups on every device of the target}}
 layout(local_size_x = 10, local_size_y = 10) in;
 
 layout(std430, binding = 0) buffer Data { float data[]; };

@@ -10,7 +10,7 @@
 #version 450
 // expected-warning@+3 {{workgroup of 1 x 8 = 8 invocations is smaller than a subgroup: 24 of 32 lanes are idle}}
 // expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
-// expected-note@+1 {{a workgroup of 64 invocations fills whole subgroups on every device of the target}}
+// expected-note@+1 {{a multiple of 64 invocations fills whole subgroups on every device of the target}}
 layout(local_size_x = 1, local_size_y = 8) in;
 
 layout(std430, binding = 0) buffer Data { float data[]; };
@@ -25,7 +25,7 @@ void main() {
 #version 450
 // expected-remark@+3 {{workgroup of 4 x 4 = 16 invocations is smaller than a subgroup: 16 of 32 lanes are idle}}
 // expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
-// expected-note@+1 {{a workgroup of 64 invocations}}
+// expected-note@+1 {{a multiple of 64 invocations}}
 layout(local_size_x = 4, local_size_y = 4) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
 void main() {
@@ -53,9 +53,9 @@ void main() {
 
 //--- hopper.comp
 #version 450
-// expected-warning@+3 {{workgroup of 31 invocations is smaller than a subgroup: 1 of 32 lanes are idle}}
+// expected-warning@+3 {{workgroup of 31 invocations is smaller than a subgroup: 1 of 32 lanes is idle}}
 // expected-note@+2 {{counted for NVIDIA Hopper (32 lanes)}}
-// expected-note@+1 {{a workgroup of 32 invocations}}
+// expected-note@+1 {{a multiple of 32 invocations}}
 layout(local_size_x = 31) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
 void main() {

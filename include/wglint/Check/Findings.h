@@ -58,6 +58,14 @@ Diagnostic &addWorkgroupFinding(const CheckContext &context,
                                 const DeviceConfig *config, std::string message,
                                 llvm::StringRef advice);
 
+/// Starts a finding on a workgroup that leaves lanes of its subgroups idle: "\p
+/// what: 28 of 128 lanes are idle", with the measurements and a size that fits.
+/// A remark where \p verdict does not hold on all devices.
+Diagnostic &addIdleLanesFinding(const CheckContext &context,
+                                DiagnosticSink &sink,
+                                const ConfigVerdict &verdict,
+                                llvm::StringRef what);
+
 /// Adds `name` with the value of an exact count, `nameMin` and `nameMax` for a
 /// range.
 void addMeasurement(Diagnostic &diagnostic, llvm::StringRef name,
