@@ -34,7 +34,12 @@ static void widen(MaybeCount &range, uint64_t min, uint64_t max) {
 }
 
 void AccessRecorder::record(const AccessEvent &event) {
-  AccessRecord &record = Records[{event.instruction, event.callChain}];
+  std::shared_ptr<AccessRecord> &slot = Records[{event.instruction, event.callChain}];
+  if (!slot)
+    slot = std::make_shared<AccessRecord>();
+  else if (slot.use_count() > 1) // a snapshot holds it too
+    slot = std::make_shared<AccessRecord>(*slot);
+  AccessRecord &record = *slot;
   if (record.sums.empty()) {
     record.first = event;
     record.sums.resize(Configs.size());

@@ -14,6 +14,7 @@
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <vector>
@@ -83,7 +84,12 @@ public:
       : Math(math), Configs(configs), SubgroupSize(subgroupSize), WorkgroupCount(workgroupCount) {}
 
   void record(const AccessEvent &event);
-  const std::map<Key, AccessRecord> &records() const { return Records; }
+  const std::map<Key, std::shared_ptr<AccessRecord>> &records() const { return Records; }
+  /// What has been recorded so far, to take back what comes after. Records are
+  /// shared until they change, so a snapshot costs a pointer for each.
+  using Snapshot = std::map<Key, std::shared_ptr<AccessRecord>>;
+  Snapshot snapshot() const { return Records; }
+  void restore(Snapshot snapshot) { Records = std::move(snapshot); }
   /// Which workgroup the ids of symbols with value 0 belong to; for witnesses.
   void setFirstWorkgroup(std::array<uint32_t, 3> id) { FirstWorkgroup = id; }
 
@@ -106,7 +112,7 @@ private:
   unsigned SubgroupSize;
   uint64_t WorkgroupCount;
   std::optional<std::array<uint32_t, 3>> FirstWorkgroup;
-  std::map<Key, AccessRecord> Records;
+  std::map<Key, std::shared_ptr<AccessRecord>> Records;
 };
 
 } // namespace wglint

@@ -81,7 +81,8 @@ class EntryPointAnalysis {
 public:
   EntryPointAnalysis(const Module &module, const spirv::EntryPoint &entry,
                      const AnalysisOptions &options)
-      : M(module), Entry(entry), Options(options), Consts(module, options), Bytes(module, Consts) {}
+      : M(module), Entry(entry), Options(options), Consts(module, options), Bytes(module, Consts),
+        OperationsLeft(options.laneOperationBudget) {}
 
   EntryPointFacts run();
 
@@ -112,6 +113,8 @@ private:
   EntryPointFacts Facts;
   std::map<AccessRecorder::Key, AccessFact> Found;
   bool IsDispatchOverBudget = false;
+  std::set<uint32_t> SummarizedLoops; ///< too costly to execute
+  uint64_t OperationsLeft;
 };
 
 } // namespace
@@ -258,7 +261,8 @@ static void mergeStride(AccessRecord &into, const AccessRecord &from) {
 }
 
 void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups, Merged &merged) {
-  for (const auto &[key, record] : walk.recorder().records()) {
+  for (const auto &[key, shared] : walk.recorder().records()) {
+    const AccessRecord &record = *shared;
     auto [it, isNew] = merged.try_emplace(key);
     MergedAccess &access = it->second;
     access.workgroups += workgroups;
@@ -287,13 +291,14 @@ void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups, Merged &merg
 /// much.
 void EntryPointAnalysis::walkOnce(unsigned subgroupSize, llvm::ArrayRef<DeviceConfig> configs,
                                   Merged &merged) {
-  std::set<uint32_t> summarized;
   for (unsigned attempt = 0;; ++attempt) {
-    uint64_t budget = Options.laneOperationBudget >> (attempt ? 2 : 1);
+    // A third of what is left: later attempts and subgroup sizes need some too.
+    uint64_t budget = OperationsLeft / 3, before = budget;
     WalkInput input{M, Consts, Entry, Options, Facts.workgroupSize, subgroupSize, configs,
-                    std::nullopt, summarized};
+                    std::nullopt, SummarizedLoops};
     LaneWalk walk(input, budget);
     WalkOutcome outcome = walk.run();
+    OperationsLeft -= before - budget;
     if (outcome == WalkOutcome::Complete)
       return merge(walk, 1, merged);
     auto hottest = walk.hottestLoop();
@@ -301,7 +306,7 @@ void EntryPointAnalysis::walkOnce(unsigned subgroupSize, llvm::ArrayRef<DeviceCo
       Facts.unknown = UnknownReason{UnknownKind::Budget, "the limit of the analysis was reached", std::nullopt};
       return;
     }
-    summarized.insert(*hottest);
+    SummarizedLoops.insert(*hottest);
   }
 }
 
@@ -335,16 +340,16 @@ static std::vector<WorkgroupBox> divide(const WorkgroupBox &box, unsigned d, con
 /// merged); \p isOverBudget says whether for lack of budget.
 bool EntryPointAnalysis::walkDispatch(unsigned subgroupSize, llvm::ArrayRef<DeviceConfig> configs,
                                       Merged &merged, bool &isOverBudget) {
-  std::set<uint32_t> summarized;
+  const std::set<uint32_t> none;
   WorkgroupBox all;
   for (unsigned d = 0; d < 3; ++d)
     all[d] = {0, 1, (*Options.dispatch)[d]};
   std::vector<WorkgroupBox> work{all};
-  uint64_t budget = Options.laneOperationBudget;
+  uint64_t budget = Options.laneOperationBudget; // a dispatch has one of its own
   while (!work.empty()) {
     WorkgroupBox box = work.back();
     work.pop_back();
-    WalkInput input{M, Consts, Entry, Options, Facts.workgroupSize, subgroupSize, configs, box, summarized};
+    WalkInput input{M, Consts, Entry, Options, Facts.workgroupSize, subgroupSize, configs, box, none};
     LaneWalk walk(input, budget);
     switch (walk.run()) {
     case WalkOutcome::Complete:

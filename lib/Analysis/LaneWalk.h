@@ -167,7 +167,7 @@ private:
   void recordImage(Frame &frame, uint32_t index, AccessOp op, const Value &image, Flow &flow);
   void notePrivateIndex(Frame &frame, uint32_t index, const PointerData &pointer, const Flow &flow);
   AccessEvent makeEvent(Frame &frame, uint32_t index, AccessOp op, Flow &flow);
-  void emit(AccessEvent event);
+  void emit(const AccessEvent &event);
   MemorySpace spaceOf(const PointerData &pointer) const;
   Value undefinedTree(const spirv::Type &type);
   bool spend(uint64_t operations);
@@ -194,7 +194,6 @@ private:
   unsigned RecordingOff = 0;   ///< > 0 while a loop is being probed
   unsigned UnknownTrips = 0;   ///< enclosing summarised loops
   unsigned CallDepth = 0;
-  std::vector<std::vector<AccessEvent> *> Buffers; ///< first iterations, see executeLoop
 };
 
 } // namespace wglint

@@ -53,10 +53,8 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
   // What the first iteration does can be taken back.
   auto pendingBefore = frame.pending;
   auto returnedBefore = frame.returned;
-  std::vector<AccessEvent> events;
-  Buffers.push_back(&events);
+  AccessRecorder::Snapshot recordedBefore = Recorder.snapshot();
   iterate(frame, loop, std::move(in));
-  Buffers.pop_back();
   if (Stopped)
     return true;
   auto &back = frame.pending[loop.header];
@@ -64,10 +62,9 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
   if (isOpen) {
     frame.pending = std::move(pendingBefore);
     frame.returned = std::move(returnedBefore);
+    Recorder.restore(std::move(recordedBefore));
     return false;
   }
-  for (AccessEvent &event : events)
-    emit(std::move(event));
   while (frame.pending[loop.header] && !frame.pending[loop.header]->flow.isEmpty() && !Stopped) {
     if (!spend(16))
       break;

@@ -474,13 +474,9 @@ AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op, Flow 
   return event;
 }
 
-void LaneWalk::emit(AccessEvent event) {
+void LaneWalk::emit(const AccessEvent &event) {
   if (RecordingOff || Stopped)
     return;
-  if (!Buffers.empty()) {
-    Buffers.back()->push_back(std::move(event));
-    return;
-  }
   if (!spend(LaneCount * In.configs.size()))
     return;
   Recorder.record(event);
@@ -505,7 +501,7 @@ void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op, const Poi
   event.name = p.name;
   if (event.space == MemorySpace::Image) {
     event.unknown = UnknownReason{UnknownKind::Unsupported, "the layout of images is the driver's", std::nullopt};
-    return emit(std::move(event));
+    return emit(event);
   }
   const Type &type = M.type(p.pointee);
   event.elementBytes = Bytes.size(type);
@@ -540,7 +536,7 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type, const LaneValu
     AccessEvent piece = event;
     piece.offsetBytes = at;
     piece.requestBytes = bytes;
-    emit(std::move(piece));
+    emit(piece);
   };
   switch (type.kind) {
   case TypeKind::Vector: {
@@ -605,5 +601,5 @@ void LaneWalk::recordImage(Frame &frame, uint32_t index, AccessOp op, const Valu
   event.variable = image.handle;
   event.name = M.name(image.handle).str();
   event.unknown = UnknownReason{UnknownKind::Unsupported, "the layout of images is the driver's", std::nullopt};
-  emit(std::move(event));
+  emit(event);
 }
