@@ -4,8 +4,8 @@
 
     utils/check_positions.py --wglint-opt BIN [--limit N] FILE_OR_FOLDER...
 
-Loads are checked by an experiment: the text at the place of a load is replaced by a
-zero of its type and the shader is read again. Then exactly the loads inside that text
+Loads are checked by an experiment: the text at the place of a load is replaced by
+another value of its type and the shader is read again. Then exactly the loads inside that text
 must be gone and all other accesses must still be there, in their order. A place that
 is too long, too short or somebody else's makes another access vanish, or the shader
 no longer compiles. Where the text of one place was read by several instructions (a
@@ -30,7 +30,7 @@ import tempfile
 LINE = re.compile(r"^(load|store|atomic|image|call) (\S+) (\S+) (exact|inexact) "
                   r"(.*):(\d+):(\d+)-(\d+):(\d+) \| (.*)$")
 REPLACEABLE = re.compile(r"^(float|int|uint|bool|[iub]?vec[234]|mat\dx\d)$")
-OPERATORS = ("=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=")
+STAND_IN = "gl_NumWorkGroups"
 
 
 class Access:
@@ -49,20 +49,28 @@ class Access:
         return (self.kind, self.root, self.text)
 
 
-def sites(tool, path, folder):
-    done = subprocess.run([tool, "--print=sites", "-I" + folder, path],
-                          capture_output=True, timeout=120)
-    text = done.stdout.decode("latin-1")
-    if done.returncode or "error: " in text or text.startswith("skipped"):
-        return None
-    accesses = []
-    for line in text.splitlines():
+def sites(tool, paths, folder):
+    """For each path its accesses, or None if it does not compile."""
+    done = subprocess.run([tool, "--print=sites", "-I" + folder, os.devnull, *paths],
+                          capture_output=True, timeout=600)
+    results = [[] for _ in paths]
+    index = -1
+    for line in done.stdout.decode("latin-1").splitlines():
         match = LINE.match(line)
-        if match:
-            accesses.append(Access(match, line))
+        if line.startswith("== "):
+            index += 1
+        elif index < 1:
+            continue
+        elif "error: " in line and not match or line.startswith("skipped"):
+            results[index - 1] = None
+        elif results[index - 1] is None:
+            continue
+        elif match:
+            results[index - 1].append(Access(match, line))
         elif "expanded from macro" in line:
-            accesses[-1].is_macro = True
-    return accesses
+            results[index - 1][-1].is_macro = True
+    # Where the tool dies, what it did not get to is not known.
+    return [r if i < index else None for i, r in enumerate(results)]
 
 
 def offset(text, position):
@@ -77,6 +85,11 @@ def is_inside(inner, outer):
     return outer.begin <= inner.begin and inner.end <= outer.end
 
 
+def matters(access):
+    """Leaves out the stand-in itself and the temporaries that the compiler makes."""
+    return access.root != STAND_IN and access.exact == "exact"
+
+
 def balanced(text):
     depth = 0
     for c in text:
@@ -87,17 +100,19 @@ def balanced(text):
     return depth == 0
 
 
-def constants(type):
-    """What can stand for a value: of the type that is loaded, or of the part of it
-    that a swizzle takes. Zero may be refused (an index of `p - 1u`), so others follow."""
-    family = {"float": "", "int": "i", "uint": "u", "bool": "b"}
+def stand_ins(type):
+    """What can stand for a value: something of the type that is loaded, or of the part
+    of it that a swizzle takes. No constants: the compiler would calculate with them,
+    and drop branches."""
     types = [type]
     match = re.match(r"([iub]?)vec|float|u?int|bool", type)
     if match:
-        prefix = match.group(1) if match.group(1) is not None else family[match.group()]
-        scalar = {v: k for k, v in family.items()}[prefix]
-        types += [scalar] + [f"{prefix}vec{n}" for n in (2, 3, 4)]
-    return [f"{t}({value})" for value in (0, 1, 40) for t in dict.fromkeys(types)]
+        prefix = match.group(1)
+        if prefix is None:
+            prefix = {"float": "", "int": "i", "uint": "u", "bool": "b"}[match.group()]
+        types += [{"": "float", "i": "int", "u": "uint", "b": "bool"}[prefix]]
+        types += [f"{prefix}vec{n}" for n in (2, 3, 4)]
+    return [f"{t}({STAND_IN}.x)" for t in dict.fromkeys(types)]
 
 
 class Checker:
@@ -118,7 +133,8 @@ class Checker:
         behind = text[end:end + 40].decode("latin-1")
         behind = re.sub(r"^(\s|//[^\n]*\n|/\*.*?\*/)*", "", behind, flags=re.S)
         ahead = text[max(0, begin - 10):begin].decode("latin-1").rstrip(" (")
-        operator = re.match(r"(<<|>>|[-+*/%&|^])?=(?!=)|\+\+|--", behind.lstrip(" )"))
+        operator = re.match(r"(\[[^]]*\]\s*)*(<<|>>|[-+*/%&|^])?=(?!=)|\+\+|--",
+                            behind.lstrip(" )"))
         is_step = ahead.endswith(("++", "--"))
         # An out argument is stored to when the function returns.
         is_argument = ahead.endswith((",", "(")) or behind[:1] in (",", ")")
@@ -149,23 +165,22 @@ class Checker:
         if any(a.begin == access.begin and a.end == access.end and
                a.kind in ("store", "atomic") for a in accesses):
             return self.count("loads of places that are also stored to, not tried")
-        after = None
-        for constant in constants(access.type):
-            changed = text[:begin] + constant.encode() + text[end:]
-            with tempfile.NamedTemporaryFile(suffix=".comp") as copy:
-                copy.write(changed)
-                copy.flush()
-                after = sites(self.tool, copy.name, os.path.dirname(path) or ".")
-            if after is not None:
-                break
+        with tempfile.TemporaryDirectory() as folder:
+            copies = []
+            for i, value in enumerate(stand_ins(access.type)):
+                copies.append(os.path.join(folder, f"{i}.comp"))
+                with open(copies[-1], "wb") as copy:
+                    copy.write(text[:begin] + value.encode() + text[end:])
+            tried = sites(self.tool, copies, os.path.dirname(path) or ".")
+        after = next((t for t in tried if t is not None), None)
         if after is None:
-            return self.fail(access, "does not compile with a constant in its place")
+            return self.fail(access, "does not compile with another value in its place")
         # An access that is not where the text was touched prints the same as before;
         # one around it has other text, so that its place is compared instead.
-        expected = [a for a in accesses if not is_inside(a, access)]
+        expected = [a for a in accesses if not is_inside(a, access) and matters(a)]
+        after = [a for a in after if matters(a)]
         if len(after) != len(expected):
-            return self.fail(access, f"{len(accesses) - len(after)} accesses vanish, "
-                                     f"not {len(accesses) - len(expected)}")
+            return self.fail(access, f"{len(expected)} other accesses become {len(after)}")
         for old, new in zip(expected, after):
             contains = is_inside(access, old)
             if (old.kind, old.root) != (new.kind, new.root) or (
@@ -197,7 +212,7 @@ class Checker:
                 print(self.failures[-1])
 
     def check_file(self, path):
-        accesses = sites(self.tool, path, os.path.dirname(path) or ".")
+        accesses = sites(self.tool, [path], os.path.dirname(path) or ".")[0]
         if not accesses:
             return
         self.count("files")

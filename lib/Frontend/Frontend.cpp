@@ -265,6 +265,16 @@ std::string preprocessShader(StringRef path, StringRef text,
   return preprocessFor(shader, env).map->compilerText();
 }
 
+/// Whether glslang knows \p version and has compute shaders in it, be it as an
+/// extension. About other versions it prints to stdout, which belongs to the
+/// report in the process that is warmed.
+static bool hasComputeShaders(const syntax::VersionDirective &version) {
+  if (version.isES)
+    return version.number == 310 || version.number == 320;
+  return version.number >= 420 && version.number <= 460 &&
+         version.number % 10 == 0;
+}
+
 void warmFrontend(StringRef path, StringRef text,
                   const FrontendOptions &options) {
   if (detectFormat(path, text) != FileFormat::GLSL || whyNoText(text))
@@ -277,6 +287,8 @@ void warmFrontend(StringRef path, StringRef text,
       syntax::findVersion(raw.tokens, file.logicalText());
   if (version.number == 0)
     version = defaultVersion(options);
+  if (!hasComputeShaders(version))
+    return;
   TargetEnv env = options.targetEnv;
   if (env == TargetEnv::Auto) {
     EnvironmentGuess guess(version.isES);

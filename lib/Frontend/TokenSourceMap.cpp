@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "TokenSourceMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include <algorithm>
 
 using llvm::StringRef;
@@ -37,12 +39,17 @@ std::vector<DiagnosticNote> contextNotes(const syntax::TokenMap &tokens,
     notes.push_back({toSourceRange(tokens, macro.definition),
                      ("expanded from macro '" + macro.macro + "'").str()});
   }
+  // Files that include each other make a long chain: it is told once.
+  llvm::SmallVector<uint32_t, 8> told;
   for (uint32_t i = spelling.instance; i != syntax::kNone;) {
-    const syntax::Spelling &includedAt = tokens.instances()[i].includedAt;
-    if (includedAt.instance != syntax::kNone)
-      notes.push_back(
-          {toSourceRange(tokens, includedAt), "in file included from here"});
-    i = includedAt.instance;
+    const syntax::FileInstance &instance = tokens.instances()[i];
+    if (llvm::is_contained(told, instance.file))
+      break;
+    told.push_back(instance.file);
+    if (instance.includedAt.instance != syntax::kNone)
+      notes.push_back({toSourceRange(tokens, instance.includedAt),
+                       "in file included from here"});
+    i = instance.includedAt.instance;
   }
   return notes;
 }

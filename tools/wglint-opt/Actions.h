@@ -40,12 +40,13 @@ llvm::Error emitSpirv(llvm::ArrayRef<uint32_t> words, llvm::StringRef path);
 /// any.
 void printModule(const spirv::Module &module, llvm::raw_ostream &out);
 
-/// Compiles the shader \p path and prints each load, store, atomic, image
-/// access and call of its SPIR-V, one a line: kind, variable, type of the
+/// Compiles the shaders \p paths and prints each load, store, atomic, image
+/// access and call of their SPIR-V, one a line: kind, variable, type of the
 /// result, whether the place is exact, the place, the text there; notes below.
-/// Errors of the shader are printed too. Errors: an unreadable file.
-llvm::Error printSites(llvm::StringRef path, const FrontendOptions &options,
-                       llvm::raw_ostream &out);
+/// Errors of the shader are printed too. Of several files each starts with a
+/// line `== path`. Errors: an unreadable file.
+llvm::Error printSites(llvm::ArrayRef<std::string> paths,
+                       const FrontendOptions &options, llvm::raw_ostream &out);
 
 /// Prints the tables of devices and APIs as the page docs/Targets.md.
 void printTargets(llvm::raw_ostream &out);

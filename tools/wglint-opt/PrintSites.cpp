@@ -109,8 +109,9 @@ static void printSite(const Module &module, const SourceMap &map,
         << note.range.begin.column << ": " << note.message << '\n';
 }
 
-llvm::Error printSites(llvm::StringRef path, const FrontendOptions &options,
-                       llvm::raw_ostream &out) {
+static llvm::Error printSitesOf(llvm::StringRef path,
+                                const FrontendOptions &options,
+                                llvm::raw_ostream &out) {
   auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
   if (!buffer)
     return llvm::createStringError(buffer.getError(),
@@ -127,6 +128,17 @@ llvm::Error printSites(llvm::StringRef path, const FrontendOptions &options,
     return module.takeError();
   for (uint32_t i = 0; i < (*module)->instructions().size(); ++i)
     printSite(**module, *result.sourceMap, i, out);
+  return llvm::Error::success();
+}
+
+llvm::Error printSites(llvm::ArrayRef<std::string> paths,
+                       const FrontendOptions &options, llvm::raw_ostream &out) {
+  for (const std::string &path : paths) {
+    if (paths.size() > 1)
+      out << "== " << path << '\n';
+    if (llvm::Error error = printSitesOf(path, options, out))
+      return error;
+  }
   return llvm::Error::success();
 }
 

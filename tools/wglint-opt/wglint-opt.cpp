@@ -12,8 +12,8 @@ namespace cl = llvm::cl;
 
 static cl::OptionCategory category("wglint-opt options");
 
-static cl::opt<std::string> inputPath(cl::Positional, cl::desc("<file>"),
-                                      cl::cat(category));
+static cl::list<std::string> inputPaths(cl::Positional, cl::desc("<files>"),
+                                        cl::cat(category));
 static cl::opt<std::string>
     accessCostPath("access-cost", cl::value_desc("file.csv"),
                    cl::desc("Print the cost of each row of access patterns"),
@@ -73,12 +73,15 @@ static llvm::Error run() {
       return usageError("there is no device named '" + targetName + "'");
     return opt::printAccessCosts(accessCostPath, *device, llvm::outs());
   }
-  if (printWhat == "sites")
-    return opt::printSites(inputPath, frontendOptions(), llvm::outs());
   if (printWhat == "targets") {
     opt::printTargets(llvm::outs());
     return llvm::Error::success();
   }
+  if (inputPaths.empty())
+    return usageError("no file is given");
+  const std::string &inputPath = inputPaths.front();
+  if (printWhat == "sites")
+    return opt::printSites(inputPaths, frontendOptions(), llvm::outs());
   if (printWhat == "tokens")
     return opt::printTokens(inputPath, frontendOptions(), llvm::outs());
   if (printWhat != "module" && !isEmitting)
