@@ -64,7 +64,9 @@ void wglint::dropRepeatedDiagnostics(std::vector<Diagnostic> &diagnostics) {
   std::set<const Diagnostic *, decltype(isLess)> seen(isLess);
   std::vector<bool> isRepeated;
   for (const Diagnostic &diagnostic : diagnostics)
-    isRepeated.push_back(!seen.insert(&diagnostic).second);
+    // Each error says why some file could not be analysed.
+    isRepeated.push_back(!seen.insert(&diagnostic).second &&
+                         diagnostic.severity != Severity::Error);
   std::vector<Diagnostic> kept;
   for (size_t i = 0; i < diagnostics.size(); ++i)
     if (!isRepeated[i])

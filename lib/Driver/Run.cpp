@@ -12,16 +12,6 @@
 using namespace wglint;
 using llvm::raw_ostream;
 
-namespace {
-
-/// What all workers together gave back.
-struct RunResult {
-  std::vector<FileResult> files; ///< in the order of the command line
-  bool hasEnvironmentError = false;
-};
-
-} // namespace
-
 static raw_ostream &errorTo(raw_ostream &err) {
   return err << "wglint: error: ";
 }
@@ -57,50 +47,67 @@ static llvm::StringRef displayName(llvm::StringRef file,
   return file == "-" ? llvm::StringRef(options.stdinFilename) : file;
 }
 
+/// Reads the file and makes the task of its worker; an empty one where it
+/// cannot be read, which \p result then says.
+static WorkerTask startJob(llvm::StringRef file, const RunOptions &options,
+                           FileResult &result, raw_ostream &err) {
+  result.file = displayName(file, options).str();
+  auto text = readInput(file);
+  if (!text) {
+    result.status = FileStatus::Unreadable;
+    result.reason = llvm::toString(text.takeError());
+    errorTo(err) << "cannot read '" << file << "': " << result.reason << '\n';
+    return nullptr;
+  }
+  // Pays off from the second file on: workers share what their parent has. The
+  // beginning says enough, and the parent had better not read hostile input.
+  constexpr size_t kWarmBytes = 16 * 1024;
+  if (options.files.size() > 1)
+    warmFrontend(result.file, (*text)->getBuffer().take_front(kWarmBytes),
+                 options.job.frontend);
+  std::shared_ptr<llvm::MemoryBuffer> shared = std::move(*text);
+  return [shared, &options, &result](StageAnnouncer announce) {
+    return serialize(
+        runJob(result.file, shared->getBuffer(), options.job, announce));
+  };
+}
+
 /// Runs each file's job in a worker of its own.
-static RunResult runJobs(const RunOptions &options, raw_ostream &err) {
-  RunResult run;
-  run.files.resize(options.files.size());
-  auto start = [&](size_t job) -> WorkerTask {
-    const std::string &file = options.files[job];
-    FileResult &result = run.files[job];
-    result.file = displayName(file, options).str();
-    auto text = readInput(file);
-    if (!text) {
-      result.status = FileStatus::Unreadable;
-      result.reason = llvm::toString(text.takeError());
-      errorTo(err) << "cannot read '" << file << "': " << result.reason << '\n';
-      run.hasEnvironmentError = true;
-      return nullptr;
-    }
-    llvm::StringRef bytes = (*text)->getBuffer();
-    // Pays off from the second file on: workers share what their parent has.
-    // The beginning says enough, and the parent had better not read hostile
-    // input.
-    constexpr size_t kWarmBytes = 16 * 1024;
-    if (options.files.size() > 1)
-      warmFrontend(result.file, bytes.take_front(kWarmBytes),
-                   options.job.frontend);
-    std::shared_ptr<llvm::MemoryBuffer> shared = std::move(*text);
-    return [shared, &options, &result](StageAnnouncer announce) {
-      return serialize(
-          runJob(result.file, shared->getBuffer(), options.job, announce));
-    };
-  };
-  auto finish = [&](size_t job, WorkerResult worker) {
-    FileResult &result = run.files[job];
-    result = worker.death ? resultOfDeath(result.file, worker, options.limits)
-                          : deserialize(worker.output);
-  };
+static std::vector<FileResult> runJobs(const RunOptions &options,
+                                       raw_ostream &err) {
+  std::vector<FileResult> files(options.files.size());
+  // Results stay bytes until the last fork: what a fork costs grows with its
+  // parent, and facts take ten times the memory of their bytes.
+  std::vector<std::optional<WorkerResult>> workers(options.files.size());
   unsigned parallelCount = options.parallelCount
                                ? options.parallelCount
                                : std::thread::hardware_concurrency();
-  if (llvm::Error error = runWorkers(options.files.size(), parallelCount,
-                                     options.limits, start, finish)) {
-    errorTo(err) << llvm::toString(std::move(error)) << '\n';
-    run.hasEnvironmentError = true;
+  llvm::Error error = runWorkers(
+      options.files.size(), parallelCount, options.limits,
+      [&](size_t job) {
+        return startJob(options.files[job], options, files[job], err);
+      },
+      [&](size_t job, WorkerResult worker) {
+        workers[job] = std::move(worker);
+      });
+  std::string reason = llvm::toString(std::move(error));
+  if (!reason.empty())
+    errorTo(err) << reason << '\n';
+
+  for (size_t job = 0; job < files.size(); ++job) {
+    FileResult &file = files[job];
+    if (workers[job]) {
+      file = workers[job]->death
+                 ? resultOfDeath(file.file, *workers[job], options.limits)
+                 : deserialize(workers[job]->output);
+      workers[job].reset();
+    } else if (file.status != FileStatus::Unreadable) {
+      file.file = displayName(options.files[job], options).str();
+      file.status = FileStatus::Unreadable;
+      file.reason = reason;
+    }
   }
-  return run;
+  return files;
 }
 
 /// Puts the results of all files together, in the order of the command line.
@@ -179,6 +186,10 @@ static bool hasFinding(const FileResult &file, const RunOptions &options) {
          });
 }
 
+static bool isUnreadable(const FileResult &file) {
+  return file.status == FileStatus::Unreadable;
+}
+
 static bool isNotAnalyzed(const FileResult &file) {
   return file.status == FileStatus::Failed ||
          file.status == FileStatus::Crashed;
@@ -186,24 +197,21 @@ static bool isNotAnalyzed(const FileResult &file) {
 
 ExitCode wglint::runFiles(const RunOptions &options, raw_ostream &out,
                           raw_ostream &err) {
-  RunResult run = runJobs(options, err);
+  std::vector<FileResult> files = runJobs(options, err);
   bool isGood = true;
   if (options.verify)
-    isGood = verifyAll(options, run.files, err);
+    isGood = verifyAll(options, files, err);
   else
-    printReport(options, makeReport(options, run.files), out, err);
+    printReport(options, makeReport(options, files), out, err);
 
-  if (llvm::any_of(run.files,
-                   [](const FileResult &f) { return f.isInternalError; }))
+  auto has = [&](auto predicate) { return llvm::any_of(files, predicate); };
+  if (has([](const FileResult &file) { return file.isInternalError; }))
     return ExitCode::InternalError;
-  if (run.hasEnvironmentError)
+  if (has(isUnreadable))
     return ExitCode::Usage;
   if (options.verify)
     return isGood ? ExitCode::Clean : ExitCode::Findings;
-  if (llvm::any_of(run.files,
-                   [&](const FileResult &f) { return hasFinding(f, options); }))
+  if (has([&](const FileResult &file) { return hasFinding(file, options); }))
     return ExitCode::Findings;
-  if (llvm::any_of(run.files, isNotAnalyzed))
-    return ExitCode::NotAnalyzed;
-  return ExitCode::Clean;
+  return has(isNotAnalyzed) ? ExitCode::NotAnalyzed : ExitCode::Clean;
 }

@@ -70,7 +70,7 @@ void sortDiagnostics(std::vector<Diagnostic> &diagnostics);
 
 /// Removes what says the same at the same place more than once, as a header
 /// does that several files include; the same for the notes of one diagnostic.
-/// Keeps the first and the order.
+/// Keeps the first, the order and all errors.
 void dropRepeatedDiagnostics(std::vector<Diagnostic> &diagnostics);
 
 } // namespace wglint
