@@ -32,10 +32,12 @@ fi
 if ! cmp -s "$root/utils/install_packages.sh" "$stamp"; then
   "$root/utils/install_packages.sh" "$packages" 9>&-
   cp "$root/utils/install_packages.sh" "$stamp"
+  # What was not found before may be there now.
+  rm -f "$build/build.ninja"
 fi
 
 if [ ! -e "$build/build.ninja" ]; then
-  echo "wglint: building in $build; this takes minutes, once"
+  echo "wglint: building in $build; from nothing this takes minutes"
   (cd "$root" && cmake --preset "$preset" 9>&-) >"$build/configure.log" 2>&1 || {
     cat "$build/configure.log"
     exit 2
