@@ -27,8 +27,12 @@ void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
   enterCondition(flow, std::move(all), true);
 }
 
+/// In lane operations: what comparing and copying a value costs, roughly.
+static constexpr uint64_t kMergeCost = 64;
+
 Value wglint::mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA, const Value &b,
                           const LaneSet &lanesB, UniformityScope scope) {
+  math.addWork(kMergeCost);
   if (a.isSameAs(b) || b.isEmpty())
     return a;
   if (a.isEmpty())

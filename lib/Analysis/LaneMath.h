@@ -16,6 +16,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 namespace wglint {
 
@@ -92,6 +93,10 @@ public:
   /// coefficients of \p lane.
   std::string format(const LaneValue &v, unsigned lane = 0) const;
 
+  /// Work done besides instructions (blending private memory), for the budget.
+  void addWork(uint64_t operations) { Work += operations; }
+  uint64_t takeWork() { return std::exchange(Work, 0); }
+
   SymbolTable &symbols() { return Symbols; }
   unsigned laneCount() const { return LaneCount; }
   unsigned subgroupSize() const { return SubgroupSize; }
@@ -127,6 +132,7 @@ private:
   LaneSet AllLanes;
   const LaneSet *Active;
   std::optional<SplitRequest> Split;
+  uint64_t Work = 0;
   std::set<uint32_t> NewAssumptions;
   llvm::DenseMap<SymbolId, ConditionInfo> Conditions;
   /// Floats are never added up, so one symbol per reason is enough.

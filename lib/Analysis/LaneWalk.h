@@ -139,6 +139,7 @@ private:
   void execute(Frame &frame, uint32_t index, Flow &flow);
   void assign(Frame &frame, const spirv::Instruction &inst, Value value, Flow &flow);
   Value operand(Frame &frame, spirv::Id id, const Flow &flow);
+  Value globalValue(Frame &frame, spirv::Id id);
   Value builtIn(uint32_t builtIn, const spirv::Type &type);
   Value subgroupOperation(Frame &frame, const spirv::Instruction &inst, Flow &flow);
   Value imageQuery(const spirv::Instruction &inst, Frame &frame, Flow &flow);
@@ -190,6 +191,8 @@ private:
   std::map<uint32_t, PrivateArrayUse> PrivateArrays;
   std::map<uint32_t, uint32_t> GlobalObjects; ///< Private variables
   std::map<uint32_t, std::set<uint32_t>> EscapingSlots; ///< by function
+  /// Values of ids outside of functions, by id; read on every instruction.
+  std::vector<std::optional<Value>> GlobalValues;
   std::map<uint32_t, ReasonPtr> LoadReasons; ///< by instruction
   unsigned RecordingOff = 0;   ///< > 0 while a loop is being probed
   unsigned UnknownTrips = 0;   ///< enclosing summarised loops

@@ -22,6 +22,14 @@ Value LaneWalk::operand(Frame &frame, Id id, const Flow &flow) {
       return e->second < flow.state->objects.size() ? flow.state->objects[e->second] : Value();
     return frame.values[slot];
   }
+  std::optional<Value> &known = GlobalValues[spirv::raw(id)];
+  if (!known)
+    known = globalValue(frame, id);
+  return *known;
+}
+
+/// Constants and module-scope variables.
+Value LaneWalk::globalValue(Frame &frame, Id id) {
   if (In.constants.isConstant(id)) {
     // gl_WorkGroupSize is a constant that the host may have replaced.
     if (M.decorations(id).builtIn == uint32_t(spv::BuiltInWorkgroupSize))
@@ -291,7 +299,7 @@ static constexpr uint64_t kInstructionCost = 256;
 
 void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
   const Instruction &inst = M.instructions()[index];
-  if (!spend(kInstructionCost + LaneCount / 2))
+  if (!spend(kInstructionCost + LaneCount / 2 + Math.takeWork()))
     return;
   Math.setActive(&flow.mask);
   auto value = [&](unsigned i) { return operand(frame, inst.idOperand(i), flow); };

@@ -254,19 +254,27 @@ void LaneWalk::storePrivate(Value &object, const Type &type, llvm::ArrayRef<Lane
       storePrivate(parts[i], elementType(M, type, i), path.drop_front(), value, active);
     return;
   }
+  Math.addWork(64 * parts.size());
+  if (!index.isConcrete()) {
+    // Any element may be the one, and may keep its value.
+    SymbolId v = findVarying(index, Symbols);
+    Value any = unknownOf(elementType(M, type, 0),
+                          v != kNoSymbol ? Symbols[v].reason
+                                         : Math.reason(UnknownKind::Uniform,
+                                                       "written to a private array at an index that is not known"),
+                          UniformityScope::None);
+    std::fill(parts.begin(), parts.end(), any);
+    return;
+  }
   for (size_t i = 0; i < parts.size(); ++i) {
-    LaneSet here(LaneCount, false), others(LaneCount, true);
-    if (index.isConcrete()) {
-      for (int lane = first; lane >= 0; lane = active.find_next(lane))
-        if (index.constant[lane] == int64_t(i))
-          here.set(lane);
-      if (here.none())
-        continue;
-      others = here;
-      others.flip();
-    } else {
-      here = active; // any element may be the one, and may keep its value
-    }
+    LaneSet here(LaneCount, false);
+    for (int lane = first; lane >= 0; lane = active.find_next(lane))
+      if (index.constant[lane] == int64_t(i))
+        here.set(lane);
+    if (here.none())
+      continue;
+    LaneSet others = here;
+    others.flip();
     Value written = parts[i];
     storePrivate(written, elementType(M, type, i), path.drop_front(), value, active);
     Value old = parts[i].isEmpty() ? undefinedTree(elementType(M, type, i)) : parts[i];

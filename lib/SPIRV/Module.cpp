@@ -37,8 +37,7 @@ const Instruction *Module::def(Id id) const {
 }
 
 const Type *Module::typeOrNull(Id id) const {
-  auto it = Types.find(raw(id));
-  return it == Types.end() ? nullptr : &it->second;
+  return raw(id) < TypeById.size() ? TypeById[raw(id)] : nullptr;
 }
 
 const Type &Module::type(Id id) const {

@@ -227,6 +227,7 @@ static unsigned minTypeOperands(uint16_t opcode) {
 }
 
 llvm::Error ModuleBuilder::collectTypes() {
+  M->TypeById.assign(M->Bound, nullptr);
   for (const Instruction &inst : M->Insts) {
     if (inst.opcode == spv::OpTypeForwardPointer)
       ForwardPointers.insert(raw(inst.idOperand(0)));
@@ -338,7 +339,8 @@ llvm::Error ModuleBuilder::addType(const Instruction &inst) {
   }
   if (llvm::Error error = checkTypeRefs(type))
     return error;
-  M->Types[raw(type.id)] = std::move(type);
+  Type &kept = M->Types[raw(type.id)] = std::move(type);
+  M->TypeById[raw(kept.id)] = &kept; // nodes of a map stay where they are
   return llvm::Error::success();
 }
 

@@ -201,7 +201,7 @@ struct AnalysisOptions {
   std::optional<std::array<uint32_t, 3>> localSize;
   std::optional<std::array<uint32_t, 3>> dispatch;
   /// Lane operations that may be spent on one entry point.
-  uint64_t laneOperationBudget = 400'000'000;
+  uint64_t laneOperationBudget = 250'000'000;
 };
 
 namespace spirv {

@@ -189,6 +189,7 @@ private:
   std::map<uint32_t, uint32_t> FuncById;
   std::vector<Id> Globals;
   std::map<uint32_t, Type> Types;
+  std::vector<const Type *> TypeById; ///< into Types; read on every instruction
   std::map<uint32_t, std::string> Names, Strings, ExtSets;
   std::map<uint32_t, Decorations> Decos;
   std::map<uint32_t, std::vector<MemberLayout>> Members;
