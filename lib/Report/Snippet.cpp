@@ -85,9 +85,9 @@ static void cutToWindow(std::vector<Glyph> &glyphs, size_t begin,
   first = std::min(first, total - maxColumns);
   std::vector<Glyph> kept;
   unsigned column = 0;
-  for (Glyph &glyph : glyphs) {
+  for (const Glyph &glyph : glyphs) {
     if (column >= first && column + glyph.columns <= first + maxColumns)
-      kept.push_back(std::move(glyph));
+      kept.push_back(glyph);
     column += glyph.columns;
   }
   if (first > 0)
