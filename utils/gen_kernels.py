@@ -649,6 +649,100 @@ def family_buffer_reference(rng):
     return s
 
 
+class Statements:
+    """Random structured statements around accesses, for family_control."""
+
+    def __init__(self, rng):
+        self.rng = rng
+        self.loops = 0       # loops made so far: counters need names
+        self.counters = []   # of the loops around this place
+        self.budget = 14     # statements left
+
+    def value(self):
+        rng = self.rng
+        atoms = ["lx", "gx", "x", "x", "wx", str(rng.choice([1, 2, 3, 5, 8, 31])) + "u"] + self.counters
+        left, right = rng.choice(atoms), rng.choice(atoms)
+        form = rng.choice(["{0} + {1}", "{0} * 3u + {1}", "{0} ^ {1}", "{0} * {1}", "({0} >> 1u) + {1}", "{0} & ({1} | 9u)",
+                           "min({0}, {1})", "({0} % 7u) + {1}", "({0} < {1} ? {0} : {1} * 2u)"])
+        return f"({form.format(left, right)})"
+
+    def condition(self):
+        rng = self.rng
+        one = rng.choice(["({0} & {1}u) != 0u", "{0} % {2}u == 1u", "{0} < {3}u", "{0} > {3}u"])
+        text = one.format(self.value(), 1 << rng.randrange(5), rng.choice([2, 3, 5]), rng.randrange(1, 40))
+        if rng.random() < 0.2:
+            text = f"{text} {rng.choice(['&&', '||'])} lx != {rng.randrange(32)}u"
+        return text
+
+    def access(self):
+        index = f"{self.value()} & 1023u"
+        return self.rng.choice([f"b[{index}] = x;", f"v += a[{index}];", f"t[{index}] = v;", f"v += t[{index}];"])
+
+    def block(self, depth, in_loop):
+        lines = [self.statement(depth, in_loop) for _ in range(self.rng.randrange(1, 4))]
+        return "{ " + " ".join(lines) + " }"
+
+    def statement(self, depth, in_loop):
+        rng = self.rng
+        self.budget -= 1
+        if depth <= 0 or self.budget <= 0:
+            return self.access()
+        makers = [self.access, lambda: f"x = {self.value()};", lambda: f"x += step({self.value()});"]
+        makers += [lambda: f"if ({self.condition()}) {self.block(depth - 1, in_loop)}"] * 2
+        makers += [lambda: f"if ({self.condition()}) {self.block(depth - 1, in_loop)} else {self.block(depth - 1, in_loop)}"]
+        makers += [lambda: self.loop(depth)] * 2 + [lambda: self.switch(depth, in_loop)]
+        makers += [lambda: f"if ({self.condition()}) return;"]
+        if in_loop:
+            makers += [lambda: f"if ({self.condition()}) {rng.choice(['break', 'continue'])};"] * 2
+        return rng.choice(makers)()
+
+    def loop(self, depth):
+        name = f"i{self.loops}"
+        self.loops += 1
+        bound = self.rng.choice(["3u", "5u", f"({self.value()} & 3u) + 1u", "(lx & 7u)"])
+        form = self.rng.randrange(4)
+        self.counters.append(name)
+        body = self.block(depth - 1, True)
+        self.counters.pop()
+        if form == 0:
+            return f"for (uint {name} = 0u; {name} < {bound}; ++{name}) {body}"
+        if form == 1:
+            return f"for (uint {name} = 1u; {name} < 40u; {name} = {name} * 2u + 1u) {body}"
+        # The counter goes first, so that `continue` cannot skip it.
+        body = f"{{ --{name}; " + body[2:]
+        if form == 2:
+            return f"uint {name} = {bound}; while ({name} > 0u) {body}"
+        return f"uint {name} = {bound} + 1u; do {body} while ({name} > 0u);"
+
+    def switch(self, depth, in_loop):
+        # `continue` inside a switch belongs to the loop around it, `break` does not.
+        cases = []
+        for label in self.rng.sample(["case 0u:", "case 1u:", "case 2u:", "default:"], 3):
+            end = self.rng.choice(["break;", "break;", ""])
+            cases.append(f"{label} {self.block(depth - 1, False)} {end}")
+        cases[-1] = cases[-1].rstrip() if cases[-1].rstrip().endswith("break;") else cases[-1] + "break;"
+        return f"switch ({self.value()} & 3u) {{ {' '.join(cases)} }}"
+
+
+def family_control(rng):
+    s = Shader(row_size(rng), (rng.randrange(1, 4), 1))
+    s.buffer("a", "uint", 1024)
+    s.buffer("b", "uint", 1024)
+    s.declare("shared uint t[1024];")
+    s.functions = f"""uint step(uint n) {{
+  for (uint k = 0u; k < 4u; ++k) {{
+    if (k * 3u > n) return k;
+    if ((n & {power(rng, 0, 3)}u) != 0u) continue;
+    b[(n + k) & 1023u] = k;
+  }}
+  return n & 15u;
+}}"""
+    statements = Statements(rng)
+    s.body = "  uint x = gx, v = 0u;\n"
+    s.body += "\n".join("  " + statements.statement(4, False) for _ in range(4)) + "\n  b[x & 1023u] = v;\n"
+    return s
+
+
 # Families whose text is also GLSL ES 3.10, and how often it is written so.
 ES_FAMILIES = {"scan", "reduce", "halo", "matmul", "swizzle", "transpose", "grid_stride", "branches", "switch", "loops"}
 ES_SHARE = 0.25
