@@ -150,7 +150,7 @@ def compare(build, path):
             continue
         if is_unknown(fact):
             counts["unknown"] += 1
-            reason = (fact["unknown"] or {}).get("text", "") or fact["evidence"]
+            reason = (fact["unknown"] or {}).get("reason", "") or fact["evidence"]
             counts[f"unknown: {reason}"] += 1
         line = fact["range"]["start"]["line"]
         if truth is None:
