@@ -6,7 +6,6 @@
 #include "wglint/Check/Judgement.h"
 #include "ByteUnion.h"
 #include "llvm/Support/MathExtras.h"
-#include <algorithm>
 
 using namespace wglint;
 
@@ -117,25 +116,19 @@ static bool wastesEverywhere(const AccessFact &access,
   return numbers != nullptr;
 }
 
-std::optional<CostVerdict> wglint::judgeSectors(AccessGroup &group) {
-  for (auto member = group.members.begin(); member != group.members.end();
-       ++member) {
-    const AccessFact *access = *member;
-    const DeviceCost *numbers = nullptr;
-    if (access->evidence == FactEvidence::Unknown ||
-        !wastesEverywhere(*access, numbers))
-      continue;
-    if (!numbers->sectorsPerRequest || !numbers->idealSectorsPerRequest)
-      continue;
-    CostVerdict verdict{numbers, *numbers->sectorsPerRequest,
-                        *numbers->idealSectorsPerRequest, std::nullopt};
-    if (group.members.size() > 1 &&
-        !groupWastesSectors(group, verdict.together))
-      return std::nullopt;
-    std::rotate(group.members.begin(), member, member + 1);
-    return verdict;
-  }
-  return std::nullopt;
+std::optional<CostVerdict> wglint::judgeSectors(const AccessGroup &group) {
+  // If the first wastes nothing, neither do all: they use its bytes as well.
+  const AccessFact &first = *group.members.front();
+  const DeviceCost *numbers = nullptr;
+  if (first.evidence == FactEvidence::Unknown ||
+      !wastesEverywhere(first, numbers) || !numbers->sectorsPerRequest ||
+      !numbers->idealSectorsPerRequest)
+    return std::nullopt;
+  CostVerdict verdict{numbers, *numbers->sectorsPerRequest,
+                      *numbers->idealSectorsPerRequest, std::nullopt};
+  if (group.members.size() > 1 && !groupWastesSectors(group, verdict.together))
+    return std::nullopt;
+  return verdict;
 }
 
 std::optional<ConflictVerdict>

@@ -32,7 +32,7 @@ static llvm::StringRef advice(const AccessFact &access) {
 }
 
 static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
-                       AccessGroup &group) {
+                       const AccessGroup &group) {
   std::optional<CostVerdict> verdict = judgeSectors(group);
   if (!verdict)
     return;
@@ -52,7 +52,7 @@ static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  for (AccessGroup &group : groupGlobalAccesses(context.facts))
+  for (const AccessGroup &group : groupGlobalAccesses(context.facts))
     checkGroup(context, sink, group);
 }
 

@@ -44,7 +44,7 @@ static bool hasOneStride(const AccessFact &access) {
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  for (AccessGroup &group : groupGlobalAccesses(context.facts)) {
+  for (const AccessGroup &group : groupGlobalAccesses(context.facts)) {
     std::optional<CostVerdict> verdict = judgeSectors(group);
     if (!verdict)
       continue;

@@ -1,6 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/example.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/structures.comp
+// RUN: %wglint --verify --remarks --checks=strided-global-access %t/groups.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/boundary.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access --target=nvidia-hopper %t/hopper.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access --target=amd-rdna2 %t/unknown-sectors.comp
@@ -54,6 +55,44 @@ void main() {
   // expected-note@+1 {{or pass a tile through shared memory}}
   o[i * pitch] = sum;
   o[i] = sum;
+}
+
+//--- groups.comp
+// What does not belong together: loads and stores, and what a loop does apart from
+// what is done once. The same bytes asked for again are no use of others.
+#version 450
+layout(local_size_x = 64) in;
+struct Pair { float x, y; };
+struct Quad { float x, y, z, w; };
+layout(std430, binding = 0) buffer Pairs { Pair pairs[]; };
+layout(std430, binding = 1) buffer Loops { Pair loops[]; };
+layout(std430, binding = 2) buffer Quads { Quad quads[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // expected-warning@+6 {{store to 'pairs}}
+  // expected-note@+5 {{memory traffic}}
+  // expected-note@+4 {{array of its own}}
+  // expected-warning@+3 {{load from 'pairs}}
+  // expected-note@+2 {{memory traffic}}
+  // expected-note@+1 {{array of its own}}
+  pairs[i].x = pairs[i].y;
+  // expected-warning@+3 {{load from 'loops}}
+  // expected-note@+2 {{memory traffic}}
+  // expected-note@+1 {{array of its own}}
+  float sum = loops[i].x;
+  for (uint k = 0u; k < 4u; k++)
+    // expected-warning@+3 {{load from 'loops}}
+    // expected-note@+2 {{memory traffic}}
+    // expected-note@+1 {{array of its own}}
+    sum += loops[i + k * 64u].y;
+  // expected-warning@+5 {{touches 16 sectors per request where 4 would do}}
+  // expected-note@+4 {{memory traffic}}
+  // expected-note@+3 {{array of its own}}
+  // expected-note@+2 3 {{walks the same structures}}
+  // expected-note@+1 {{together they use 128 of the 512 bytes}}
+  sum += quads[i].x * quads[i].x + quads[i].x * quads[i].x;
+  if (sum == 12345.0)
+    quads[0].w = sum;
 }
 
 //--- boundary.comp

@@ -22,7 +22,7 @@ namespace wglint {
 /// one loop depth, and lanes that keep the same distances. They share their
 /// sectors, so the union of their bytes is what counts.
 struct AccessGroup {
-  /// In order of their instructions until judged, never empty.
+  /// In order of their instructions, never empty.
   llvm::SmallVector<const AccessFact *, 4> members;
 };
 
@@ -45,13 +45,13 @@ struct CostVerdict {
   std::optional<Together> together;
 };
 
-/// Whether every member of \p group wastes sectors, alone and taken together:
-/// at least twice the ideal and at least 4 bytes more than needed for each lane
-/// of the subgroup (4 sectors of 32 bytes for 32 lanes, docs/checks/README.md).
-/// The numbers are those of the first member that does so, which becomes the
-/// group's first; bounded facts count with the least that they can cost.
-/// std::nullopt: no finding, or not known on some configuration.
-std::optional<CostVerdict> judgeSectors(AccessGroup &group);
+/// Whether \p group wastes sectors, its first member alone and all taken
+/// together: at least twice the ideal and at least 4 bytes more than needed for
+/// each lane of the subgroup (4 sectors of 32 bytes for 32 lanes,
+/// docs/checks/README.md). The numbers are those of the first member; bounded
+/// facts count with the least that they can cost. std::nullopt: no finding, or
+/// not known on some configuration.
+std::optional<CostVerdict> judgeSectors(const AccessGroup &group);
 
 /// How much of a shared access' requests conflict.
 enum class ConflictShare {
