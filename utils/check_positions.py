@@ -112,12 +112,15 @@ def stand_ins(type):
             prefix = {"float": "", "int": "i", "uint": "u", "bool": "b"}[match.group()]
         types += [{"": "float", "i": "int", "u": "uint", "b": "bool"}[prefix]]
         types += [f"{prefix}vec{n}" for n in (2, 3, 4)]
+        # In blocks bool is stored as uint.
+        types += ["bool", "bvec2", "bvec3", "bvec4"] if prefix == "u" else []
     return [f"{t}({STAND_IN}.x)" for t in dict.fromkeys(types)]
 
 
 class Checker:
-    def __init__(self, tool):
+    def __init__(self, tool, max_loads):
         self.tool = tool
+        self.max_loads = max_loads
         self.counts = {}
         self.failures = []
 
@@ -158,23 +161,53 @@ class Checker:
         self.count({"atomic": "atomics", "image": "image accesses",
                     "call": "calls"}[access.kind])
 
-    def check_load(self, path, text, accesses, access):
-        """The experiment."""
-        begin, end = offset(text, access.begin), offset(text, access.end)
-        # What is also stored to cannot become a number.
+    def can_try(self, accesses, access):
+        # What is also stored to cannot become a value.
         if any(a.begin == access.begin and a.end == access.end and
                a.kind in ("store", "atomic") for a in accesses):
-            return self.count("loads of places that are also stored to, not tried")
+            self.count("loads of places that are also stored to, not tried")
+            return False
+        return True
+
+    def check_loads(self, path, text, accesses, loads):
+        """The experiments of one file, in few runs of the tool."""
+        loads = [a for a in loads if self.can_try(accesses, a)]
+        if len(loads) > self.max_loads:
+            self.count(f"files of which {self.max_loads} loads were tried")
+            step = len(loads) / self.max_loads
+            loads = [loads[int(i * step)] for i in range(self.max_loads)]
+        attempt = 0
+        while loads:
+            # Most places take a value of the type that is loaded; the rest get
+            # further tries.
+            failed = []
+            for at in range(0, len(loads), 50):
+                batch = [a for a in loads[at:at + 50] if attempt < len(stand_ins(a.type))]
+                tried = self.try_stand_ins(path, text, batch, attempt)
+                for access, after in zip(batch, tried):
+                    if after is None:
+                        failed.append(access)
+                    else:
+                        self.judge_load(accesses, access, after)
+            attempt += 1
+            for access in failed:
+                if attempt == len(stand_ins(access.type)):
+                    self.fail(access, "does not compile with another value in its place")
+            loads = failed
+
+    def try_stand_ins(self, path, text, batch, attempt):
+        """For each access of `batch` the accesses of a text with a stand-in for it."""
         with tempfile.TemporaryDirectory() as folder:
             copies = []
-            for i, value in enumerate(stand_ins(access.type)):
-                copies.append(os.path.join(folder, f"{i}.comp"))
+            for access in batch:
+                begin, end = offset(text, access.begin), offset(text, access.end)
+                value = stand_ins(access.type)[attempt].encode()
+                copies.append(os.path.join(folder, f"{len(copies)}.comp"))
                 with open(copies[-1], "wb") as copy:
-                    copy.write(text[:begin] + value.encode() + text[end:])
-            tried = sites(self.tool, copies, os.path.dirname(path) or ".")
-        after = next((t for t in tried if t is not None), None)
-        if after is None:
-            return self.fail(access, "does not compile with another value in its place")
+                    copy.write(text[:begin] + value + text[end:])
+            return sites(self.tool, copies, os.path.dirname(path) or ".")
+
+    def judge_load(self, accesses, access, after):
         # An access that is not where the text was touched prints the same as before;
         # one around it has other text, so that its place is compared instead.
         expected = [a for a in accesses if not is_inside(a, access) and matters(a)]
@@ -201,7 +234,7 @@ class Checker:
             at = body + match.start()
             line = plain.count("\n", 0, at) + 1
             column = at - (plain.rfind("\n", 0, at) + 1) + 1
-            declared = re.search(r"\b\w+\s+$", plain[max(0, at - 40):at])
+            declared = re.search(r"[\w>]\s+$", plain[max(0, at - 40):at])
             if match.group(1) not in roots or declared and not re.search(
                     r"\b(return|else|in)\s+$", plain[max(0, at - 40):at]):
                 continue
@@ -220,7 +253,7 @@ class Checker:
             text = file.read().removeprefix(b"\xef\xbb\xbf")
         # Instructions that read local scalars are checked too: they are what would
         # be confused with the accesses that matter.
-        seen = set()
+        seen, loads = set(), []
         for access in accesses:
             place = (access.kind, access.file, access.begin, access.end)
             if place in seen or access.file != path:
@@ -233,9 +266,10 @@ class Checker:
             elif access.kind != "load":
                 self.check_call(text, access)
             elif REPLACEABLE.match(access.type):
-                self.check_load(path, text, accesses, access)
+                loads.append(access)
             else:
                 self.count("loads of other types, not tried")
+        self.check_loads(path, text, accesses, loads)
         self.check_coverage(text, accesses)
 
 
@@ -253,9 +287,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--wglint-opt", required=True)
     parser.add_argument("--limit", type=int, default=0, help="files to check at most")
+    parser.add_argument("--max-loads", type=int, default=40,
+                        help="loads to try in one file at most, evenly chosen")
     parser.add_argument("paths", nargs="+")
     args = parser.parse_args()
-    checker = Checker(args.wglint_opt)
+    checker = Checker(args.wglint_opt, args.max_loads)
     for path in shaders(args.paths):
         if args.limit and checker.counts.get("files", 0) >= args.limit:
             break
