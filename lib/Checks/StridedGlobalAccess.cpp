@@ -8,15 +8,11 @@
 
 using namespace wglint;
 
-/// The distance between neighbouring lanes as text; empty where there is none,
-/// or where the lanes are side by side.
+/// The distance between neighbouring lanes as text; empty where it is not one.
 static std::string strideText(const AccessFact &access) {
-  if (!access.laneStrideText.empty())
-    return access.laneStrideText;
-  if (!access.laneStrideBytes)
-    return "";
-  uint64_t strideBytes = std::llabs(*access.laneStrideBytes);
-  return strideBytes > access.elementBytes ? std::to_string(strideBytes) : "";
+  if (access.laneStrideText.empty() && access.laneStrideBytes)
+    return std::to_string(std::llabs(*access.laneStrideBytes));
+  return access.laneStrideText;
 }
 
 /// A distance that the host decides is mostly the pitch of a matrix, a constant

@@ -67,6 +67,7 @@ struct Quad { float x, y, z, w; };
 layout(std430, binding = 0) buffer Pairs { Pair pairs[]; };
 layout(std430, binding = 1) buffer Loops { Pair loops[]; };
 layout(std430, binding = 2) buffer Quads { Quad quads[]; };
+layout(std430, binding = 3) buffer Steps { float steps[]; };
 void main() {
   uint i = gl_GlobalInvocationID.x;
   // expected-warning@+6 {{store to 'pairs}}
@@ -91,6 +92,15 @@ void main() {
   // expected-note@+2 3 {{walks the same structures}}
   // expected-note@+1 {{together they use 128 of the 512 bytes}}
   sum += quads[i].x * quads[i].x + quads[i].x * quads[i].x;
+  // Distances that differ are two findings.
+  uint l = gl_LocalInvocationID.x;
+  // expected-warning@+6 {{neighbouring lanes are 32 bytes apart}}
+  // expected-note@+5 {{memory traffic}}
+  // expected-note@+4 {{array of its own}}
+  // expected-warning@+3 {{neighbouring lanes are 64 bytes apart}}
+  // expected-note@+2 {{memory traffic}}
+  // expected-note@+1 {{array of its own}}
+  sum += steps[l * 8u] + steps[l * 16u];
   if (sum == 12345.0)
     quads[0].w = sum;
 }
