@@ -143,7 +143,7 @@ bool Constants::isSpecialized(Id id) {
   case spv::OpSpecConstantTrue:
   case spv::OpSpecConstantFalse:
   case spv::OpSpecConstant:
-    return true;
+    return !overrideFor(id);
   case spv::OpConstantComposite:
   case spv::OpSpecConstantComposite:
   case spv::OpSpecConstantOp: {

@@ -26,7 +26,7 @@ public:
   std::optional<int64_t> integer(spirv::Id id);
   /// Length of an array type; std::nullopt for runtime arrays.
   std::optional<uint64_t> arrayLength(const spirv::Type &type);
-  /// The value depends on a specialization constant.
+  /// The value depends on the default of a specialization constant.
   bool isSpecialized(spirv::Id id);
 
 private:

@@ -121,6 +121,8 @@ private:
   bool assumeNonNegative(const LaneValue &v);
   bool fitsUnwrapped(const LaneValue &v);
   bool onlyEnumerated(const LaneValue &v) const;
+  void splitIfEnumerated(llvm::ArrayRef<const LaneValue *> operands);
+  static bool isComparison(unsigned opcode);
   void splitForComparison(const LaneValue &difference);
   void splitForDivision(const LaneValue &a, int64_t divisor);
   void noteGuard(LaneValue &result, unsigned opcode, const LaneValue &a, const LaneValue &b);

@@ -200,6 +200,24 @@ bool wglint::dependsOnSince(const LaneValue &v, SymbolId mark) {
   return false;
 }
 
+void wglint::appendIdentity(std::vector<int64_t> &key, const LaneValue &v) {
+  key.push_back(v.type.kind << 8 | v.type.widthBits);
+  key.push_back(v.constant.uniformValue());
+  key.push_back(v.terms.size());
+  for (const Term &t : v.terms) {
+    key.push_back(t.coefficient.uniformValue());
+    key.push_back(t.monomial.size());
+    key.insert(key.end(), t.monomial.begin(), t.monomial.end());
+  }
+}
+
+void wglint::dropUnknownLanes(const LaneValue &v, LaneSet &known) {
+  for (const Term &t : v.terms)
+    for (unsigned i = 0; i < known.size(); ++i)
+      if (t.coefficient[i] != 0)
+        known.reset(i);
+}
+
 /// Multiplies an interval by a symbol's range.
 static Interval timesSymbol(Interval a, const Symbol &s) {
   // Only products with a known sign are needed; others become unbounded.

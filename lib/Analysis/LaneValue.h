@@ -95,6 +95,11 @@ UniformityScope scopeOf(const LaneValue &v, const SymbolTable &symbols);
 /// Some symbol of \p v is \p mark or newer.
 bool dependsOnSince(const LaneValue &v, SymbolId mark);
 
+/// Appends numbers that tell \p v, a uniform value, from every other one.
+void appendIdentity(std::vector<int64_t> &key, const LaneValue &v);
+/// Removes from \p known the lanes in which \p v has an unknown part.
+void dropUnknownLanes(const LaneValue &v, LaneSet &known);
+
 /// An interval of integers; infinite ends where symbols are unbounded.
 struct Interval {
   __int128 min = 0;

@@ -20,7 +20,7 @@ LaneWalk::LaneWalk(const WalkInput &input, uint64_t &operationsLeft)
       Recorder(Math, input.configs, input.subgroupSize,
                input.box ? (*input.box)[0].count * (*input.box)[1].count * (*input.box)[2].count : 1),
       LaneCount(Math.laneCount()), OperationsLeft(operationsLeft),
-      GlobalValues(input.module.idBound()) {}
+      GlobalValues(input.module.idBound()), IsSpecialized(input.module.idBound()) {}
 
 /// More unknowns than this cost too much memory.
 static constexpr SymbolId kMaxSymbols = 1'000'000;

@@ -141,11 +141,15 @@ private:
   Value operand(Frame &frame, spirv::Id id, const Flow &flow);
   Value globalValue(Frame &frame, spirv::Id id);
   Value builtIn(uint32_t builtIn, const spirv::Type &type);
-  Value subgroupOperation(Frame &frame, const spirv::Instruction &inst, Flow &flow);
   Value imageQuery(const spirv::Instruction &inst, Frame &frame, Flow &flow);
   Value unknownOf(const spirv::Type &type, const ReasonPtr &reason, UniformityScope scope);
   ReasonPtr loadReason(uint32_t index, const std::string &text);
   void call(Frame &frame, uint32_t index, Flow &flow);
+
+  // WalkSubgroups.cpp
+  Value subgroupOperation(Frame &frame, const spirv::Instruction &inst, Flow &flow);
+  std::optional<Value> subgroupArithmetic(const spirv::Instruction &inst, const Value &v,
+                                          const LaneSet &active);
 
   // WalkMemory.cpp
   Value accessChain(Frame &frame, const spirv::Instruction &inst, Flow &flow);
@@ -161,6 +165,8 @@ private:
   LaneValue uniformScalar(const PointerData &pointer, const LaneValue &offset, NumType type,
                           const std::string &name);
   Value loadData(uint32_t index, const PointerData &pointer, const spirv::Type &type, Flow &flow);
+
+  // WalkAccesses.cpp
   void recordAccess(Frame &frame, uint32_t index, AccessOp op, const PointerData &pointer, Flow &flow);
   void recordPieces(AccessEvent &event, const spirv::Type &type, const LaneValue &offset,
                     const PointerData &pointer);
@@ -170,6 +176,7 @@ private:
   AccessEvent makeEvent(Frame &frame, uint32_t index, AccessOp op, Flow &flow);
   void emit(const AccessEvent &event);
   MemorySpace spaceOf(const PointerData &pointer) const;
+  bool isReadOnly(const PointerData &pointer) const;
   Value undefinedTree(const spirv::Type &type);
   bool spend(uint64_t operations);
 
@@ -193,6 +200,7 @@ private:
   std::map<uint32_t, std::set<uint32_t>> EscapingSlots; ///< by function
   /// Values of ids outside of functions, by id; read on every instruction.
   std::vector<std::optional<Value>> GlobalValues;
+  std::vector<bool> IsSpecialized; ///< of the same ids: by a default value
   std::map<uint32_t, ReasonPtr> LoadReasons; ///< by instruction
   unsigned RecordingOff = 0;   ///< > 0 while a loop is being probed
   unsigned UnknownTrips = 0;   ///< enclosing summarised loops

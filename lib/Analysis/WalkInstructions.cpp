@@ -23,8 +23,12 @@ Value LaneWalk::operand(Frame &frame, Id id, const Flow &flow) {
     return frame.values[slot];
   }
   std::optional<Value> &known = GlobalValues[spirv::raw(id)];
-  if (!known)
+  if (!known) {
     known = globalValue(frame, id);
+    IsSpecialized[spirv::raw(id)] = In.constants.isSpecialized(id);
+  }
+  if (IsSpecialized[spirv::raw(id)])
+    Math.assume("specialization constants have their defaults");
   return *known;
 }
 
@@ -72,7 +76,7 @@ Value LaneWalk::unknownOf(const Type &type, const ReasonPtr &reason, UniformityS
 }
 
 //===----------------------------------------------------------------------===//
-// Built-ins and subgroup operations
+// Built-ins
 //===----------------------------------------------------------------------===//
 
 Value LaneWalk::builtIn(uint32_t which, const Type &type) {
@@ -139,98 +143,6 @@ Value LaneWalk::builtIn(uint32_t which, const Type &type) {
     return unknownOf(type, Math.reason(UnknownKind::Unsupported, "a built-in that is not modelled"),
                      UniformityScope::Subgroup);
   }
-}
-
-/// Summaries: broadcasts, votes and reductions are the same for a subgroup;
-/// shuffles of known values with known lanes are computed.
-Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &inst, Flow &flow) {
-  const Type &type = M.type(inst.resultType);
-  unsigned size = In.subgroupSize;
-  bool isMaybe = flow.isMaybe();
-  auto uniform = [&](const char *what) {
-    return unknownOf(type, Math.reason(UnknownKind::DataDependent, what), UniformityScope::Subgroup);
-  };
-  auto varying = [&](const char *what) {
-    return unknownOf(type, Math.reason(UnknownKind::DataDependent, what), UniformityScope::None);
-  };
-  // Lane by lane from another lane of the same subgroup; undefined lanes keep
-  // their own number.
-  auto gather = [&](const Value &v, llvm::function_ref<int64_t(unsigned)> source) -> std::optional<Value> {
-    if (!v.isScalar() || !v.scalar.isConcrete())
-      return std::nullopt;
-    std::vector<int64_t> values(LaneCount);
-    for (unsigned i = 0; i < LaneCount; ++i) {
-      int64_t from = source(i);
-      uint64_t at = uint64_t(i / size) * size + uint64_t(from);
-      values[i] = from >= 0 && from < int64_t(size) && at < LaneCount ? v.scalar.constant[at]
-                                                                     : v.scalar.constant[i];
-    }
-    return Value(LaneValue(v.scalar.type, Lanes::perLane(std::move(values))));
-  };
-  auto firstActive = [&](unsigned lane) -> int64_t {
-    unsigned base = lane / size * size;
-    int first = flow.mask.find_first_in(base, std::min(base + size, LaneCount));
-    return first < 0 ? 0 : first - int(base);
-  };
-  auto laneArg = [&](unsigned i) {
-    return toScalar(Math, operand(frame, inst.idOperand(i), flow), *M.typeOf(inst.idOperand(i)));
-  };
-  Value v = inst.operands.size() > 1 ? operand(frame, inst.idOperand(1), flow) : Value();
-  if (v.isScalar() && isUniformValue(v.scalar, Symbols) &&
-      (inst.opcode == spv::OpGroupNonUniformBroadcast || inst.opcode == spv::OpGroupNonUniformBroadcastFirst ||
-       inst.opcode == spv::OpGroupNonUniformShuffle))
-    return v;
-  switch (inst.opcode) {
-  case spv::OpGroupNonUniformElect: {
-    if (isMaybe)
-      return varying("the elected invocation");
-    std::vector<int64_t> values(LaneCount);
-    for (unsigned i = 0; i < LaneCount; ++i)
-      values[i] = flow.mask.test(i) && int64_t(i % size) == firstActive(i);
-    return Value(LaneValue(numTypeOf(type), Lanes::perLane(std::move(values))));
-  }
-  case spv::OpGroupNonUniformBroadcastFirst:
-    if (!isMaybe)
-      if (auto out = gather(v, firstActive))
-        return *out;
-    return uniform("a subgroup broadcast");
-  case spv::OpGroupNonUniformBroadcast:
-  case spv::OpGroupNonUniformShuffle:
-  case spv::OpGroupNonUniformShuffleXor:
-  case spv::OpGroupNonUniformShuffleUp:
-  case spv::OpGroupNonUniformShuffleDown: {
-    LaneValue lane = laneArg(2);
-    if (lane.isConcrete())
-      if (auto out = gather(v, [&](unsigned i) -> int64_t {
-            int64_t n = lane.constant[i], self = i % size;
-            switch (inst.opcode) {
-            case spv::OpGroupNonUniformShuffleXor: return self ^ n;
-            case spv::OpGroupNonUniformShuffleUp: return self - n;
-            case spv::OpGroupNonUniformShuffleDown: return self + n;
-            default: return n;
-            }
-          }))
-        return *out;
-    bool same = inst.opcode == spv::OpGroupNonUniformBroadcast ||
-                (inst.opcode == spv::OpGroupNonUniformShuffle && isUniformValue(lane, Symbols));
-    return same ? uniform("a subgroup broadcast") : varying("a subgroup shuffle");
-  }
-  case spv::OpGroupNonUniformAll:
-  case spv::OpGroupNonUniformAny:
-    if (v.isScalar() && v.scalar.isConstant())
-      return v;
-    return uniform("a subgroup vote");
-  case spv::OpGroupNonUniformAllEqual:
-  case spv::OpGroupNonUniformBallot:
-  case spv::OpGroupNonUniformBallotFindLSB:
-  case spv::OpGroupNonUniformBallotFindMSB:
-    return uniform("a subgroup vote");
-  default:
-    break;
-  }
-  // Arithmetic: operand 1 is the group operation.
-  bool isReduction = inst.operands.size() > 1 && inst.operands[1] == spv::GroupOperationReduce;
-  return isReduction ? uniform("a subgroup reduction") : varying("a subgroup operation");
 }
 
 Value LaneWalk::imageQuery(const Instruction &inst, Frame &frame, Flow &flow) {

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Comparisons, logic and selection: decided where the numbers or the ranges of
+/// the unknowns decide them, otherwise one unknown of which it is known whether
+/// the lanes of a subgroup agree.
+#include "LaneMath.h"
+#include "ScalarOps.h"
+#include "llvm/ADT/STLExtras.h"
+#include <numeric>
+#include <spirv/unified1/GLSL.std.450.h>
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+
+//===----------------------------------------------------------------------===//
+// Splits
+//===----------------------------------------------------------------------===//
+
+std::optional<SplitRequest> LaneMath::takeSplit() {
+  std::optional<SplitRequest> s = Split;
+  Split.reset();
+  return s;
+}
+
+void LaneMath::requestSplit(SymbolId symbol, std::optional<uint64_t> at) {
+  if (Split || Symbols[symbol].count < 2)
+    return;
+  uint64_t count = Symbols[symbol].count;
+  uint64_t middle = at && *at > 0 && *at < count ? *at : count / 2;
+  Split = SplitRequest{symbol, SplitRequest::How::At, middle};
+}
+
+/// Asks for a split where nothing but enumerated symbols keeps \p operands from
+/// being known.
+void LaneMath::splitIfEnumerated(llvm::ArrayRef<const LaneValue *> operands) {
+  SymbolId first = kNoSymbol;
+  for (const LaneValue *v : operands) {
+    if (v->isConcrete())
+      continue;
+    if (!onlyEnumerated(*v))
+      return;
+    if (first == kNoSymbol)
+      first = v->terms.front().monomial.front();
+  }
+  if (first != kNoSymbol)
+    requestSplit(first);
+}
+
+bool LaneMath::onlyEnumerated(const LaneValue &v) const {
+  if (v.isConcrete())
+    return false;
+  for (const Term &t : v.terms)
+    for (SymbolId s : t.monomial)
+      if (!Symbols[s].isEnumerated())
+        return false;
+  return true;
+}
+
+/// The sign of \p difference decides a comparison: divide where the first or
+/// the last lane changes sides.
+void LaneMath::splitForComparison(const LaneValue &difference) {
+  if (Split || !onlyEnumerated(difference))
+    return;
+  const Term *best = nullptr;
+  for (const Term &t : difference.terms)
+    if (Symbols[t.monomial.front()].count > 1 &&
+        (!best || Symbols[t.monomial.front()].count > Symbols[best->monomial.front()].count))
+      best = &t;
+  if (!best)
+    return;
+  SymbolId s = best->monomial.front();
+  if (difference.terms.size() > 1 || best->monomial.size() > 1)
+    return requestSplit(s);
+  uint64_t low = UINT64_MAX, high = 0, count = Symbols[s].count;
+  for (int i = Active->find_first(); i >= 0; i = Active->find_next(i)) {
+    int64_t c = best->coefficient[i];
+    if (c == 0)
+      continue;
+    // Smallest value at which constant + c * value has changed its sign.
+    __int128 k = -__int128(difference.constant[i]);
+    __int128 q = k / c;
+    for (__int128 candidate = q - 1; candidate <= q + 1; ++candidate)
+      if (candidate > 0 && candidate < count) {
+        low = std::min<uint64_t>(low, candidate);
+        high = std::max<uint64_t>(high, candidate);
+      }
+  }
+  requestSplit(s, low != UINT64_MAX && low > 0 ? low : high);
+}
+
+void LaneMath::splitForDivision(const LaneValue &a, int64_t divisor) {
+  if (Split || !onlyEnumerated(a) || divisor <= 0)
+    return;
+  for (const Term &t : a.terms) {
+    SymbolId s = t.monomial.front();
+    uint64_t count = Symbols[s].count;
+    if (count < 2)
+      continue;
+    if (t.monomial.size() > 1 || !t.coefficient.isUniform())
+      return requestSplit(s);
+    uint64_t g = std::gcd<uint64_t, uint64_t>(std::abs(t.coefficient.uniformValue()), divisor);
+    uint64_t modulus = uint64_t(divisor) / g;
+    if (modulus == 1)
+      continue;
+    Split = SplitRequest{s, SplitRequest::How::Residue, std::min(modulus, count)};
+    return;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Conditions
+//===----------------------------------------------------------------------===//
+
+SymbolId LaneMath::conditionSymbol(const LaneValue &c) {
+  return c.terms.size() == 1 && c.terms[0].monomial.size() == 1 ? c.terms[0].monomial[0]
+                                                               : kNoSymbol;
+}
+
+const ConditionInfo *LaneMath::condition(SymbolId symbol) const {
+  if (symbol == kNoSymbol)
+    return nullptr;
+  auto it = Conditions.find(symbol);
+  return it == Conditions.end() ? nullptr : &it->second;
+}
+
+static bool isLess(unsigned op) {
+  return op == spv::OpULessThan || op == spv::OpSLessThan || op == spv::OpULessThanEqual ||
+         op == spv::OpSLessThanEqual;
+}
+static bool isGreater(unsigned op) {
+  return op == spv::OpUGreaterThan || op == spv::OpSGreaterThan ||
+         op == spv::OpUGreaterThanEqual || op == spv::OpSGreaterThanEqual;
+}
+
+bool LaneMath::isComparison(unsigned op) {
+  return op == spv::OpIEqual || op == spv::OpINotEqual || isLess(op) || isGreater(op);
+}
+
+/// Marks an undecided comparison of lanes with a uniform bound as a guard.
+void LaneMath::noteGuard(LaneValue &result, unsigned opcode, const LaneValue &a, const LaneValue &b) {
+  SymbolId s = conditionSymbol(result);
+  if (s == kNoSymbol || hasVarying(a, Symbols) || hasVarying(b, Symbols))
+    return;
+  bool aUniform = isUniformValue(a, Symbols), bUniform = isUniformValue(b, Symbols);
+  if (aUniform && bUniform)
+    return;
+  ConditionInfo info;
+  info.isGuard = true;
+  // A bound without unknowns is small next to an id, an unknown one is large.
+  bool boundIsLarge = !(bUniform ? b : a).isConcrete();
+  bool lessSide = isLess(opcode) == bUniform;
+  if (isLess(opcode) || isGreater(opcode))
+    info.interior = lessSide == boundIsLarge;
+  else
+    info.interior = opcode == spv::OpINotEqual;
+  const LaneValue &bound = bUniform ? b : a;
+  std::string text = bound.isConcrete() ? std::to_string(bound.constant[0]) : format(bound);
+  info.text = "no subgroup straddles the bound " + text;
+  Conditions[s] = std::move(info);
+}
+
+LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a, const LaneValue &b, NumType result) {
+  BinaryFn fn = binaryIntFn(opcode);
+  if (a.isConcrete() && b.isConcrete())
+    return evalBinary(fn, a, b, result);
+  bool isEquality = opcode == spv::OpIEqual || opcode == spv::OpINotEqual;
+  LaneValue d = subtractValues(a, b);
+  bool readable = isEquality || (fitsUnwrapped(a) && fitsUnwrapped(b));
+  bool isUnsigned = opcode == spv::OpULessThan || opcode == spv::OpULessThanEqual ||
+                    opcode == spv::OpUGreaterThan || opcode == spv::OpUGreaterThanEqual;
+  if (isUnsigned && readable)
+    readable = isNonNegative(a) && isNonNegative(b);
+  std::vector<int64_t> values(LaneCount, 0);
+  LaneSet undecided(LaneCount, false);
+  // A difference larger than the type's range could wrap; unknowns are taken
+  // not to (see the file comment of the header).
+  // The subtraction above wraps; redo the constants in wide arithmetic.
+  for (unsigned i = 0; i < LaneCount; ++i) {
+    if (!Active->test(i))
+      continue;
+    bool decided = false;
+    if (readable) {
+      Interval r = rangeInLane(d, Symbols, i);
+      __int128 exact = isUnsigned && a.type.widthBits < 64
+                           ? __int128(a.isConcrete() ? zeroExtend(a.constant[i], a.type.widthBits) : uint64_t(a.constant[i])) -
+                                 __int128(b.isConcrete() ? zeroExtend(b.constant[i], b.type.widthBits) : uint64_t(b.constant[i]))
+                           : __int128(a.constant[i]) - b.constant[i];
+      if (!isEquality) {
+        r.min += exact - d.constant[i];
+        r.max += exact - d.constant[i];
+      }
+      bool above = !r.isUnboundedBelow && r.min > 0, below = !r.isUnboundedAbove && r.max < 0;
+      bool atLeast = !r.isUnboundedBelow && r.min >= 0, atMost = !r.isUnboundedAbove && r.max <= 0;
+      bool equal = atLeast && atMost;
+      auto decide = [&](bool yes, bool no) { decided = yes || no; values[i] = yes; };
+      if (isEquality) {
+        bool same = d.isConcrete() && d.constant[i] == 0;
+        bool differs = above || below;
+        if (opcode == spv::OpIEqual)
+          decide(same || equal, differs);
+        else
+          decide(differs, same || equal);
+      } else if (opcode == spv::OpULessThan || opcode == spv::OpSLessThan) {
+        decide(below, atLeast);
+      } else if (opcode == spv::OpULessThanEqual || opcode == spv::OpSLessThanEqual) {
+        decide(atMost, above);
+      } else if (opcode == spv::OpUGreaterThan || opcode == spv::OpSGreaterThan) {
+        decide(above, atMost);
+      } else {
+        decide(atLeast, below);
+      }
+    }
+    if (!decided)
+      undecided.set(i);
+  }
+  if (undecided.none())
+    return LaneValue(result, Lanes::perLane(std::move(values)));
+  splitForComparison(readable ? d : isNonNegative(a) ? b : a);
+  LaneValue open = unknownResult(result, {int64_t(opcode)}, {&a, &b});
+  noteGuard(open, opcode, a, b);
+  return blendValues(undecided, open, LaneValue(result, Lanes::perLane(std::move(values))));
+}
+
+LaneValue LaneMath::logical(unsigned opcode, const LaneValue &a, const LaneValue &b, NumType result) {
+  bool isAnd = opcode == spv::OpLogicalAnd;
+  if (!isAnd && opcode != spv::OpLogicalOr)
+    return evalBinary(binaryIntFn(opcode), a, b, result);
+  // A known side that decides, or that changes nothing.
+  int64_t deciding = isAnd ? 0 : 1;
+  std::vector<int64_t> values(LaneCount, 0);
+  LaneSet takeA(LaneCount, false), takeB(LaneCount, false), open(LaneCount, false);
+  LaneSet knownA(LaneCount, true), knownB(LaneCount, true);
+  dropUnknownLanes(a, knownA);
+  dropUnknownLanes(b, knownB);
+  for (unsigned i = 0; i < LaneCount; ++i) {
+    bool decided = (knownA.test(i) && a.constant[i] == deciding) ||
+                   (knownB.test(i) && b.constant[i] == deciding);
+    if (decided)
+      values[i] = deciding;
+    else if (knownA.test(i))
+      takeB.set(i);
+    else if (knownB.test(i))
+      takeA.set(i);
+    else
+      open.set(i);
+  }
+  LaneValue value(result, Lanes::perLane(std::move(values)));
+  if (takeA.any())
+    value = blendValues(takeA, a, value);
+  if (takeB.any())
+    value = blendValues(takeB, b, value);
+  if (open.none())
+    return value;
+  LaneValue both = unknownResult(result, {int64_t(opcode)}, {&a, &b});
+  SymbolId s = conditionSymbol(both);
+  const ConditionInfo *ca = condition(conditionSymbol(a)), *cb = condition(conditionSymbol(b));
+  bool plainA = ca ? ca->isGuard : isUniformValue(a, Symbols);
+  bool plainB = cb ? cb->isGuard : isUniformValue(b, Symbols);
+  if (s != kNoSymbol && (ca || cb) && plainA && plainB) {
+    ConditionInfo info;
+    info.isGuard = true;
+    bool ia = !ca || ca->interior, ib = !cb || cb->interior;
+    info.interior = isAnd ? ia && ib : (ca && ca->interior) || (cb && cb->interior);
+    info.text = ca ? ca->text : cb->text;
+    if (ca && cb && cb->text != ca->text)
+      info.text += "; " + cb->text;
+    Conditions[s] = std::move(info);
+  }
+  return blendValues(open, both, value);
+}
+
+LaneValue LaneMath::select(const LaneValue &c, const LaneValue &a, const LaneValue &b) {
+  if (a == b)
+    return a;
+  LaneSet takeA(LaneCount, false), open(LaneCount, true);
+  dropUnknownLanes(c, open);
+  open.flip();
+  for (unsigned i = 0; i < LaneCount; ++i)
+    if (!open.test(i) && c.constant[i] != 0)
+      takeA.set(i);
+  LaneValue value = blendValues(takeA, a, b);
+  if (open.none() || !open.anyCommon(*Active))
+    return value;
+  SymbolId s = conditionSymbol(c);
+  if (const ConditionInfo *info = condition(s); info && info->isGuard) {
+    assume(info->text);
+    return blendValues(open, info->interior ? a : b, value);
+  }
+  UniformityScope scope = isUniformValue(c, Symbols) ? scopeOf(c, Symbols) : UniformityScope::None;
+  if (scope == UniformityScope::None && a.type.kind == NumType::Int) {
+    SymbolId v = findVarying(c, Symbols);
+    if (v != kNoSymbol)
+      return blendValues(open, unknown(a.type, Symbols[v].reason), value);
+  }
+  return blendValues(open, join(a, b, scope), value);
+}
+
+/// min and max where the comparison decides or, in the interior, where one
+/// side is a uniform bound.
+std::optional<LaneValue> LaneMath::minMax(unsigned instruction, const LaneValue &a, const LaneValue &b) {
+  if (a.isConcrete() && b.isConcrete())
+    return std::nullopt;
+  bool isUnsigned = instruction == GLSLstd450UMin || instruction == GLSLstd450UMax;
+  bool isMin = instruction == GLSLstd450UMin || instruction == GLSLstd450SMin;
+  NumType boolean{NumType::Bool, 1, false};
+  LaneValue less = compare(isUnsigned ? spv::OpULessThan : spv::OpSLessThan, a, b, boolean);
+  if (less.isConcrete())
+    return select(less, isMin ? a : b, isMin ? b : a);
+  bool aUniform = isUniformValue(a, Symbols), bUniform = isUniformValue(b, Symbols);
+  if (aUniform == bUniform || hasVarying(a, Symbols) || hasVarying(b, Symbols))
+    return std::nullopt;
+  const LaneValue &bound = aUniform ? a : b;
+  assume("no subgroup reaches the bound " +
+         (bound.isConcrete() ? std::to_string(bound.constant[0]) : format(bound)));
+  return aUniform ? b : a;
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// The accesses that a walk hands to the recorder.
+#include "LaneWalk.h"
+#include "wglint/Analysis/AccessCost.h"
+#include "llvm/Support/MathExtras.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+using spirv::Id;
+using spirv::Type;
+using spirv::TypeKind;
+
+static const NumType kAddress{NumType::Int, 64, true};
+/// Larger arrays are not accessed as a whole.
+static constexpr unsigned kMaxWholeElements = 4096;
+
+MemorySpace LaneWalk::spaceOf(const PointerData &p) const {
+  switch (p.storageClass) {
+  case spv::StorageClassWorkgroup: return MemorySpace::Shared;
+  case spv::StorageClassImage: return MemorySpace::Image;
+  case spv::StorageClassFunction:
+  case spv::StorageClassPrivate: return MemorySpace::Private;
+  default: return isReadOnly(p) ? MemorySpace::Uniform : MemorySpace::Global;
+  }
+}
+
+AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op, Flow &flow) {
+  AccessEvent event;
+  event.instruction = index;
+  event.callChain = frame.callChain;
+  event.op = op;
+  event.active = flow.mask;
+  event.isMaybe = flow.isMaybe();
+  event.unknownTrip = UnknownTrips > 0;
+  event.loopDepth = frame.outerLoopDepth + loopDepth(frame, frame.currentBlock);
+  event.assumptions = flow.assumptions;
+  event.offsetBytes = LaneValue(kAddress, 0);
+  return event;
+}
+
+void LaneWalk::emit(const AccessEvent &event) {
+  if (RecordingOff || Stopped)
+    return;
+  if (!spend(LaneCount * In.configs.size()))
+    return;
+  Recorder.record(event);
+  if (auto split = Math.takeSplit(); split && In.box) {
+    Split = split;
+    Stopped = true;
+  }
+}
+
+void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op, const PointerData &p, Flow &flow) {
+  if (RecordingOff)
+    return;
+  // Plain uniforms of OpenGL are no memory that a shader addresses.
+  const Type *whole = p.variable == Id::None ? nullptr : M.typeOf(p.variable);
+  if (p.storageClass == spv::StorageClassUniformConstant && whole &&
+      M.type(whole->element).kind != TypeKind::Struct)
+    return;
+  AccessEvent event = makeEvent(frame, index, op, flow);
+  event.space = spaceOf(p);
+  event.variable = p.variable;
+  event.member = p.member;
+  event.name = p.name;
+  if (event.space == MemorySpace::Image) {
+    event.unknown = UnknownReason{UnknownKind::Unsupported, "the layout of images is the driver's", std::nullopt};
+    return emit(event);
+  }
+  const Type &type = M.type(p.pointee);
+  event.elementBytes = Bytes.size(type);
+  // `a.b.x`: the variable and its block member are the name, components are not.
+  for (const char *suffix : {".x", ".y", ".z", ".w"})
+    if (type.kind != TypeKind::Struct && llvm::StringRef(event.name).ends_with(suffix) && event.space != MemorySpace::Uniform)
+      event.name.resize(event.name.size() - 2);
+  recordPieces(event, type, p.offsetBytes, p);
+}
+
+/// The largest power of two, at most 16, that every active lane's address is
+/// known to be a multiple of.
+unsigned LaneWalk::alignmentOf(const LaneValue &offset, const LaneSet &active, unsigned least) const {
+  uint64_t bits = 16;
+  for (int lane = active.find_first(); lane >= 0; lane = active.find_next(lane)) {
+    bits |= uint64_t(offset.constant[lane]);
+    for (const Term &t : offset.terms) {
+      uint64_t c = uint64_t(t.coefficient[lane]);
+      for (SymbolId s : t.monomial)
+        c *= Symbols[s].multipleOf;
+      bits |= c;
+    }
+  }
+  return std::max<unsigned>(least, unsigned(bits & (0 - bits)));
+}
+
+/// Splits an access of a composite into the requests that it is made of.
+void LaneWalk::recordPieces(AccessEvent &event, const Type &type, const LaneValue &offset,
+                            const PointerData &p) {
+  auto moved = [&](uint64_t bytes) { return addValues(offset, LaneValue(kAddress, int64_t(bytes))); };
+  auto request = [&](const LaneValue &at, unsigned bytes) {
+    AccessEvent piece = event;
+    piece.offsetBytes = at;
+    piece.requestBytes = bytes;
+    emit(piece);
+  };
+  switch (type.kind) {
+  case TypeKind::Vector: {
+    const Type &scalar = M.type(type.element);
+    uint64_t scalarBytes = Bytes.scalarBytes(scalar);
+    if (p.componentStrideBytes) { // a column of a row-major matrix
+      for (unsigned i = 0; i < type.count; ++i)
+        request(moved(uint64_t(i) * p.componentStrideBytes), scalarBytes);
+      return;
+    }
+    unsigned bytes = unsigned(scalarBytes * type.count);
+    AccessSplit split = splitAccess(bytes, alignmentOf(offset, event.active, scalarBytes), event.op);
+    if (!split.isConfirmed)
+      event.assumptions.insert(Symbols.assumption(
+          "an access of " + std::to_string(bytes) + " bytes is issued as " +
+          std::to_string(split.pieces.size()) + (split.pieces.size() == 1 ? " request" : " requests")));
+    for (const AccessPiece &piece : split.pieces)
+      request(moved(piece.offsetBytes), piece.bytes);
+    return;
+  }
+  case TypeKind::Struct:
+    for (unsigned i = 0; i < type.members.size(); ++i) {
+      PointerData member = p;
+      const spirv::MemberLayout &layout = M.memberLayout(type.id, i);
+      member.isRowMajor = layout.isRowMajor;
+      member.matrixStrideBytes = layout.matrixStrideBytes.value_or(0);
+      recordPieces(event, M.type(type.members[i]), moved(Bytes.memberOffset(type, i)), member);
+    }
+    return;
+  case TypeKind::Array: {
+    uint64_t count = In.constants.arrayLength(type).value_or(0);
+    if (count > kMaxWholeElements)
+      return;
+    for (uint64_t i = 0; i < count; ++i)
+      recordPieces(event, M.type(type.element), moved(i * Bytes.arrayStride(type)), p);
+    return;
+  }
+  case TypeKind::Matrix: {
+    const Type &column = M.type(type.element);
+    uint64_t scalarBytes = Bytes.scalarBytes(M.type(column.element));
+    uint64_t stride = p.matrixStrideBytes ? p.matrixStrideBytes
+                                          : llvm::alignTo(Bytes.size(column), Bytes.alignment(column));
+    for (unsigned i = 0; i < type.count; ++i) {
+      PointerData columnPointer = p;
+      columnPointer.componentStrideBytes = p.isRowMajor ? stride : 0;
+      recordPieces(event, column, moved(p.isRowMajor ? i * scalarBytes : i * stride), columnPointer);
+    }
+    return;
+  }
+  case TypeKind::Pointer:
+    return request(offset, 8);
+  default:
+    return request(offset, unsigned(Bytes.scalarBytes(type)));
+  }
+}
+
+void LaneWalk::recordImage(Frame &frame, uint32_t index, AccessOp op, const Value &image, Flow &flow) {
+  if (RecordingOff)
+    return;
+  AccessEvent event = makeEvent(frame, index, op, flow);
+  event.space = MemorySpace::Image;
+  event.variable = image.handle;
+  event.name = M.name(image.handle).str();
+  event.unknown = UnknownReason{UnknownKind::Unsupported, "the layout of images is the driver's", std::nullopt};
+  emit(event);
+}
