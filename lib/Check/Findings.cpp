@@ -170,8 +170,7 @@ Diagnostic &wglint::addWorkgroupFinding(const CheckContext &context,
   Diagnostic &diagnostic =
       addFinding(context, sink, workgroupSizeLocation(context), config,
                  std::move(message), advice);
-  if (context.facts.sizeSource == SizeSource::Specialization &&
-      context.options.specialization.empty())
+  if (context.facts.sizeSource == SizeSource::Specialization)
     diagnostic.severity = Severity::Remark;
   return diagnostic;
 }

@@ -131,6 +131,17 @@ std::optional<CostVerdict> wglint::judgeSectors(const AccessGroup &group) {
   return verdict;
 }
 
+/// Whether some request conflicts for certain. A range is what might be if the
+/// fact is bounded, or the device's rule for the width is not documented; else
+/// it is what the iterations of a loop do.
+static bool surelyConflicts(const DeviceCost &cost, const CostPair &pair,
+                            FactEvidence evidence) {
+  if (cost.perWorkgroup.wavefronts && pair.actual.min <= pair.ideal.max)
+    return false;
+  const CountRange &ways = *cost.conflictWays;
+  return (evidence == FactEvidence::Bounded ? ways.min : ways.max) >= 2;
+}
+
 std::optional<ConflictVerdict>
 wglint::judgeBankConflicts(const AccessFact &access) {
   if (access.evidence == FactEvidence::Unknown)
@@ -144,9 +155,7 @@ wglint::judgeBankConflicts(const AccessFact &access) {
     if (!pair || !cost.conflictWays || !cost.wavefrontsPerRequest ||
         !cost.idealWavefrontsPerRequest)
       return std::nullopt;
-    // For bounded facts the maximum is what might be, not what is.
-    bool isBounded = access.evidence == FactEvidence::Bounded;
-    if ((isBounded ? cost.conflictWays->min : cost.conflictWays->max) < 2)
+    if (!surelyConflicts(cost, *pair, access.evidence))
       return std::nullopt;
     if (!verdict)
       verdict = ConflictVerdict{{&cost, *cost.wavefrontsPerRequest,

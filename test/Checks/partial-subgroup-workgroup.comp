@@ -55,7 +55,7 @@ void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
 // What the host is said to set is judged like any other size.
 #version 450
 // expected-warning@+3 {{workgroup of 40 invocations is no multiple of the subgroup: 24 of 64 lanes are idle}}
-// expected-note@+2 {{specialization constants as given}}
+// expected-note@+2 {{counted for NVIDIA Hopper}}
 // expected-note@+1 {{a multiple of}}
 layout(local_size_x_id = 0) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
