@@ -205,6 +205,7 @@ void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums, const Dev
   }
   uint64_t lowCost = UINT64_MAX, highCost = 0, lowIdeal = UINT64_MAX, highIdeal = 0;
   unsigned __int128 allMin = 0, allMax = 0, allIdealMin = 0, allIdealMax = 0;
+  unsigned firstResidue = modulus, worstResidue = 0;
   for (unsigned r = 0; r < modulus; ++r) {
     if (shift.counts[r] == 0)
       continue;
@@ -246,6 +247,10 @@ void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums, const Dev
       }
       ideal = (bytes + modulus - 1) / modulus;
     }
+    if (firstResidue == modulus)
+      firstResidue = r;
+    if (costMax > highCost)
+      worstResidue = r;
     lowCost = std::min(lowCost, costMin);
     highCost = std::max(highCost, costMax);
     lowIdeal = std::min(lowIdeal, ideal);
@@ -270,25 +275,68 @@ void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums, const Dev
   sums.allIdealMin += event.isMaybe ? 0 : allIdealMin;
   sums.allIdealMax += allIdealMax;
   if (!sums.first)
-    sums.first = makeWitness(event, view, subgroup, highCost);
+    sums.first = makeWitness(event, view, subgroup, highCost, firstResidue, modulus);
   if (!sums.worst || highCost > sums.worst->cost)
-    sums.worst = makeWitness(event, view, subgroup, highCost);
+    sums.worst = makeWitness(event, view, subgroup, highCost, worstResidue, modulus);
 }
 
 /// Value that unknowns which separate lanes have in a witness: large enough to
 /// keep rows apart, a multiple of every sector size.
 static constexpr int64_t kExampleValue = 4096;
 
+/// Values of the workgroup's id symbols at which the enumerated part of the
+/// address has \p residue; zeros where there are none.
+std::array<uint64_t, 3> AccessRecorder::workgroupWithResidue(const AccessEvent &event,
+                                                             const RequestView &view,
+                                                             unsigned residue,
+                                                             unsigned modulus) const {
+  std::array<uint64_t, 3> limit{1, 1, 1};
+  std::array<int64_t, 3> step{};
+  for (unsigned d = 0; d < 3; ++d) {
+    if (IdSymbols[d] == kNoSymbol)
+      continue;
+    limit[d] = std::min<uint64_t>(Math.symbols()[IdSymbols[d]].count, modulus);
+    for (unsigned t : view.uniformTerms) {
+      const Term &term = event.offsetBytes.terms[t];
+      if (term.monomial.size() == 1 && term.monomial[0] == IdSymbols[d])
+        step[d] = term.coefficient[view.firstLane] % int64_t(modulus);
+    }
+  }
+  // Residues repeat after `modulus` ids, so these are all there are.
+  for (uint64_t z = 0; z < limit[2]; ++z)
+    for (uint64_t y = 0; y < limit[1]; ++y)
+      for (uint64_t x = 0; x < limit[0]; ++x) {
+        int64_t sum = int64_t(x) * step[0] + int64_t(y) * step[1] + int64_t(z) * step[2];
+        int64_t m = modulus;
+        if ((sum % m + m) % m == int64_t(residue))
+          return {x, y, z};
+      }
+  return {0, 0, 0};
+}
+
 Witness AccessRecorder::makeWitness(const AccessEvent &event, const RequestView &view,
-                                    unsigned subgroup, uint64_t cost) const {
+                                    unsigned subgroup, uint64_t cost, unsigned residue,
+                                    unsigned modulus) const {
   Witness w;
-  w.workgroupId = FirstWorkgroup;
   w.subgroup = subgroup;
   w.activeMask = view.mask;
   w.cost = cost;
+  int64_t shift = 0;
+  if (Box) {
+    std::array<uint64_t, 3> ids = workgroupWithResidue(event, view, residue, modulus);
+    w.workgroupId.emplace();
+    for (unsigned d = 0; d < 3; ++d) {
+      (*w.workgroupId)[d] = uint32_t((*Box)[d].first + (*Box)[d].step * ids[d]);
+      for (unsigned t : view.uniformTerms) {
+        const Term &term = event.offsetBytes.terms[t];
+        if (IdSymbols[d] != kNoSymbol && term.monomial.size() == 1 && term.monomial[0] == IdSymbols[d])
+          shift += term.coefficient[view.firstLane] * int64_t(ids[d]);
+      }
+    }
+  }
   const auto &terms = event.offsetBytes.terms;
   for (unsigned l = 0; l < view.laneCount; ++l) {
-    int64_t address = view.mask >> l & 1 ? view.address[l] : 0;
+    int64_t address = view.mask >> l & 1 ? view.address[l] + shift : 0;
     if (view.mask >> l & 1)
       for (unsigned t : view.varyingTerms)
         address += terms[t].coefficient[view.base + l] * kExampleValue;
@@ -299,7 +347,6 @@ Witness AccessRecorder::makeWitness(const AccessEvent &event, const RequestView 
     one.terms = {Term{terms[t].monomial, Lanes(1)}};
     w.example += (w.example.empty() ? "" : ", ") + Math.format(one) + " = " + std::to_string(kExampleValue);
   }
-  // The first workgroup's ids are 0 in enumerated symbols: nothing to add.
   LaneValue unknownPart(event.offsetBytes.type, 0);
   for (unsigned t : view.uniformTerms)
     if (!llvm::all_of(terms[t].monomial, [&](SymbolId s) { return Math.symbols()[s].isEnumerated(); }))

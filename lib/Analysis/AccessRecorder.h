@@ -21,6 +21,15 @@
 
 namespace wglint {
 
+/// An arithmetic progression of ids in one dimension: first + step * [0, count).
+struct IdRange {
+  uint64_t first = 0;
+  uint64_t step = 1;
+  uint64_t count = 1;
+};
+/// The workgroups that one walk stands for.
+using WorkgroupBox = std::array<IdRange, 3>;
+
 /// One execution of one access by all subgroups of a workgroup.
 struct AccessEvent {
   uint32_t instruction = 0; ///< index into the module
@@ -90,8 +99,12 @@ public:
   using Snapshot = std::map<Key, std::shared_ptr<AccessRecord>>;
   Snapshot snapshot() const { return Records; }
   void restore(Snapshot snapshot) { Records = std::move(snapshot); }
-  /// Which workgroup the ids of symbols with value 0 belong to; for witnesses.
-  void setFirstWorkgroup(std::array<uint32_t, 3> id) { FirstWorkgroup = id; }
+  /// The workgroups that the walk stands for and the symbols of their ids
+  /// (kNoSymbol where there is one value only); so that witnesses can name one.
+  void setWorkgroups(const WorkgroupBox &box, const std::array<SymbolId, 3> &symbols) {
+    Box = box;
+    IdSymbols = symbols;
+  }
 
 private:
   struct Shift;
@@ -103,7 +116,9 @@ private:
   Shift shiftOf(const AccessEvent &event, const std::vector<unsigned> &terms, unsigned lane,
                 unsigned modulus);
   Witness makeWitness(const AccessEvent &event, const RequestView &view, unsigned subgroup,
-                      uint64_t cost) const;
+                      uint64_t cost, unsigned residue, unsigned modulus) const;
+  std::array<uint64_t, 3> workgroupWithResidue(const AccessEvent &event, const RequestView &view,
+                                               unsigned residue, unsigned modulus) const;
   void assumeDisjoint(const AccessEvent &event, AccessRecord &record, const RequestView &view,
                       unsigned sectorBytes);
 
@@ -111,7 +126,8 @@ private:
   llvm::ArrayRef<DeviceConfig> Configs;
   unsigned SubgroupSize;
   uint64_t WorkgroupCount;
-  std::optional<std::array<uint32_t, 3>> FirstWorkgroup;
+  std::optional<WorkgroupBox> Box;
+  std::array<SymbolId, 3> IdSymbols{kNoSymbol, kNoSymbol, kNoSymbol};
   std::map<Key, std::shared_ptr<AccessRecord>> Records;
 };
 

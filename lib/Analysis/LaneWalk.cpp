@@ -70,11 +70,9 @@ void LaneWalk::createSymbols() {
         linear.push_back(linear.size());
       }
   LocalIndex = LaneValue(u32, Lanes::perLane(std::move(linear)));
-  std::array<uint32_t, 3> firstWorkgroup{};
   for (unsigned d = 0; d < 3; ++d) {
     LocalId[d] = LaneValue(u32, Lanes::perLane(std::move(local[d])));
     IdRange range = In.box ? (*In.box)[d] : IdRange{};
-    firstWorkgroup[d] = range.first;
     WorkgroupSymbols[d] = kNoSymbol;
     if (In.box && range.count == 1) {
       WorkgroupId[d] = LaneValue(u32, int64_t(range.first));
@@ -105,7 +103,7 @@ void LaneWalk::createSymbols() {
     CountSymbols[d] = Symbols.add(std::move(s));
   }
   if (In.box)
-    Recorder.setFirstWorkgroup(firstWorkgroup);
+    Recorder.setWorkgroups(*In.box, WorkgroupSymbols);
 }
 
 WalkOutcome LaneWalk::run() {

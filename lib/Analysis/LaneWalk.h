@@ -22,15 +22,6 @@
 
 namespace wglint {
 
-/// An arithmetic progression of ids in one dimension: first + step * [0, count).
-struct IdRange {
-  uint64_t first = 0;
-  uint64_t step = 1;
-  uint64_t count = 1;
-};
-/// The workgroups that one walk stands for.
-using WorkgroupBox = std::array<IdRange, 3>;
-
 /// What a walk is for.
 struct WalkInput {
   const spirv::Module &module;

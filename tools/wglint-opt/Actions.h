@@ -5,6 +5,7 @@
 #ifndef WGLINT_TOOLS_WGLINTOPT_ACTIONS_H
 #define WGLINT_TOOLS_WGLINTOPT_ACTIONS_H
 
+#include "wglint/Analysis/Facts.h"
 #include "wglint/Frontend/Frontend.h"
 #include "wglint/SPIRV/Module.h"
 #include "wglint/Target/DeviceProfile.h"
@@ -55,6 +56,13 @@ void printTargets(llvm::raw_ostream &out);
 /// Errors: an unreadable file.
 llvm::Error printTokens(llvm::StringRef path, const FrontendOptions &options,
                         llvm::raw_ostream &out);
+
+/// Runs the lane analysis and prints one kind of its facts: `accesses` (costs,
+/// strides, assumptions), `lanes` (the addresses of each first request) or
+/// `declarations` (workgroup, shared variables, private arrays). Returns false
+/// where \p what is none of them.
+bool printFacts(llvm::StringRef what, const spirv::Module &module,
+                const AnalysisOptions &options, llvm::raw_ostream &out);
 
 } // namespace wglint::opt
 

@@ -24,7 +24,8 @@ static cl::opt<std::string>
                cl::cat(category));
 static cl::opt<std::string>
     printWhat("print", cl::value_desc("what"),
-              cl::desc("module: types, entry points, blocks and "
+              cl::desc("accesses, lanes, declarations: facts of the lane "
+                       "analysis; module: types, entry points, blocks and "
                        "loops; sites: the places of a shader's "
                        "memory instructions; tokens: what its preprocessor "
                        "puts out"),
@@ -50,6 +51,51 @@ static cl::opt<TargetEnv>
                          clEnumValN(TargetEnv::GL, "gl", ""),
                          clEnumValN(TargetEnv::Vulkan, "vulkan", "")),
               cl::init(TargetEnv::Auto), cl::cat(category));
+
+static cl::list<std::string>
+    assumptions("assume", cl::value_desc("NAME=VALUE"),
+                cl::desc("Value of a uniform"), cl::cat(category));
+static cl::list<std::string>
+    specialization("spec", cl::value_desc("NAME_OR_ID=VALUE"),
+                   cl::desc("Value of a specialization constant"),
+                   cl::cat(category));
+static cl::list<unsigned> dispatch("dispatch", cl::value_desc("X,Y,Z"),
+                                   cl::CommaSeparated,
+                                   cl::desc("Workgroups of the dispatch"),
+                                   cl::cat(category));
+static cl::list<unsigned> localSize("local-size", cl::value_desc("X,Y,Z"),
+                                    cl::CommaSeparated,
+                                    cl::desc("Workgroup size"),
+                                    cl::cat(category));
+
+/// Three numbers; what is not given is 1, nothing where none is.
+static std::optional<std::array<uint32_t, 3>>
+three(const cl::list<unsigned> &numbers) {
+  if (numbers.empty())
+    return std::nullopt;
+  std::array<uint32_t, 3> out{1, 1, 1};
+  for (unsigned i = 0; i < 3 && i < numbers.size(); ++i)
+    out[i] = numbers[i];
+  return out;
+}
+
+static AnalysisOptions analysisOptions() {
+  AnalysisOptions options;
+  options.configs = deviceConfigs(targetName);
+  options.dispatch = three(dispatch);
+  options.localSize = three(localSize);
+  for (llvm::StringRef text : assumptions) {
+    auto [name, value] = text.split('=');
+    int64_t number = 0;
+    value.getAsInteger(0, number);
+    options.assumptions.emplace_back(name.str(), number);
+  }
+  for (llvm::StringRef text : specialization) {
+    auto [name, value] = text.split('=');
+    options.specialization.emplace_back(name.str(), value.str());
+  }
+  return options;
+}
 
 static FrontendOptions frontendOptions() {
   FrontendOptions options;
@@ -84,11 +130,6 @@ static llvm::Error run() {
     return opt::printSites(inputPaths, frontendOptions(), llvm::outs());
   if (printWhat == "tokens")
     return opt::printTokens(inputPath, frontendOptions(), llvm::outs());
-  if (printWhat != "module" && !isEmitting)
-    return usageError(
-        "--print=" + printWhat +
-        " is not known; use --print=module, --print=sites, --print=tokens, "
-        "--emit-spirv or --access-cost");
   llvm::Expected<std::vector<uint32_t>> words =
       opt::readSpirv(inputPath, frontendOptions());
   if (!words)
@@ -99,7 +140,18 @@ static llvm::Error run() {
       spirv::Module::parse(*words);
   if (!module)
     return module.takeError();
-  opt::printModule(**module, llvm::outs());
+  if (printWhat == "module") {
+    opt::printModule(**module, llvm::outs());
+    return llvm::Error::success();
+  }
+  AnalysisOptions options = analysisOptions();
+  if (options.configs.empty())
+    return usageError("there is no device named '" + targetName + "'");
+  if (!opt::printFacts(printWhat, **module, options, llvm::outs()))
+    return usageError("--print=" + printWhat +
+                      " is not known; use accesses, lanes, declarations, "
+                      "module, sites, tokens or targets, or --emit-spirv or "
+                      "--access-cost");
   return llvm::Error::success();
 }
 

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Actions.h"
+#include "llvm/Support/Format.h"
+
+using namespace wglint;
+
+static void printCount(const MaybeCount &count, llvm::raw_ostream &out) {
+  if (!count)
+    out << "unknown";
+  else if (count->isExact())
+    out << count->min;
+  else
+    out << count->min << ".." << count->max;
+}
+
+/// "load global a.data", with the evidence and what it rests on.
+static void printHead(const AccessFact &fact, llvm::raw_ostream &out) {
+  out << toString(fact.op) << ' ' << toString(fact.space) << " '"
+      << fact.variable << "' " << fact.elementBytes << " bytes: "
+      << toString(fact.evidence);
+  if (fact.unknown)
+    out << " (" << toString(fact.unknown->kind) << ": " << fact.unknown->text
+        << ')';
+  out << '\n';
+}
+
+static void printTotals(llvm::StringRef name, const CostTotals &totals,
+                        bool isShared, llvm::raw_ostream &out) {
+  out << "  " << name << ": requests ";
+  printCount(totals.requests, out);
+  out << (isShared ? ", wavefronts " : ", sectors ");
+  printCount(isShared ? totals.wavefronts : totals.sectors, out);
+  out << ", ideal ";
+  printCount(isShared ? totals.idealWavefronts : totals.idealSectors, out);
+  out << '\n';
+}
+
+static void printAccess(const AccessFact &fact, llvm::raw_ostream &out) {
+  printHead(fact, out);
+  if (fact.isSubgroupUniform)
+    out << "  lane stride: none, one address for a subgroup\n";
+  else if (fact.laneStrideBytes)
+    out << "  lane stride: " << *fact.laneStrideBytes << " bytes\n";
+  else if (!fact.laneStrideText.empty())
+    out << "  lane stride: " << fact.laneStrideText << " bytes\n";
+  bool isShared = fact.space == MemorySpace::Shared;
+  for (const DeviceCost &cost : fact.costs) {
+    out << "  " << cost.config.device->name << '/' << cost.config.subgroupSize
+        << ": per request ";
+    printCount(isShared ? cost.wavefrontsPerRequest : cost.sectorsPerRequest,
+               out);
+    out << ", ideal ";
+    printCount(isShared ? cost.idealWavefrontsPerRequest
+                        : cost.idealSectorsPerRequest,
+               out);
+    if (isShared) {
+      out << ", ways ";
+      printCount(cost.conflictWays, out);
+    }
+    out << '\n';
+    printTotals("workgroup", cost.perWorkgroup, isShared, out);
+    if (cost.dispatch)
+      printTotals("dispatch", *cost.dispatch, isShared, out);
+  }
+  for (const std::string &assumption : fact.assumptions)
+    out << "  assumed: " << assumption << '\n';
+}
+
+/// The addresses of the first request, lane by lane.
+static void printLanes(const AccessFact &fact, llvm::raw_ostream &out) {
+  printHead(fact, out);
+  const std::optional<Witness> &first = fact.costs.front().first;
+  if (!first)
+    return;
+  out << "  first request, subgroup " << first->subgroup << ", mask "
+      << llvm::format_hex(first->activeMask, 2) << ":";
+  for (unsigned lane = 0; lane < first->laneAddressBytes.size(); ++lane) {
+    if (first->activeMask >> lane & 1)
+      out << ' ' << first->laneAddressBytes[lane];
+    else
+      out << " -";
+  }
+  if (!first->unknownBase.empty())
+    out << " (+ " << first->unknownBase << ')';
+  if (!first->example.empty())
+    out << " (with " << first->example << ')';
+  out << '\n';
+}
+
+static const char *indexName(PrivateArrayFact::Index index) {
+  switch (index) {
+  case PrivateArrayFact::Index::Constant: return "constant";
+  case PrivateArrayFact::Index::Uniform: return "uniform";
+  case PrivateArrayFact::Index::Divergent: return "divergent";
+  case PrivateArrayFact::Index::Unknown: return "unknown";
+  }
+  return "";
+}
+
+static void printDeclarations(const EntryPointFacts &facts,
+                              llvm::raw_ostream &out) {
+  out << "workgroup " << facts.workgroupSize[0] << 'x'
+      << facts.workgroupSize[1] << 'x' << facts.workgroupSize[2]
+      << (facts.dependsOnInvocationId ? "" : ", one task for all invocations")
+      << (facts.hasBarrier ? ", has a barrier" : "") << '\n';
+  for (const SharedVariableFact &shared : facts.sharedVariables)
+    out << "shared '" << shared.variable << "': " << shared.bytes << " bytes\n";
+  for (const PrivateArrayFact &array : facts.privateArrays)
+    out << "private array '" << array.variable << "': " << array.bytes
+        << " bytes, " << array.elementCount << " elements, "
+        << indexName(array.index) << " index"
+        << (array.isConstantTable ? ", constant table" : "") << '\n';
+}
+
+bool opt::printFacts(llvm::StringRef what, const spirv::Module &module,
+                     const AnalysisOptions &options, llvm::raw_ostream &out) {
+  if (what != "accesses" && what != "lanes" && what != "declarations")
+    return false;
+  for (const EntryPointFacts &facts : analyzeModule(module, options)) {
+    out << "entry point " << facts.name << '\n';
+    if (facts.unknown)
+      out << "unknown (" << toString(facts.unknown->kind)
+          << "): " << facts.unknown->text << '\n';
+    if (what == "declarations")
+      printDeclarations(facts, out);
+    else
+      for (const AccessFact &fact : facts.accesses)
+        what == "lanes" ? printLanes(fact, out) : printAccess(fact, out);
+  }
+  return true;
+}
