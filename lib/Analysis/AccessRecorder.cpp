@@ -14,15 +14,20 @@ struct AccessRecorder::Shift {
   unsigned unknownStep = 0;
 };
 
+/// Lanes that a request's mask has room for. Only Adreno runs more, and its
+/// rules are not documented.
+static constexpr unsigned kMaxLanes = 64;
+
 /// The lanes of one request. Lanes that unknown symbols separate are in
 /// different groups, whose distance is not known but large.
 struct AccessRecorder::RequestView {
-  std::array<int64_t, 64> address;
+  std::array<int64_t, kMaxLanes> address;
   uint64_t mask = 0;
   unsigned laneCount = 0;
   unsigned firstLane = 0; ///< index in the workgroup of the first active lane
   unsigned base = 0;      ///< index in the workgroup of lane 0
-  std::vector<unsigned> uniformTerms, varyingTerms; ///< indices into the offset's terms
+  std::vector<unsigned> uniformTerms,
+      varyingTerms;             ///< indices into the offset's terms
   std::vector<uint64_t> groups; ///< lane masks; one if nothing separates lanes
 };
 
@@ -34,7 +39,8 @@ static void widen(MaybeCount &range, uint64_t min, uint64_t max) {
 }
 
 void AccessRecorder::record(const AccessEvent &event) {
-  std::shared_ptr<AccessRecord> &slot = Records[{event.instruction, event.callChain}];
+  std::shared_ptr<AccessRecord> &slot =
+      Records[{event.instruction, event.callChain}];
   if (!slot)
     slot = std::make_shared<AccessRecord>();
   else if (slot.use_count() > 1) // a snapshot holds it too
@@ -52,7 +58,8 @@ void AccessRecorder::record(const AccessEvent &event) {
         record.assumptions.insert(a);
   if (!record.unknown && event.unknown)
     record.unknown = event.unknown;
-  if (!record.unknown && hasVarying(event.offsetBytes, Math.symbols(), &event.active)) {
+  if (!record.unknown &&
+      hasVarying(event.offsetBytes, Math.symbols(), &event.active)) {
     SymbolId s = findVarying(event.offsetBytes, Math.symbols());
     record.unknown = *Math.symbols()[s].reason;
   }
@@ -61,8 +68,8 @@ void AccessRecorder::record(const AccessEvent &event) {
     recordRequest(event, record, subgroup);
 }
 
-void AccessRecorder::recordRequest(const AccessEvent &event, AccessRecord &record,
-                                   unsigned subgroup) {
+void AccessRecorder::recordRequest(const AccessEvent &event,
+                                   AccessRecord &record, unsigned subgroup) {
   unsigned first = subgroup * SubgroupSize;
   unsigned last = std::min<unsigned>(first + SubgroupSize, event.active.size());
   int active = event.active.find_first_in(first, last);
@@ -77,11 +84,17 @@ void AccessRecorder::recordRequest(const AccessEvent &event, AccessRecord &recor
   }
   if (record.unknown)
     return;
+  if (SubgroupSize > kMaxLanes) {
+    for (CostSums &sums : record.sums)
+      sums.isUnknown = true;
+    return;
+  }
   RequestView view;
   view.laneCount = last - first;
   view.base = first;
   view.firstLane = active;
-  for (int lane = active; lane >= 0; lane = event.active.find_first_in(lane + 1, last)) {
+  for (int lane = active; lane >= 0;
+       lane = event.active.find_first_in(lane + 1, last)) {
     view.mask |= uint64_t(1) << (lane - first);
     view.address[lane - first] = event.offsetBytes.constant[lane];
   }
@@ -122,7 +135,8 @@ void AccessRecorder::recordRequest(const AccessEvent &event, AccessRecord &recor
 }
 
 /// Adds the residues of one enumerated symbol: each of 0 .. count-1 once.
-static void convolve(std::vector<uint64_t> &counts, int64_t step, uint64_t symbolCount) {
+static void convolve(std::vector<uint64_t> &counts, int64_t step,
+                     uint64_t symbolCount) {
   unsigned m = counts.size();
   uint64_t s = ((step % int64_t(m)) + m) % m;
   if (s == 0) {
@@ -135,24 +149,28 @@ static void convolve(std::vector<uint64_t> &counts, int64_t step, uint64_t symbo
   for (unsigned r = 0; r < m; ++r)
     if (counts[r])
       for (uint64_t i = 0; i < std::min(period, symbolCount); ++i)
-        out[(r + i * s) % m] += counts[r] * ((symbolCount - i + period - 1) / period);
+        out[(r + i * s) % m] +=
+            counts[r] * ((symbolCount - i + period - 1) / period);
   counts = std::move(out);
 }
 
-AccessRecorder::Shift AccessRecorder::shiftOf(const AccessEvent &event,
-                                              const std::vector<unsigned> &terms, unsigned lane,
-                                              unsigned modulus) {
+AccessRecorder::Shift
+AccessRecorder::shiftOf(const AccessEvent &event,
+                        const std::vector<unsigned> &terms, unsigned lane,
+                        unsigned modulus) {
   Shift shift;
   shift.counts.assign(modulus, 0);
   shift.counts[0] = 1;
   shift.unknownStep = modulus;
   std::set<SymbolId> seen;
-  // Several terms may share a symbol (N*x and 4*x with N unknown): one sum each.
+  // Several terms may share a symbol (N*x and 4*x with N unknown): one sum
+  // each.
   std::map<SymbolId, int64_t> enumerated;
   for (unsigned t : terms) {
     const Term &term = event.offsetBytes.terms[t];
     int64_t c = term.coefficient[lane];
-    if (term.monomial.size() == 1 && Math.symbols()[term.monomial[0]].isEnumerated()) {
+    if (term.monomial.size() == 1 &&
+        Math.symbols()[term.monomial[0]].isEnumerated()) {
       enumerated[term.monomial[0]] += c;
       continue;
     }
@@ -178,18 +196,21 @@ AccessRecorder::Shift AccessRecorder::shiftOf(const AccessEvent &event,
   return shift;
 }
 
-void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums, const DeviceConfig &config,
+void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums,
+                             const DeviceConfig &config,
                              const RequestView &view, unsigned subgroup) {
   bool isShared = event.space == MemorySpace::Shared;
   const DeviceProfile &device = *config.device;
-  bool known = isShared ? device.sharedBanks.has_value() : device.sectorBytes.has_value();
+  bool known = isShared ? device.sharedBanks.has_value()
+                        : device.sectorBytes.has_value();
   if (event.space == MemorySpace::Image || event.space == MemorySpace::Private)
     known = false;
   if (!known || (isShared && view.groups.size() > 1)) {
     sums.isUnknown = true;
     return;
   }
-  unsigned modulus = isShared ? device.sharedBanks->bankBytes : *device.sectorBytes;
+  unsigned modulus =
+      isShared ? device.sharedBanks->bankBytes : *device.sectorBytes;
   Shift shift = shiftOf(event, view.uniformTerms, view.firstLane, modulus);
   // Groups apart by unknown distances also have unknown residues.
   unsigned step = shift.unknownStep;
@@ -203,7 +224,8 @@ void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums, const Dev
         step = std::gcd(step, unsigned(g % modulus));
       }
   }
-  uint64_t lowCost = UINT64_MAX, highCost = 0, lowIdeal = UINT64_MAX, highIdeal = 0;
+  uint64_t lowCost = UINT64_MAX, highCost = 0, lowIdeal = UINT64_MAX,
+           highIdeal = 0;
   unsigned __int128 allMin = 0, allMax = 0, allIdealMin = 0, allIdealMax = 0;
   unsigned firstResidue = modulus, worstResidue = 0;
   for (unsigned r = 0; r < modulus; ++r) {
@@ -213,18 +235,21 @@ void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums, const Dev
     for (uint64_t group : view.groups) {
       uint64_t groupMin = UINT64_MAX, groupMax = 0, groupIdeal = 0;
       for (unsigned extra = 0; extra < modulus; extra += step) {
-        std::array<int64_t, 64> moved;
+        std::array<int64_t, kMaxLanes> moved;
         for (unsigned l = 0; l < view.laneCount; ++l)
           moved[l] = view.address[l] + r + extra;
-        RequestAddresses request{llvm::ArrayRef<int64_t>(moved.data(), view.laneCount), group,
-                                 event.requestBytes};
+        RequestAddresses request{
+            llvm::ArrayRef<int64_t>(moved.data(), view.laneCount), group,
+            event.requestBytes};
         uint64_t cost;
         if (isShared) {
-          SharedCostBounds shared = sharedCostBounds(request, *device.sharedBanks, event.op);
+          SharedCostBounds shared =
+              sharedCostBounds(request, *device.sharedBanks, event.op);
           cost = shared.max.wavefronts;
           groupMin = std::min(groupMin, shared.min.wavefronts);
           groupIdeal = shared.min.idealWavefronts;
-          widen(sums.conflictWays, shared.min.conflictWays, shared.max.conflictWays);
+          widen(sums.conflictWays, shared.min.conflictWays,
+                shared.max.conflictWays);
         } else {
           cost = countSectors(request, modulus);
           groupIdeal = countIdealSectors(request, modulus);
@@ -241,8 +266,9 @@ void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums, const Dev
       // disjoint, so lanes of different groups share nothing.
       uint64_t bytes = 0;
       for (uint64_t group : view.groups) {
-        RequestAddresses one{llvm::ArrayRef<int64_t>(view.address.data(), view.laneCount), group,
-                             event.requestBytes};
+        RequestAddresses one{
+            llvm::ArrayRef<int64_t>(view.address.data(), view.laneCount), group,
+            event.requestBytes};
         bytes += countIdealSectors(one, 1);
       }
       ideal = (bytes + modulus - 1) / modulus;
@@ -263,9 +289,11 @@ void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums, const Dev
   if (lowCost == UINT64_MAX)
     return;
   // A mask that is an upper bound: at least one lane where a request is issued.
-  uint64_t requestMin = event.isMaybe ? std::min<uint64_t>(1, lowCost) : lowCost;
+  uint64_t requestMin =
+      event.isMaybe ? std::min<uint64_t>(1, lowCost) : lowCost;
   widen(sums.perRequest, requestMin, highCost);
-  widen(sums.idealPerRequest, event.isMaybe ? std::min<uint64_t>(1, lowIdeal) : lowIdeal, highIdeal);
+  widen(sums.idealPerRequest,
+        event.isMaybe ? std::min<uint64_t>(1, lowIdeal) : lowIdeal, highIdeal);
   sums.costMin += event.isMaybe ? 0 : lowCost;
   sums.costMax += highCost;
   sums.idealMin += event.isMaybe ? 0 : lowIdeal;
@@ -275,9 +303,11 @@ void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums, const Dev
   sums.allIdealMin += event.isMaybe ? 0 : allIdealMin;
   sums.allIdealMax += allIdealMax;
   if (!sums.first)
-    sums.first = makeWitness(event, view, subgroup, highCost, firstResidue, modulus);
+    sums.first =
+        makeWitness(event, view, subgroup, highCost, firstResidue, modulus);
   if (!sums.worst || highCost > sums.worst->cost)
-    sums.worst = makeWitness(event, view, subgroup, highCost, worstResidue, modulus);
+    sums.worst =
+        makeWitness(event, view, subgroup, highCost, worstResidue, modulus);
 }
 
 /// Value that unknowns which separate lanes have in a witness: large enough to
@@ -286,10 +316,10 @@ static constexpr int64_t kExampleValue = 4096;
 
 /// Values of the workgroup's id symbols at which the enumerated part of the
 /// address has \p residue; zeros where there are none.
-std::array<uint64_t, 3> AccessRecorder::workgroupWithResidue(const AccessEvent &event,
-                                                             const RequestView &view,
-                                                             unsigned residue,
-                                                             unsigned modulus) const {
+std::array<uint64_t, 3>
+AccessRecorder::workgroupWithResidue(const AccessEvent &event,
+                                     const RequestView &view, unsigned residue,
+                                     unsigned modulus) const {
   std::array<uint64_t, 3> limit{1, 1, 1};
   std::array<int64_t, 3> step{};
   for (unsigned d = 0; d < 3; ++d) {
@@ -306,7 +336,8 @@ std::array<uint64_t, 3> AccessRecorder::workgroupWithResidue(const AccessEvent &
   for (uint64_t z = 0; z < limit[2]; ++z)
     for (uint64_t y = 0; y < limit[1]; ++y)
       for (uint64_t x = 0; x < limit[0]; ++x) {
-        int64_t sum = int64_t(x) * step[0] + int64_t(y) * step[1] + int64_t(z) * step[2];
+        int64_t sum =
+            int64_t(x) * step[0] + int64_t(y) * step[1] + int64_t(z) * step[2];
         int64_t m = modulus;
         if ((sum % m + m) % m == int64_t(residue))
           return {x, y, z};
@@ -314,8 +345,9 @@ std::array<uint64_t, 3> AccessRecorder::workgroupWithResidue(const AccessEvent &
   return {0, 0, 0};
 }
 
-Witness AccessRecorder::makeWitness(const AccessEvent &event, const RequestView &view,
-                                    unsigned subgroup, uint64_t cost, unsigned residue,
+Witness AccessRecorder::makeWitness(const AccessEvent &event,
+                                    const RequestView &view, unsigned subgroup,
+                                    uint64_t cost, unsigned residue,
                                     unsigned modulus) const {
   Witness w;
   w.subgroup = subgroup;
@@ -323,13 +355,15 @@ Witness AccessRecorder::makeWitness(const AccessEvent &event, const RequestView 
   w.cost = cost;
   int64_t shift = 0;
   if (Box) {
-    std::array<uint64_t, 3> ids = workgroupWithResidue(event, view, residue, modulus);
+    std::array<uint64_t, 3> ids =
+        workgroupWithResidue(event, view, residue, modulus);
     w.workgroupId.emplace();
     for (unsigned d = 0; d < 3; ++d) {
       (*w.workgroupId)[d] = uint32_t((*Box)[d].first + (*Box)[d].step * ids[d]);
       for (unsigned t : view.uniformTerms) {
         const Term &term = event.offsetBytes.terms[t];
-        if (IdSymbols[d] != kNoSymbol && term.monomial.size() == 1 && term.monomial[0] == IdSymbols[d])
+        if (IdSymbols[d] != kNoSymbol && term.monomial.size() == 1 &&
+            term.monomial[0] == IdSymbols[d])
           shift += term.coefficient[view.firstLane] * int64_t(ids[d]);
       }
     }
@@ -345,11 +379,14 @@ Witness AccessRecorder::makeWitness(const AccessEvent &event, const RequestView 
   LaneValue one(event.offsetBytes.type, 0);
   for (unsigned t : view.varyingTerms) {
     one.terms = {Term{terms[t].monomial, Lanes(1)}};
-    w.example += (w.example.empty() ? "" : ", ") + Math.format(one) + " = " + std::to_string(kExampleValue);
+    w.example += (w.example.empty() ? "" : ", ") + Math.format(one) + " = " +
+                 std::to_string(kExampleValue);
   }
   LaneValue unknownPart(event.offsetBytes.type, 0);
   for (unsigned t : view.uniformTerms)
-    if (!llvm::all_of(terms[t].monomial, [&](SymbolId s) { return Math.symbols()[s].isEnumerated(); }))
+    if (!llvm::all_of(terms[t].monomial, [&](SymbolId s) {
+          return Math.symbols()[s].isEnumerated();
+        }))
       unknownPart.terms.push_back(terms[t]);
   if (!unknownPart.terms.empty())
     w.unknownBase = Math.format(unknownPart, view.firstLane);
@@ -357,8 +394,8 @@ Witness AccessRecorder::makeWitness(const AccessEvent &event, const RequestView 
 }
 
 /// Lane strides are taken between neighbouring active lanes of a subgroup.
-void AccessRecorder::noteStride(const AccessEvent &event, AccessRecord &record, unsigned first,
-                                unsigned last) {
+void AccessRecorder::noteStride(const AccessEvent &event, AccessRecord &record,
+                                unsigned first, unsigned last) {
   const LaneValue &v = event.offsetBytes;
   for (unsigned lane = first; lane + 1 < last; ++lane) {
     if (!event.active.test(lane) || !event.active.test(lane + 1))
@@ -379,14 +416,17 @@ void AccessRecorder::noteStride(const AccessEvent &event, AccessRecord &record, 
       continue;
     }
     std::string text = delta.isConcrete() ? "" : Math.format(delta);
-    if (!text.empty() && !record.strideBytes && (record.strideText.empty() || record.strideText == text)) {
+    if (!text.empty() && !record.strideBytes &&
+        (record.strideText.empty() || record.strideText == text)) {
       record.strideText = std::move(text);
       continue;
     }
     record.strideIsConsistent = false;
   }
-  // Where the first active lane starts, modulo the first configuration's sector.
-  if (Configs.empty() || !Configs.front().device->sectorBytes || !record.misalignmentIsConsistent)
+  // Where the first active lane starts, modulo the first configuration's
+  // sector.
+  if (Configs.empty() || !Configs.front().device->sectorBytes ||
+      !record.misalignmentIsConsistent)
     return;
   int64_t sector = *Configs.front().device->sectorBytes;
   int lane = event.active.find_first_in(first, last);
@@ -406,8 +446,10 @@ void AccessRecorder::noteStride(const AccessEvent &event, AccessRecord &record, 
 }
 
 /// States how large an unknown must be for the groups to share no sector.
-void AccessRecorder::assumeDisjoint(const AccessEvent &event, AccessRecord &record,
-                                    const RequestView &view, unsigned sectorBytes) {
+void AccessRecorder::assumeDisjoint(const AccessEvent &event,
+                                    AccessRecord &record,
+                                    const RequestView &view,
+                                    unsigned sectorBytes) {
   const auto &terms = event.offsetBytes.terms;
   const Term &term = terms[view.varyingTerms.front()];
   if (view.varyingTerms.size() > 1 || term.monomial.size() > 1) {
@@ -427,11 +469,13 @@ void AccessRecorder::assumeDisjoint(const AccessEvent &event, AccessRecord &reco
       high = std::max(high, view.address[l]);
     }
   int64_t least = INT64_MAX;
-  for (auto it = std::next(coefficients.begin()); it != coefficients.end(); ++it)
+  for (auto it = std::next(coefficients.begin()); it != coefficients.end();
+       ++it)
     least = std::min(least, *it - *std::prev(it));
   int64_t bound = (int64_t(sectorBytes) + high - low + least - 1) / least;
   LaneValue one(event.offsetBytes.type, 0);
   one.terms.push_back({term.monomial, Lanes(1)});
-  int64_t &known = record.lowerBounds.try_emplace(Math.format(one), bound).first->second;
+  int64_t &known =
+      record.lowerBounds.try_emplace(Math.format(one), bound).first->second;
   known = std::max(known, bound);
 }

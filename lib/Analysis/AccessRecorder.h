@@ -21,7 +21,8 @@
 
 namespace wglint {
 
-/// An arithmetic progression of ids in one dimension: first + step * [0, count).
+/// An arithmetic progression of ids in one dimension: first + step * [0,
+/// count).
 struct IdRange {
   uint64_t first = 0;
   uint64_t step = 1;
@@ -32,7 +33,7 @@ using WorkgroupBox = std::array<IdRange, 3>;
 
 /// One execution of one access by all subgroups of a workgroup.
 struct AccessEvent {
-  uint32_t instruction = 0; ///< index into the module
+  uint32_t instruction = 0;        ///< index into the module
   std::vector<uint32_t> callChain; ///< indices of the calls, innermost first
   MemorySpace space = MemorySpace::Global;
   AccessOp op = AccessOp::Load;
@@ -46,6 +47,7 @@ struct AccessEvent {
   bool isMaybe = false;     ///< `active` is an upper bound
   bool unknownTrip = false; ///< in a loop whose number of iterations is unknown
   unsigned loopDepth = 0;
+  uint32_t loop = 0; ///< label of the innermost loop's header, 0: none
   std::set<uint32_t> assumptions;
   std::optional<UnknownReason> unknown; ///< the address is not modelled at all
 };
@@ -57,9 +59,11 @@ struct CostSums {
   uint64_t idealMin = 0, idealMax = 0;
   /// Over all workgroups that the walk stands for.
   unsigned __int128 allRequestsMin = 0, allRequestsMax = 0;
-  unsigned __int128 allCostMin = 0, allCostMax = 0, allIdealMin = 0, allIdealMax = 0;
+  unsigned __int128 allCostMin = 0, allCostMax = 0, allIdealMin = 0,
+                    allIdealMax = 0;
   MaybeCount perRequest, idealPerRequest, conflictWays;
-  bool isUnknown = false; ///< the device's rule for the access is not documented
+  bool isUnknown =
+      false; ///< the device's rule for the access is not documented
   std::optional<Witness> worst, first;
 };
 
@@ -68,8 +72,8 @@ struct AccessRecord {
   AccessEvent first; ///< for what does not change; its lanes are not used
   std::vector<CostSums> sums; ///< by configuration
   std::set<uint32_t> assumptions;
-  /// "N is at least this", by the text for N: the largest bound that any request
-  /// on any configuration needs.
+  /// "N is at least this", by the text for N: the largest bound that any
+  /// request on any configuration needs.
   std::map<std::string, int64_t> lowerBounds;
   std::optional<UnknownReason> unknown;
   bool unknownTrip = false;
@@ -88,12 +92,15 @@ public:
   using Key = std::pair<uint32_t, std::vector<uint32_t>>;
 
   /// \p workgroupCount: how many workgroups one walk stands for.
-  AccessRecorder(LaneMath &math, llvm::ArrayRef<DeviceConfig> configs, unsigned subgroupSize,
-                 uint64_t workgroupCount)
-      : Math(math), Configs(configs), SubgroupSize(subgroupSize), WorkgroupCount(workgroupCount) {}
+  AccessRecorder(LaneMath &math, llvm::ArrayRef<DeviceConfig> configs,
+                 unsigned subgroupSize, uint64_t workgroupCount)
+      : Math(math), Configs(configs), SubgroupSize(subgroupSize),
+        WorkgroupCount(workgroupCount) {}
 
   void record(const AccessEvent &event);
-  const std::map<Key, std::shared_ptr<AccessRecord>> &records() const { return Records; }
+  const std::map<Key, std::shared_ptr<AccessRecord>> &records() const {
+    return Records;
+  }
   /// What has been recorded so far, to take back what comes after. Records are
   /// shared until they change, so a snapshot costs a pointer for each.
   using Snapshot = std::map<Key, std::shared_ptr<AccessRecord>>;
@@ -101,7 +108,8 @@ public:
   void restore(Snapshot snapshot) { Records = std::move(snapshot); }
   /// The workgroups that the walk stands for and the symbols of their ids
   /// (kNoSymbol where there is one value only); so that witnesses can name one.
-  void setWorkgroups(const WorkgroupBox &box, const std::array<SymbolId, 3> &symbols) {
+  void setWorkgroups(const WorkgroupBox &box,
+                     const std::array<SymbolId, 3> &symbols) {
     Box = box;
     IdSymbols = symbols;
   }
@@ -109,18 +117,24 @@ public:
 private:
   struct Shift;
   struct RequestView;
-  void recordRequest(const AccessEvent &event, AccessRecord &record, unsigned subgroup);
-  void addCost(const AccessEvent &event, CostSums &sums, const DeviceConfig &config,
-               const RequestView &view, unsigned subgroup);
-  void noteStride(const AccessEvent &event, AccessRecord &record, unsigned first, unsigned last);
-  Shift shiftOf(const AccessEvent &event, const std::vector<unsigned> &terms, unsigned lane,
-                unsigned modulus);
-  Witness makeWitness(const AccessEvent &event, const RequestView &view, unsigned subgroup,
-                      uint64_t cost, unsigned residue, unsigned modulus) const;
-  std::array<uint64_t, 3> workgroupWithResidue(const AccessEvent &event, const RequestView &view,
-                                               unsigned residue, unsigned modulus) const;
-  void assumeDisjoint(const AccessEvent &event, AccessRecord &record, const RequestView &view,
-                      unsigned sectorBytes);
+  void recordRequest(const AccessEvent &event, AccessRecord &record,
+                     unsigned subgroup);
+  void addCost(const AccessEvent &event, CostSums &sums,
+               const DeviceConfig &config, const RequestView &view,
+               unsigned subgroup);
+  void noteStride(const AccessEvent &event, AccessRecord &record,
+                  unsigned first, unsigned last);
+  Shift shiftOf(const AccessEvent &event, const std::vector<unsigned> &terms,
+                unsigned lane, unsigned modulus);
+  Witness makeWitness(const AccessEvent &event, const RequestView &view,
+                      unsigned subgroup, uint64_t cost, unsigned residue,
+                      unsigned modulus) const;
+  std::array<uint64_t, 3> workgroupWithResidue(const AccessEvent &event,
+                                               const RequestView &view,
+                                               unsigned residue,
+                                               unsigned modulus) const;
+  void assumeDisjoint(const AccessEvent &event, AccessRecord &record,
+                      const RequestView &view, unsigned sectorBytes);
 
   LaneMath &Math;
   llvm::ArrayRef<DeviceConfig> Configs;

@@ -11,12 +11,15 @@ using spirv::Instruction;
 using spirv::Type;
 using spirv::TypeKind;
 
-Constants::Constants(const spirv::Module &module, const AnalysisOptions &options)
-    : M(module), Options(options), Math(Symbols, /*laneCount=*/1, /*subgroupSize=*/1) {}
+Constants::Constants(const spirv::Module &module,
+                     const AnalysisOptions &options)
+    : M(module), Options(options),
+      Math(Symbols, /*laneCount=*/1, /*subgroupSize=*/1) {}
 
 bool Constants::isConstant(Id id) const {
   const Instruction *inst = M.def(id);
-  return inst && ((inst->opcode >= spv::OpConstantTrue && inst->opcode <= spv::OpSpecConstantOp) ||
+  return inst && ((inst->opcode >= spv::OpConstantTrue &&
+                   inst->opcode <= spv::OpSpecConstantOp) ||
                   inst->opcode == spv::OpUndef);
 }
 
@@ -39,7 +42,8 @@ const Value &Constants::value(Id id) {
 std::optional<std::string> Constants::overrideFor(Id id) const {
   const auto &specId = M.decorations(id).specId;
   for (const auto &[key, text] : Options.specialization)
-    if ((specId && key == std::to_string(*specId)) || (!key.empty() && key == M.name(id)))
+    if ((specId && key == std::to_string(*specId)) ||
+        (!key.empty() && key == M.name(id)))
       return text;
   // An assumption about a name holds for specialization constants as well.
   for (const auto &[key, number] : Options.assumptions)
@@ -55,8 +59,9 @@ Value Constants::scalarConstant(const Instruction &inst, const Type &type) {
   uint64_t bits = inst.operands[0];
   if (inst.operands.size() > 1)
     bits |= uint64_t(inst.operands[1]) << 32;
-  std::optional<std::string> text =
-      inst.opcode == spv::OpSpecConstant ? overrideFor(inst.result) : std::nullopt;
+  std::optional<std::string> text = inst.opcode == spv::OpSpecConstant
+                                        ? overrideFor(inst.result)
+                                        : std::nullopt;
   if (num.kind == NumType::Float) {
     double d;
     if (text) {
@@ -71,7 +76,8 @@ Value Constants::scalarConstant(const Instruction &inst, const Type &type) {
     } else {
       return Value(); // half constants take part in no address
     }
-    return isExactFloat(d, num.widthBits) ? Value(LaneValue(num, doubleBits(d))) : Value();
+    return isExactFloat(d, num.widthBits) ? Value(LaneValue(num, doubleBits(d)))
+                                          : Value();
   }
   int64_t v = int64_t(bits);
   if (text)
@@ -90,8 +96,10 @@ Value Constants::compute(const Instruction &inst) {
   if (!type)
     return Value();
   switch (inst.opcode) {
-  case spv::OpConstantTrue: return LaneValue(numTypeOf(*type), 1);
-  case spv::OpConstantFalse: return LaneValue(numTypeOf(*type), 0);
+  case spv::OpConstantTrue:
+    return LaneValue(numTypeOf(*type), 1);
+  case spv::OpConstantFalse:
+    return LaneValue(numTypeOf(*type), 0);
   case spv::OpSpecConstantTrue:
   case spv::OpSpecConstantFalse: {
     bool on = inst.opcode == spv::OpSpecConstantTrue;
@@ -100,7 +108,8 @@ Value Constants::compute(const Instruction &inst) {
     return LaneValue(numTypeOf(*type), on);
   }
   case spv::OpConstant:
-  case spv::OpSpecConstant: return scalarConstant(inst, *type);
+  case spv::OpSpecConstant:
+    return scalarConstant(inst, *type);
   case spv::OpConstantComposite:
   case spv::OpSpecConstantComposite: {
     std::vector<Value> parts;
@@ -108,22 +117,27 @@ Value Constants::compute(const Instruction &inst) {
       parts.push_back(value(inst.idOperand(i)));
     return Value::composite(std::move(parts));
   }
-  case spv::OpConstantNull: return nullValue(*type);
+  case spv::OpConstantNull:
+    return nullValue(*type);
   case spv::OpSpecConstantOp:
     if (inst.operands.empty())
       return Value();
-    return evaluatePure(Math, M, inst.operands[0], *type, inst.operands.drop_front(),
+    return evaluatePure(Math, M, inst.operands[0], *type,
+                        inst.operands.drop_front(),
                         [&](Id id) { return value(id); });
-  default: return Value();
+  default:
+    return Value();
   }
 }
 
 std::optional<int64_t> Constants::integer(Id id) {
   const Value &v = value(id);
-  if (!v.isScalar() || !v.scalar.isConstant() || v.scalar.type.kind != NumType::Int)
+  if (!v.isScalar() || !v.scalar.isConstant() ||
+      v.scalar.type.kind != NumType::Int)
     return std::nullopt;
   return v.scalar.type.isSigned ? v.scalar.constant[0]
-                                : int64_t(zeroExtend(v.scalar.constant[0], v.scalar.type.widthBits));
+                                : int64_t(zeroExtend(v.scalar.constant[0],
+                                                     v.scalar.type.widthBits));
 }
 
 std::optional<uint64_t> Constants::arrayLength(const Type &type) {
@@ -149,7 +163,8 @@ bool Constants::isSpecialized(Id id) {
   case spv::OpSpecConstantOp: {
     unsigned first = inst->opcode == spv::OpSpecConstantOp ? 1 : 0;
     for (unsigned i = first; i < inst->operands.size(); ++i)
-      if (inst->operands[i] != spirv::raw(id) && M.defIndex(inst->idOperand(i)) < M.defIndex(id) &&
+      if (inst->operands[i] != spirv::raw(id) &&
+          M.defIndex(inst->idOperand(i)) < M.defIndex(id) &&
           isSpecialized(inst->idOperand(i)))
         return true;
     return false;

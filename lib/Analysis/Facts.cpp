@@ -21,42 +21,60 @@ using spirv::Type;
 
 const char *wglint::toString(MemorySpace space) {
   switch (space) {
-  case MemorySpace::Global: return "global";
-  case MemorySpace::Shared: return "shared";
-  case MemorySpace::Private: return "private";
-  case MemorySpace::Image: return "image";
-  case MemorySpace::Uniform: return "uniform";
+  case MemorySpace::Global:
+    return "global";
+  case MemorySpace::Shared:
+    return "shared";
+  case MemorySpace::Private:
+    return "private";
+  case MemorySpace::Image:
+    return "image";
+  case MemorySpace::Uniform:
+    return "uniform";
   }
   return "";
 }
 
 const char *wglint::toString(AccessOp op) {
   switch (op) {
-  case AccessOp::Load: return "load";
-  case AccessOp::Store: return "store";
-  case AccessOp::Atomic: return "atomic";
+  case AccessOp::Load:
+    return "load";
+  case AccessOp::Store:
+    return "store";
+  case AccessOp::Atomic:
+    return "atomic";
   }
   return "";
 }
 
 const char *wglint::toString(UnknownKind kind) {
   switch (kind) {
-  case UnknownKind::DataDependent: return "data-dependent";
-  case UnknownKind::FloatArithmetic: return "float-arithmetic";
-  case UnknownKind::Unsupported: return "unsupported";
-  case UnknownKind::Budget: return "budget";
-  case UnknownKind::Undefined: return "undefined";
-  case UnknownKind::Uniform: return "uniform";
+  case UnknownKind::DataDependent:
+    return "data-dependent";
+  case UnknownKind::FloatArithmetic:
+    return "float-arithmetic";
+  case UnknownKind::Unsupported:
+    return "unsupported";
+  case UnknownKind::Budget:
+    return "budget";
+  case UnknownKind::Undefined:
+    return "undefined";
+  case UnknownKind::Uniform:
+    return "uniform";
   }
   return "";
 }
 
 const char *wglint::toString(FactEvidence evidence) {
   switch (evidence) {
-  case FactEvidence::Exact: return "exact";
-  case FactEvidence::Assumed: return "assumed";
-  case FactEvidence::Bounded: return "bounded";
-  case FactEvidence::Unknown: return "unknown";
+  case FactEvidence::Exact:
+    return "exact";
+  case FactEvidence::Assumed:
+    return "assumed";
+  case FactEvidence::Bounded:
+    return "bounded";
+  case FactEvidence::Unknown:
+    return "unknown";
   }
   return "";
 }
@@ -71,7 +89,7 @@ namespace {
 
 /// What is summed up of one access over all boxes of one subgroup size.
 struct MergedAccess {
-  AccessRecord record; ///< of the first box; sums merged
+  AccessRecord record;     ///< of the first box; sums merged
   uint64_t workgroups = 0; ///< that execute the access
   std::set<std::string> assumptions;
 };
@@ -81,8 +99,8 @@ class EntryPointAnalysis {
 public:
   EntryPointAnalysis(const Module &module, const spirv::EntryPoint &entry,
                      const AnalysisOptions &options)
-      : M(module), Entry(entry), Options(options), Consts(module, options), Bytes(module, Consts),
-        OperationsLeft(options.laneOperationBudget) {}
+      : M(module), Entry(entry), Options(options), Consts(module, options),
+        Bytes(module, Consts), OperationsLeft(options.laneOperationBudget) {}
 
   EntryPointFacts run();
 
@@ -94,14 +112,16 @@ private:
   void describePrivateArrays(const std::map<uint32_t, PrivateArrayUse> &uses);
   bool isConstantTable(Id variable) const;
   void analyzeSubgroupSize(unsigned subgroupSize);
-  bool walkDispatch(unsigned subgroupSize, llvm::ArrayRef<DeviceConfig> configs, Merged &merged,
-                    bool &isOverBudget);
-  void walkOnce(unsigned subgroupSize, llvm::ArrayRef<DeviceConfig> configs, Merged &merged);
+  bool walkDispatch(unsigned subgroupSize, llvm::ArrayRef<DeviceConfig> configs,
+                    Merged &merged, bool &isOverBudget);
+  void walkOnce(unsigned subgroupSize, llvm::ArrayRef<DeviceConfig> configs,
+                Merged &merged);
   void merge(LaneWalk &walk, uint64_t workgroups, Merged &merged);
-  void addFacts(const Merged &merged, llvm::ArrayRef<unsigned> configIndices, bool hasDispatch);
+  void addFacts(const Merged &merged, llvm::ArrayRef<unsigned> configIndices,
+                bool hasDispatch);
   AccessFact makeFact(const MergedAccess &access) const;
-  DeviceCost makeCost(const MergedAccess &access, const CostSums &sums, const DeviceConfig &config,
-                      bool hasDispatch) const;
+  DeviceCost makeCost(const MergedAccess &access, const CostSums &sums,
+                      const DeviceConfig &config, bool hasDispatch) const;
   void finishFacts();
   uint64_t dispatchCount() const;
 
@@ -132,7 +152,8 @@ bool EntryPointAnalysis::findWorkgroupSize() {
       isSpecialized |= Consts.isSpecialized(Entry.sizeIds[d]);
     }
   }
-  Facts.sizeSource = isSpecialized ? SizeSource::Specialization : SizeSource::Literal;
+  Facts.sizeSource =
+      isSpecialized ? SizeSource::Specialization : SizeSource::Literal;
   if (Options.localSize) {
     Facts.workgroupSize = *Options.localSize;
     Facts.sizeSource = SizeSource::Given;
@@ -142,11 +163,16 @@ bool EntryPointAnalysis::findWorkgroupSize() {
     invocations *= n;
   if (invocations == 0) {
     Facts.sizeSource = SizeSource::Missing;
-    Facts.unknown = UnknownReason{UnknownKind::Unsupported, "the workgroup size is not known; give --local-size X,Y,Z", std::nullopt};
+    Facts.unknown = UnknownReason{
+        UnknownKind::Unsupported,
+        "the workgroup size is not known; give --local-size X,Y,Z",
+        std::nullopt};
     return false;
   }
   if (invocations > kMaxInvocations) {
-    Facts.unknown = UnknownReason{UnknownKind::Budget, "the workgroup has more than 4096 invocations", std::nullopt};
+    Facts.unknown = UnknownReason{
+        UnknownKind::Budget, "the workgroup has more than 4096 invocations",
+        std::nullopt};
     return false;
   }
   return true;
@@ -166,14 +192,16 @@ void EntryPointAnalysis::describeDeclarations() {
   for (Id global : M.globalVariables()) {
     const Instruction *inst = M.def(global);
     const Type *pointer = M.typeOf(global);
-    if (!pointer || inst->operands.empty() || inst->operands[0] != spv::StorageClassWorkgroup)
+    if (!pointer || inst->operands.empty() ||
+        inst->operands[0] != spv::StorageClassWorkgroup)
       continue;
     SharedVariableFact shared;
     shared.variable = M.name(global).str();
     shared.variableId = spirv::raw(global) * 64;
     const Type &type = M.type(pointer->element);
     shared.bytes = Bytes.size(type);
-    for (const Type *t = &type; t->kind == spirv::TypeKind::Array; t = &M.type(t->element))
+    for (const Type *t = &type; t->kind == spirv::TypeKind::Array;
+         t = &M.type(t->element))
       shared.dependsOnSpecialization |= Consts.isSpecialized(t->lengthId);
     Facts.sharedBytes += shared.bytes;
     Facts.sharedVariables.push_back(std::move(shared));
@@ -185,7 +213,8 @@ bool EntryPointAnalysis::isConstantTable(Id variable) const {
   const Instruction *def = M.def(variable);
   bool hasValue = def->operands.size() > 1;
   for (const Instruction &inst : M.instructions()) {
-    if (inst.opcode != spv::OpStore || spirv::rootVariable(M, inst.idOperand(0)) != variable)
+    if (inst.opcode != spv::OpStore ||
+        spirv::rootVariable(M, inst.idOperand(0)) != variable)
       continue;
     if (inst.idOperand(0) != variable || !Consts.isConstant(inst.idOperand(1)))
       return false;
@@ -194,12 +223,14 @@ bool EntryPointAnalysis::isConstantTable(Id variable) const {
   return hasValue;
 }
 
-void EntryPointAnalysis::describePrivateArrays(const std::map<uint32_t, PrivateArrayUse> &uses) {
+void EntryPointAnalysis::describePrivateArrays(
+    const std::map<uint32_t, PrivateArrayUse> &uses) {
   for (const auto &[id, use] : uses) {
     const Type &type = M.type(M.typeOf(use.variable)->element);
-    auto known = llvm::find_if(Facts.privateArrays, [&, variable = id](const PrivateArrayFact &f) {
-      return f.variableId == variable * 64;
-    });
+    auto known = llvm::find_if(Facts.privateArrays,
+                               [&, variable = id](const PrivateArrayFact &f) {
+                                 return f.variableId == variable * 64;
+                               });
     if (known != Facts.privateArrays.end()) {
       known->index = std::max(known->index, use.index);
       continue;
@@ -253,14 +284,17 @@ static void addSums(CostSums &into, const CostSums &from) {
 }
 
 static void mergeStride(AccessRecord &into, const AccessRecord &from) {
-  bool same = into.strideBytes == from.strideBytes && into.strideText == from.strideText;
+  bool same = into.strideBytes == from.strideBytes &&
+              into.strideText == from.strideText;
   into.strideIsConsistent &= from.strideIsConsistent && same;
   into.misalignmentIsConsistent &=
-      from.misalignmentIsConsistent && into.misalignmentBytes == from.misalignmentBytes;
+      from.misalignmentIsConsistent &&
+      into.misalignmentBytes == from.misalignmentBytes;
   into.isUniform &= from.isUniform;
 }
 
-void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups, Merged &merged) {
+void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups,
+                               Merged &merged) {
   for (const auto &[key, shared] : walk.recorder().records()) {
     const AccessRecord &record = *shared;
     auto [it, isNew] = merged.try_emplace(key);
@@ -278,7 +312,8 @@ void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups, Merged &merg
       access.record.unknown = record.unknown;
     access.record.unknownTrip |= record.unknownTrip;
     for (const auto &[name, bound] : record.lowerBounds) {
-      int64_t &known = access.record.lowerBounds.try_emplace(name, bound).first->second;
+      int64_t &known =
+          access.record.lowerBounds.try_emplace(name, bound).first->second;
       known = std::max(known, bound);
     }
     mergeStride(access.record, record);
@@ -287,15 +322,23 @@ void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups, Merged &merg
   describePrivateArrays(walk.privateArrays());
 }
 
-/// Without a dispatch: one walk, with ever more loops summarised if it costs too
-/// much.
-void EntryPointAnalysis::walkOnce(unsigned subgroupSize, llvm::ArrayRef<DeviceConfig> configs,
+/// Without a dispatch: one walk, with ever more loops summarised if it costs
+/// too much.
+void EntryPointAnalysis::walkOnce(unsigned subgroupSize,
+                                  llvm::ArrayRef<DeviceConfig> configs,
                                   Merged &merged) {
   for (unsigned attempt = 0;; ++attempt) {
     // A third of what is left: later attempts and subgroup sizes need some too.
     uint64_t budget = OperationsLeft / 3, before = budget;
-    WalkInput input{M, Consts, Entry, Options, Facts.workgroupSize, subgroupSize, configs,
-                    std::nullopt, SummarizedLoops};
+    WalkInput input{M,
+                    Consts,
+                    Entry,
+                    Options,
+                    Facts.workgroupSize,
+                    subgroupSize,
+                    configs,
+                    std::nullopt,
+                    SummarizedLoops};
     LaneWalk walk(input, budget);
     WalkOutcome outcome = walk.run();
     OperationsLeft -= before - budget;
@@ -303,7 +346,9 @@ void EntryPointAnalysis::walkOnce(unsigned subgroupSize, llvm::ArrayRef<DeviceCo
       return merge(walk, 1, merged);
     auto hottest = walk.hottestLoop();
     if (!hottest || attempt == kMaxRetries) {
-      Facts.unknown = UnknownReason{UnknownKind::Budget, "the limit of the analysis was reached", std::nullopt};
+      Facts.unknown =
+          UnknownReason{UnknownKind::Budget,
+                        "the limit of the analysis was reached", std::nullopt};
       return;
     }
     SummarizedLoops.insert(*hottest);
@@ -315,7 +360,8 @@ static uint64_t countOf(const WorkgroupBox &box) {
 }
 
 /// Divides \p box as asked for in dimension \p d.
-static std::vector<WorkgroupBox> divide(const WorkgroupBox &box, unsigned d, const SplitRequest &split) {
+static std::vector<WorkgroupBox> divide(const WorkgroupBox &box, unsigned d,
+                                        const SplitRequest &split) {
   std::vector<WorkgroupBox> parts;
   const IdRange &range = box[d];
   auto add = [&](IdRange part) {
@@ -327,7 +373,8 @@ static std::vector<WorkgroupBox> divide(const WorkgroupBox &box, unsigned d, con
   };
   if (split.how == SplitRequest::How::At) {
     add({range.first, range.step, split.value});
-    add({range.first + range.step * split.value, range.step, range.count - split.value});
+    add({range.first + range.step * split.value, range.step,
+         range.count - split.value});
   } else {
     for (uint64_t r = 0; r < split.value; ++r)
       add({range.first + range.step * r, range.step * split.value,
@@ -338,18 +385,22 @@ static std::vector<WorkgroupBox> divide(const WorkgroupBox &box, unsigned d, con
 
 /// Returns false where the dispatch could not be decided (then nothing is
 /// merged); \p isOverBudget says whether for lack of budget.
-bool EntryPointAnalysis::walkDispatch(unsigned subgroupSize, llvm::ArrayRef<DeviceConfig> configs,
+bool EntryPointAnalysis::walkDispatch(unsigned subgroupSize,
+                                      llvm::ArrayRef<DeviceConfig> configs,
                                       Merged &merged, bool &isOverBudget) {
   const std::set<uint32_t> none;
   WorkgroupBox all;
   for (unsigned d = 0; d < 3; ++d)
     all[d] = {0, 1, (*Options.dispatch)[d]};
   std::vector<WorkgroupBox> work{all};
-  uint64_t budget = Options.laneOperationBudget; // a dispatch has one of its own
+  uint64_t budget =
+      Options.laneOperationBudget; // a dispatch has one of its own
   while (!work.empty()) {
     WorkgroupBox box = work.back();
     work.pop_back();
-    WalkInput input{M, Consts, Entry, Options, Facts.workgroupSize, subgroupSize, configs, box, none};
+    WalkInput input{
+        M,       Consts, Entry, Options, Facts.workgroupSize, subgroupSize,
+        configs, box,    none};
     LaneWalk walk(input, budget);
     switch (walk.run()) {
     case WalkOutcome::Complete:
@@ -376,10 +427,13 @@ bool EntryPointAnalysis::walkDispatch(unsigned subgroupSize, llvm::ArrayRef<Devi
 //===----------------------------------------------------------------------===//
 
 uint64_t EntryPointAnalysis::dispatchCount() const {
-  return uint64_t((*Options.dispatch)[0]) * (*Options.dispatch)[1] * (*Options.dispatch)[2];
+  return uint64_t((*Options.dispatch)[0]) * (*Options.dispatch)[1] *
+         (*Options.dispatch)[2];
 }
 
-static MaybeCount rangeOf(uint64_t min, uint64_t max) { return CountRange{min, max}; }
+static MaybeCount rangeOf(uint64_t min, uint64_t max) {
+  return CountRange{min, max};
+}
 
 static MaybeCount clampedRange(unsigned __int128 min, unsigned __int128 max) {
   if (max > UINT64_MAX)
@@ -387,8 +441,10 @@ static MaybeCount clampedRange(unsigned __int128 min, unsigned __int128 max) {
   return CountRange{uint64_t(min), uint64_t(max)};
 }
 
-DeviceCost EntryPointAnalysis::makeCost(const MergedAccess &access, const CostSums &sums,
-                                        const DeviceConfig &config, bool hasDispatch) const {
+DeviceCost EntryPointAnalysis::makeCost(const MergedAccess &access,
+                                        const CostSums &sums,
+                                        const DeviceConfig &config,
+                                        bool hasDispatch) const {
   DeviceCost cost;
   cost.config = config;
   const AccessRecord &r = access.record;
@@ -409,20 +465,24 @@ DeviceCost EntryPointAnalysis::makeCost(const MergedAccess &access, const CostSu
     return t;
   };
   if (!r.unknownTrip)
-    cost.perWorkgroup = totals(rangeOf(everywhere ? sums.requestsMin : 0, sums.requestsMax),
-                               rangeOf(everywhere ? sums.costMin : 0, sums.costMax),
-                               rangeOf(everywhere ? sums.idealMin : 0, sums.idealMax));
+    cost.perWorkgroup =
+        totals(rangeOf(everywhere ? sums.requestsMin : 0, sums.requestsMax),
+               rangeOf(everywhere ? sums.costMin : 0, sums.costMax),
+               rangeOf(everywhere ? sums.idealMin : 0, sums.idealMax));
   if (Options.dispatch) {
     cost.dispatch = CostTotals();
     if (hasDispatch && !r.unknownTrip)
-      cost.dispatch = totals(clampedRange(sums.allRequestsMin, sums.allRequestsMax),
-                             clampedRange(sums.allCostMin, sums.allCostMax),
-                             clampedRange(sums.allIdealMin, sums.allIdealMax));
+      cost.dispatch =
+          totals(clampedRange(sums.allRequestsMin, sums.allRequestsMax),
+                 clampedRange(sums.allCostMin, sums.allCostMax),
+                 clampedRange(sums.allIdealMin, sums.allIdealMax));
   }
   if (!countable)
     return cost;
-  (isShared ? cost.wavefrontsPerRequest : cost.sectorsPerRequest) = sums.perRequest;
-  (isShared ? cost.idealWavefrontsPerRequest : cost.idealSectorsPerRequest) = sums.idealPerRequest;
+  (isShared ? cost.wavefrontsPerRequest : cost.sectorsPerRequest) =
+      sums.perRequest;
+  (isShared ? cost.idealWavefrontsPerRequest : cost.idealSectorsPerRequest) =
+      sums.idealPerRequest;
   cost.conflictWays = sums.conflictWays;
   cost.worst = sums.worst;
   cost.first = sums.first;
@@ -437,11 +497,13 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   for (uint32_t call : r.first.callChain)
     fact.callChain.push_back(debugKey(M, call));
   fact.variable = r.first.name;
-  fact.variableId = spirv::raw(r.first.variable) * 64 + unsigned(r.first.member + 1);
+  fact.variableId =
+      spirv::raw(r.first.variable) * 64 + unsigned(r.first.member + 1);
   fact.space = r.first.space;
   fact.op = r.first.op;
   fact.elementBytes = r.first.elementBytes;
   fact.loopDepth = r.first.loopDepth;
+  fact.loop = r.first.loop;
   fact.unknown = r.unknown;
   fact.assumptions.assign(access.assumptions.begin(), access.assumptions.end());
   for (const auto &[name, bound] : r.lowerBounds)
@@ -456,8 +518,8 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   return fact;
 }
 
-/// Facts hold for all configurations, so what one needs all state. Of two bounds
-/// on the same value ("N >= 8", "N >= 16") the larger one stays.
+/// Facts hold for all configurations, so what one needs all state. Of two
+/// bounds on the same value ("N >= 8", "N >= 16") the larger one stays.
 static void joinAssumptions(AccessFact &fact, const AccessFact &other) {
   for (const std::string &text : other.assumptions) {
     auto [name, bound] = llvm::StringRef(text).rsplit(" >= ");
@@ -467,7 +529,8 @@ static void joinAssumptions(AccessFact &fact, const AccessFact &other) {
       long long a, b;
       if (known == text) {
         isNew = false;
-      } else if (knownName == name && !bound.getAsInteger(10, a) && !knownBound.getAsInteger(10, b)) {
+      } else if (knownName == name && !bound.getAsInteger(10, a) &&
+                 !knownBound.getAsInteger(10, b)) {
         isNew = false;
         if (a > b)
           known = text;
@@ -478,7 +541,8 @@ static void joinAssumptions(AccessFact &fact, const AccessFact &other) {
   }
 }
 
-void EntryPointAnalysis::addFacts(const Merged &merged, llvm::ArrayRef<unsigned> configIndices,
+void EntryPointAnalysis::addFacts(const Merged &merged,
+                                  llvm::ArrayRef<unsigned> configIndices,
                                   bool hasDispatch) {
   for (const auto &[key, access] : merged) {
     auto [it, isNew] = Found.try_emplace(key);
@@ -488,13 +552,13 @@ void EntryPointAnalysis::addFacts(const Merged &merged, llvm::ArrayRef<unsigned>
       fact.costs.resize(Options.configs.size());
       for (size_t c = 0; c < Options.configs.size(); ++c)
         fact.costs[c].config = Options.configs[c];
-    }
-    else {
+    } else {
       joinAssumptions(fact, makeFact(access));
     }
     for (size_t c = 0; c < configIndices.size(); ++c)
-      fact.costs[configIndices[c]] = makeCost(access, access.record.sums[c],
-                                              Options.configs[configIndices[c]], hasDispatch);
+      fact.costs[configIndices[c]] =
+          makeCost(access, access.record.sums[c],
+                   Options.configs[configIndices[c]], hasDispatch);
   }
 }
 
@@ -509,7 +573,8 @@ void EntryPointAnalysis::analyzeSubgroupSize(unsigned subgroupSize) {
   Merged merged;
   bool hasDispatch = false;
   if (Options.dispatch && !IsDispatchOverBudget)
-    hasDispatch = walkDispatch(subgroupSize, configs, merged, IsDispatchOverBudget);
+    hasDispatch =
+        walkDispatch(subgroupSize, configs, merged, IsDispatchOverBudget);
   if (!hasDispatch) {
     merged.clear();
     walkOnce(subgroupSize, configs, merged);
@@ -523,29 +588,38 @@ void EntryPointAnalysis::finishFacts() {
   bool totalKnown = true;
   auto costOf = [](const AccessFact &fact) -> std::optional<double> {
     const DeviceCost &cost = fact.costs.front();
-    const MaybeCount &count = fact.space == MemorySpace::Shared ? cost.perWorkgroup.wavefronts
-                                                                : cost.perWorkgroup.sectors;
+    const MaybeCount &count = fact.space == MemorySpace::Shared
+                                  ? cost.perWorkgroup.wavefronts
+                                  : cost.perWorkgroup.sectors;
     return count ? std::optional<double>(count->max) : std::nullopt;
   };
   auto isCounted = [](const AccessFact &fact) {
-    return fact.space == MemorySpace::Global || fact.space == MemorySpace::Shared;
+    return fact.space == MemorySpace::Global ||
+           fact.space == MemorySpace::Shared;
   };
   for (auto &[key, fact] : Found) {
     const DeviceCost &cost = fact.costs.front();
-    const MaybeCount &perRequest = fact.space == MemorySpace::Shared ? cost.wavefrontsPerRequest
-                                                                     : cost.sectorsPerRequest;
+    const MaybeCount &perRequest = fact.space == MemorySpace::Shared
+                                       ? cost.wavefrontsPerRequest
+                                       : cost.sectorsPerRequest;
     if (fact.unknown || !perRequest)
       fact.evidence = FactEvidence::Unknown;
-    else if (cost.perWorkgroup.requests && !cost.perWorkgroup.requests->isExact() && !Options.dispatch)
+    else if (cost.perWorkgroup.requests &&
+             !cost.perWorkgroup.requests->isExact() && !Options.dispatch)
       fact.evidence = FactEvidence::Bounded;
     else
-      fact.evidence = fact.assumptions.empty() ? FactEvidence::Exact : FactEvidence::Assumed;
+      fact.evidence = fact.assumptions.empty() ? FactEvidence::Exact
+                                               : FactEvidence::Assumed;
     const CostTotals &totals = cost.perWorkgroup;
-    const MaybeCount &sum = fact.space == MemorySpace::Shared ? totals.wavefronts : totals.sectors;
-    if (fact.evidence != FactEvidence::Unknown && sum && !sum->isExact() && !cost.dispatch)
+    const MaybeCount &sum =
+        fact.space == MemorySpace::Shared ? totals.wavefronts : totals.sectors;
+    if (fact.evidence != FactEvidence::Unknown && sum && !sum->isExact() &&
+        !cost.dispatch)
       fact.evidence = FactEvidence::Bounded;
     if (fact.evidence == FactEvidence::Unknown && !fact.unknown)
-      fact.unknown = UnknownReason{UnknownKind::Uniform, "depends on uniform values that are not given", std::nullopt};
+      fact.unknown = UnknownReason{
+          UnknownKind::Uniform, "depends on uniform values that are not given",
+          std::nullopt};
     if (!isCounted(fact))
       continue;
     auto c = costOf(fact);
@@ -571,7 +645,8 @@ EntryPointFacts EntryPointAnalysis::run() {
   return std::move(Facts);
 }
 
-std::vector<EntryPointFacts> wglint::analyzeModule(const Module &module, const AnalysisOptions &options) {
+std::vector<EntryPointFacts>
+wglint::analyzeModule(const Module &module, const AnalysisOptions &options) {
   std::vector<EntryPointFacts> all;
   for (const spirv::EntryPoint &entry : module.entryPoints())
     if (entry.executionModel == spv::ExecutionModelGLCompute)

@@ -3,7 +3,9 @@
 
 using namespace wglint;
 
-void wglint::enterCondition(Flow &flow, std::shared_ptr<OpenCondition> condition, bool side) {
+void wglint::enterCondition(Flow &flow,
+                            std::shared_ptr<OpenCondition> condition,
+                            bool side) {
   auto context = llvm::makeIntrusiveRefCnt<Context>();
   context->depth = flow.context ? flow.context->depth + 1 : 1;
   context->parent = flow.context;
@@ -18,7 +20,8 @@ void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
   auto all = std::make_shared<OpenCondition>();
   all->kind = OpenCondition::Kind::Uniform;
   all->scope = UniformityScope::Dispatch;
-  for (const Context *c = flow.context.get(); c && c != until.get(); c = c->parent.get()) {
+  for (const Context *c = flow.context.get(); c && c != until.get();
+       c = c->parent.get()) {
     all->kind = std::max(all->kind, c->condition->kind);
     all->scope = std::min(all->scope, c->condition->scope);
     all->escapeLevel = std::min(all->escapeLevel, c->condition->escapeLevel);
@@ -30,8 +33,9 @@ void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
 /// In lane operations: what comparing and copying a value costs, roughly.
 static constexpr uint64_t kMergeCost = 64;
 
-Value wglint::mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA, const Value &b,
-                          const LaneSet &lanesB, UniformityScope scope) {
+Value wglint::mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA,
+                          const Value &b, const LaneSet &lanesB,
+                          UniformityScope scope) {
   math.addWork(kMergeCost);
   if (a.isSameAs(b) || b.isEmpty())
     return a;
@@ -58,12 +62,14 @@ Value wglint::mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA,
   }
   case Value::Kind::Pointer: {
     const PointerData &pa = *a.pointer, &pb = *b.pointer;
-    if (pa.root != pb.root || pa.variable != pb.variable || pa.object != pb.object ||
-        pa.pointee != pb.pointee || pa.root == PointerData::Root::Private)
+    if (pa.root != pb.root || pa.variable != pb.variable ||
+        pa.object != pb.object || pa.pointee != pb.pointee ||
+        pa.root == PointerData::Root::Private)
       return Value();
     PointerData merged = pa;
     merged.offsetBytes =
-        mergeValues(math, pa.offsetBytes, lanesA, pb.offsetBytes, lanesB, scope).scalar;
+        mergeValues(math, pa.offsetBytes, lanesA, pb.offsetBytes, lanesB, scope)
+            .scalar;
     return Value::toPointer(std::move(merged));
   }
   default:
@@ -72,7 +78,8 @@ Value wglint::mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA,
 }
 
 /// Walks both contexts up to their common part; collects what is left behind.
-static ContextPtr commonContext(ContextPtr a, ContextPtr b, std::vector<ContextPtr> &left) {
+static ContextPtr commonContext(ContextPtr a, ContextPtr b,
+                                std::vector<ContextPtr> &left) {
   auto depth = [](const ContextPtr &c) { return c ? c->depth : 0u; };
   while (a != b) {
     ContextPtr &deeper = depth(a) >= depth(b) ? a : b;
@@ -82,14 +89,16 @@ static ContextPtr commonContext(ContextPtr a, ContextPtr b, std::vector<ContextP
   return a;
 }
 
-void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from, int level) {
+void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
+                           int level) {
   std::vector<ContextPtr> left;
   ContextPtr common = commonContext(into.flow.context, from.flow.context, left);
   UniformityScope scope = UniformityScope::Dispatch;
   bool mayHaveLeft = false;
   for (const ContextPtr &c : left) {
     scope = std::min(scope, c->condition->scope);
-    if (c->condition->kind == OpenCondition::Kind::Varying && c->condition->escapeLevel < level)
+    if (c->condition->kind == OpenCondition::Kind::Varying &&
+        c->condition->escapeLevel < level)
       mayHaveLeft = true;
   }
   const LaneSet lanesA = into.flow.mask, lanesB = from.flow.mask;
@@ -99,21 +108,26 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from, int le
     PrivateState *target = nullptr;
     for (size_t i = 0; i < count; ++i) {
       const Value &b = i < other.size() ? other[i] : Value();
-      const Value &a = i < into.flow.state->objects.size() ? into.flow.state->objects[i] : Value();
+      const Value &a = i < into.flow.state->objects.size()
+                           ? into.flow.state->objects[i]
+                           : Value();
       if (a.isSameAs(b))
         continue;
       if (!target) {
         target = &into.flow.editState();
         target->objects.resize(count);
       }
-      target->objects[i] = mergeValues(math, target->objects[i], lanesA, b, lanesB, scope);
+      target->objects[i] =
+          mergeValues(math, target->objects[i], lanesA, b, lanesB, scope);
     }
   }
   for (size_t i = 0; i < into.phis.size() && i < from.phis.size(); ++i)
-    into.phis[i] = mergeValues(math, into.phis[i], lanesA, from.phis[i], lanesB, scope);
+    into.phis[i] =
+        mergeValues(math, into.phis[i], lanesA, from.phis[i], lanesB, scope);
   into.flow.mask |= lanesB;
   into.flow.context = common;
-  into.flow.assumptions.insert(from.flow.assumptions.begin(), from.flow.assumptions.end());
+  into.flow.assumptions.insert(from.flow.assumptions.begin(),
+                               from.flow.assumptions.end());
   if (mayHaveLeft) {
     auto left = std::make_shared<OpenCondition>();
     left->kind = OpenCondition::Kind::Varying;

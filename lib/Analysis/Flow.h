@@ -74,7 +74,8 @@ struct Incoming {
 };
 
 /// Puts \p condition around \p flow.
-void enterCondition(Flow &flow, std::shared_ptr<OpenCondition> condition, bool side);
+void enterCondition(Flow &flow, std::shared_ptr<OpenCondition> condition,
+                    bool side);
 
 /// Replaces the conditions that \p flow is under, up to \p until, by one that
 /// stands for all of them. Keeps long loops from making long chains.
@@ -86,8 +87,8 @@ void collapseContext(Flow &flow, const ContextPtr &until);
 void mergeIncoming(LaneMath &math, Incoming &into, Incoming from, int level);
 
 /// The value of lanes that come from either side; see mergeIncoming().
-Value mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA, const Value &b,
-                  const LaneSet &lanesB, UniformityScope scope);
+Value mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA,
+                  const Value &b, const LaneSet &lanesB, UniformityScope scope);
 
 } // namespace wglint
 

@@ -64,7 +64,8 @@ void LaneMath::splitForComparison(const LaneValue &difference) {
   const Term *best = nullptr;
   for (const Term &t : difference.terms)
     if (Symbols[t.monomial.front()].count > 1 &&
-        (!best || Symbols[t.monomial.front()].count > Symbols[best->monomial.front()].count))
+        (!best || Symbols[t.monomial.front()].count >
+                      Symbols[best->monomial.front()].count))
       best = &t;
   if (!best)
     return;
@@ -98,11 +99,13 @@ void LaneMath::splitForDivision(const LaneValue &a, int64_t divisor) {
       continue;
     if (t.monomial.size() > 1 || !t.coefficient.isUniform())
       return requestSplit(s);
-    uint64_t g = std::gcd<uint64_t, uint64_t>(std::abs(t.coefficient.uniformValue()), divisor);
+    uint64_t g = std::gcd<uint64_t, uint64_t>(
+        std::abs(t.coefficient.uniformValue()), divisor);
     uint64_t modulus = uint64_t(divisor) / g;
     if (modulus == 1)
       continue;
-    Split = SplitRequest{s, SplitRequest::How::Residue, std::min(modulus, count)};
+    Split =
+        SplitRequest{s, SplitRequest::How::Residue, std::min(modulus, count)};
     return;
   }
 }
@@ -112,8 +115,9 @@ void LaneMath::splitForDivision(const LaneValue &a, int64_t divisor) {
 //===----------------------------------------------------------------------===//
 
 SymbolId LaneMath::conditionSymbol(const LaneValue &c) {
-  return c.terms.size() == 1 && c.terms[0].monomial.size() == 1 ? c.terms[0].monomial[0]
-                                                               : kNoSymbol;
+  return c.terms.size() == 1 && c.terms[0].monomial.size() == 1
+             ? c.terms[0].monomial[0]
+             : kNoSymbol;
 }
 
 const ConditionInfo *LaneMath::condition(SymbolId symbol) const {
@@ -124,8 +128,8 @@ const ConditionInfo *LaneMath::condition(SymbolId symbol) const {
 }
 
 static bool isLess(unsigned op) {
-  return op == spv::OpULessThan || op == spv::OpSLessThan || op == spv::OpULessThanEqual ||
-         op == spv::OpSLessThanEqual;
+  return op == spv::OpULessThan || op == spv::OpSLessThan ||
+         op == spv::OpULessThanEqual || op == spv::OpSLessThanEqual;
 }
 static bool isGreater(unsigned op) {
   return op == spv::OpUGreaterThan || op == spv::OpSGreaterThan ||
@@ -133,15 +137,18 @@ static bool isGreater(unsigned op) {
 }
 
 bool LaneMath::isComparison(unsigned op) {
-  return op == spv::OpIEqual || op == spv::OpINotEqual || isLess(op) || isGreater(op);
+  return op == spv::OpIEqual || op == spv::OpINotEqual || isLess(op) ||
+         isGreater(op);
 }
 
 /// Marks an undecided comparison of lanes with a uniform bound as a guard.
-void LaneMath::noteGuard(LaneValue &result, unsigned opcode, const LaneValue &a, const LaneValue &b) {
+void LaneMath::noteGuard(LaneValue &result, unsigned opcode, const LaneValue &a,
+                         const LaneValue &b) {
   SymbolId s = conditionSymbol(result);
   if (s == kNoSymbol || hasVarying(a, Symbols) || hasVarying(b, Symbols))
     return;
-  bool aUniform = isUniformValue(a, Symbols), bUniform = isUniformValue(b, Symbols);
+  bool aUniform = isUniformValue(a, Symbols),
+       bUniform = isUniformValue(b, Symbols);
   if (aUniform && bUniform)
     return;
   ConditionInfo info;
@@ -154,20 +161,23 @@ void LaneMath::noteGuard(LaneValue &result, unsigned opcode, const LaneValue &a,
   else
     info.interior = opcode == spv::OpINotEqual;
   const LaneValue &bound = bUniform ? b : a;
-  std::string text = bound.isConcrete() ? std::to_string(bound.constant[0]) : format(bound);
+  std::string text =
+      bound.isConcrete() ? std::to_string(bound.constant[0]) : format(bound);
   info.text = "no subgroup straddles the bound " + text;
   Conditions[s] = std::move(info);
 }
 
-LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a, const LaneValue &b, NumType result) {
+LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a,
+                            const LaneValue &b, NumType result) {
   BinaryFn fn = binaryIntFn(opcode);
   if (a.isConcrete() && b.isConcrete())
     return evalBinary(fn, a, b, result);
   bool isEquality = opcode == spv::OpIEqual || opcode == spv::OpINotEqual;
   LaneValue d = subtractValues(a, b);
   bool readable = isEquality || (fitsUnwrapped(a) && fitsUnwrapped(b));
-  bool isUnsigned = opcode == spv::OpULessThan || opcode == spv::OpULessThanEqual ||
-                    opcode == spv::OpUGreaterThan || opcode == spv::OpUGreaterThanEqual;
+  bool isUnsigned =
+      opcode == spv::OpULessThan || opcode == spv::OpULessThanEqual ||
+      opcode == spv::OpUGreaterThan || opcode == spv::OpUGreaterThanEqual;
   if (isUnsigned && readable)
     readable = isNonNegative(a) && isNonNegative(b);
   std::vector<int64_t> values(LaneCount, 0);
@@ -181,18 +191,28 @@ LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a, const LaneValue
     bool decided = false;
     if (readable) {
       Interval r = rangeInLane(d, Symbols, i);
-      __int128 exact = isUnsigned && a.type.widthBits < 64
-                           ? __int128(a.isConcrete() ? zeroExtend(a.constant[i], a.type.widthBits) : uint64_t(a.constant[i])) -
-                                 __int128(b.isConcrete() ? zeroExtend(b.constant[i], b.type.widthBits) : uint64_t(b.constant[i]))
-                           : __int128(a.constant[i]) - b.constant[i];
+      __int128 exact =
+          isUnsigned && a.type.widthBits < 64
+              ? __int128(a.isConcrete()
+                             ? zeroExtend(a.constant[i], a.type.widthBits)
+                             : uint64_t(a.constant[i])) -
+                    __int128(b.isConcrete()
+                                 ? zeroExtend(b.constant[i], b.type.widthBits)
+                                 : uint64_t(b.constant[i]))
+              : __int128(a.constant[i]) - b.constant[i];
       if (!isEquality) {
         r.min += exact - d.constant[i];
         r.max += exact - d.constant[i];
       }
-      bool above = !r.isUnboundedBelow && r.min > 0, below = !r.isUnboundedAbove && r.max < 0;
-      bool atLeast = !r.isUnboundedBelow && r.min >= 0, atMost = !r.isUnboundedAbove && r.max <= 0;
+      bool above = !r.isUnboundedBelow && r.min > 0,
+           below = !r.isUnboundedAbove && r.max < 0;
+      bool atLeast = !r.isUnboundedBelow && r.min >= 0,
+           atMost = !r.isUnboundedAbove && r.max <= 0;
       bool equal = atLeast && atMost;
-      auto decide = [&](bool yes, bool no) { decided = yes || no; values[i] = yes; };
+      auto decide = [&](bool yes, bool no) {
+        decided = yes || no;
+        values[i] = yes;
+      };
       if (isEquality) {
         bool same = d.isConcrete() && d.constant[i] == 0;
         bool differs = above || below;
@@ -202,9 +222,11 @@ LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a, const LaneValue
           decide(differs, same || equal);
       } else if (opcode == spv::OpULessThan || opcode == spv::OpSLessThan) {
         decide(below, atLeast);
-      } else if (opcode == spv::OpULessThanEqual || opcode == spv::OpSLessThanEqual) {
+      } else if (opcode == spv::OpULessThanEqual ||
+                 opcode == spv::OpSLessThanEqual) {
         decide(atMost, above);
-      } else if (opcode == spv::OpUGreaterThan || opcode == spv::OpSGreaterThan) {
+      } else if (opcode == spv::OpUGreaterThan ||
+                 opcode == spv::OpSGreaterThan) {
         decide(above, atMost);
       } else {
         decide(atLeast, below);
@@ -218,17 +240,20 @@ LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a, const LaneValue
   splitForComparison(readable ? d : isNonNegative(a) ? b : a);
   LaneValue open = unknownResult(result, {int64_t(opcode)}, {&a, &b});
   noteGuard(open, opcode, a, b);
-  return blendValues(undecided, open, LaneValue(result, Lanes::perLane(std::move(values))));
+  return blendValues(undecided, open,
+                     LaneValue(result, Lanes::perLane(std::move(values))));
 }
 
-LaneValue LaneMath::logical(unsigned opcode, const LaneValue &a, const LaneValue &b, NumType result) {
+LaneValue LaneMath::logical(unsigned opcode, const LaneValue &a,
+                            const LaneValue &b, NumType result) {
   bool isAnd = opcode == spv::OpLogicalAnd;
   if (!isAnd && opcode != spv::OpLogicalOr)
     return evalBinary(binaryIntFn(opcode), a, b, result);
   // A known side that decides, or that changes nothing.
   int64_t deciding = isAnd ? 0 : 1;
   std::vector<int64_t> values(LaneCount, 0);
-  LaneSet takeA(LaneCount, false), takeB(LaneCount, false), open(LaneCount, false);
+  LaneSet takeA(LaneCount, false), takeB(LaneCount, false),
+      open(LaneCount, false);
   LaneSet knownA(LaneCount, true), knownB(LaneCount, true);
   dropUnknownLanes(a, knownA);
   dropUnknownLanes(b, knownB);
@@ -253,14 +278,16 @@ LaneValue LaneMath::logical(unsigned opcode, const LaneValue &a, const LaneValue
     return value;
   LaneValue both = unknownResult(result, {int64_t(opcode)}, {&a, &b});
   SymbolId s = conditionSymbol(both);
-  const ConditionInfo *ca = condition(conditionSymbol(a)), *cb = condition(conditionSymbol(b));
+  const ConditionInfo *ca = condition(conditionSymbol(a)),
+                      *cb = condition(conditionSymbol(b));
   bool plainA = ca ? ca->isGuard : isUniformValue(a, Symbols);
   bool plainB = cb ? cb->isGuard : isUniformValue(b, Symbols);
   if (s != kNoSymbol && (ca || cb) && plainA && plainB) {
     ConditionInfo info;
     info.isGuard = true;
     bool ia = !ca || ca->interior, ib = !cb || cb->interior;
-    info.interior = isAnd ? ia && ib : (ca && ca->interior) || (cb && cb->interior);
+    info.interior =
+        isAnd ? ia && ib : (ca && ca->interior) || (cb && cb->interior);
     info.text = ca ? ca->text : cb->text;
     if (ca && cb && cb->text != ca->text)
       info.text += "; " + cb->text;
@@ -269,7 +296,8 @@ LaneValue LaneMath::logical(unsigned opcode, const LaneValue &a, const LaneValue
   return blendValues(open, both, value);
 }
 
-LaneValue LaneMath::select(const LaneValue &c, const LaneValue &a, const LaneValue &b) {
+LaneValue LaneMath::select(const LaneValue &c, const LaneValue &a,
+                           const LaneValue &b) {
   if (a == b)
     return a;
   LaneSet takeA(LaneCount, false), open(LaneCount, true);
@@ -286,7 +314,8 @@ LaneValue LaneMath::select(const LaneValue &c, const LaneValue &a, const LaneVal
     assume(info->text);
     return blendValues(open, info->interior ? a : b, value);
   }
-  UniformityScope scope = isUniformValue(c, Symbols) ? scopeOf(c, Symbols) : UniformityScope::None;
+  UniformityScope scope =
+      isUniformValue(c, Symbols) ? scopeOf(c, Symbols) : UniformityScope::None;
   if (scope == UniformityScope::None && a.type.kind == NumType::Int) {
     SymbolId v = findVarying(c, Symbols);
     if (v != kNoSymbol)
@@ -297,20 +326,25 @@ LaneValue LaneMath::select(const LaneValue &c, const LaneValue &a, const LaneVal
 
 /// min and max where the comparison decides or, in the interior, where one
 /// side is a uniform bound.
-std::optional<LaneValue> LaneMath::minMax(unsigned instruction, const LaneValue &a, const LaneValue &b) {
+std::optional<LaneValue>
+LaneMath::minMax(unsigned instruction, const LaneValue &a, const LaneValue &b) {
   if (a.isConcrete() && b.isConcrete())
     return std::nullopt;
-  bool isUnsigned = instruction == GLSLstd450UMin || instruction == GLSLstd450UMax;
+  bool isUnsigned =
+      instruction == GLSLstd450UMin || instruction == GLSLstd450UMax;
   bool isMin = instruction == GLSLstd450UMin || instruction == GLSLstd450SMin;
   NumType boolean{NumType::Bool, 1, false};
-  LaneValue less = compare(isUnsigned ? spv::OpULessThan : spv::OpSLessThan, a, b, boolean);
+  LaneValue less =
+      compare(isUnsigned ? spv::OpULessThan : spv::OpSLessThan, a, b, boolean);
   if (less.isConcrete())
     return select(less, isMin ? a : b, isMin ? b : a);
-  bool aUniform = isUniformValue(a, Symbols), bUniform = isUniformValue(b, Symbols);
+  bool aUniform = isUniformValue(a, Symbols),
+       bUniform = isUniformValue(b, Symbols);
   if (aUniform == bUniform || hasVarying(a, Symbols) || hasVarying(b, Symbols))
     return std::nullopt;
   const LaneValue &bound = aUniform ? a : b;
-  assume("no subgroup reaches the bound " +
-         (bound.isConcrete() ? std::to_string(bound.constant[0]) : format(bound)));
+  assume(
+      "no subgroup reaches the bound " +
+      (bound.isConcrete() ? std::to_string(bound.constant[0]) : format(bound)));
   return aUniform ? b : a;
 }

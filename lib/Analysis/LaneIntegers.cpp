@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Integers with unknown parts: bits, shifts and division where the unknown part
-/// allows it.
+/// Integers with unknown parts: bits, shifts and division where the unknown
+/// part allows it.
 #include "LaneMath.h"
 #include "ScalarOps.h"
 #include <spirv/unified1/spirv.hpp>
@@ -18,7 +18,8 @@ bool LaneMath::isNonNegative(const LaneValue &v) {
   Interval r = rangeOver(v, Symbols, LaneCount, Active);
   if (r.isUnboundedBelow || r.min < 0)
     return false;
-  return r.isUnboundedAbove || r.max <= __int128(zeroExtend(-1, v.type.widthBits));
+  return r.isUnboundedAbove ||
+         r.max <= __int128(zeroExtend(-1, v.type.widthBits));
 }
 
 /// Not negative, if need be by assumption: an index that depends on a signed
@@ -29,11 +30,13 @@ bool LaneMath::assumeNonNegative(const LaneValue &v) {
   if (v.isConcrete() || onlyEnumerated(v) || hasVarying(v, Symbols))
     return false;
   Interval r = rangeOver(v, Symbols, LaneCount, Active);
-  if (!r.isUnboundedAbove && (r.max < 0 || r.max > __int128(zeroExtend(-1, v.type.widthBits))))
+  if (!r.isUnboundedAbove &&
+      (r.max < 0 || r.max > __int128(zeroExtend(-1, v.type.widthBits))))
     return false;
   LaneValue open = v;
   open.constant = Lanes(0);
-  assume("'" + format(open, std::max(0, Active->find_first())) + "' makes no index negative");
+  assume("'" + format(open, std::max(0, Active->find_first())) +
+         "' makes no index negative");
   return true;
 }
 
@@ -43,7 +46,8 @@ bool LaneMath::fitsUnwrapped(const LaneValue &v) {
     return true;
   Interval r = rangeOver(v, Symbols, LaneCount, Active);
   __int128 limit = __int128(1) << v.type.widthBits;
-  return (r.isUnboundedBelow || r.min >= -limit) && (r.isUnboundedAbove || r.max < limit);
+  return (r.isUnboundedBelow || r.min >= -limit) &&
+         (r.isUnboundedAbove || r.max < limit);
 }
 
 static uint64_t multipleOf(const Term &t, const SymbolTable &symbols) {
@@ -72,17 +76,23 @@ unsigned LaneMath::trailingZeros(const LaneValue &v, int64_t &lowMask) const {
 // Operations
 //===----------------------------------------------------------------------===//
 
-std::optional<LaneValue> LaneMath::ring(unsigned opcode, const LaneValue &a, const LaneValue &b) {
+std::optional<LaneValue> LaneMath::ring(unsigned opcode, const LaneValue &a,
+                                        const LaneValue &b) {
   switch (opcode) {
-  case spv::OpIAdd: return addValues(a, b);
-  case spv::OpISub: return subtractValues(a, b);
-  case spv::OpIMul: return multiplyValues(a, b);
-  default: return std::nullopt;
+  case spv::OpIAdd:
+    return addValues(a, b);
+  case spv::OpISub:
+    return subtractValues(a, b);
+  case spv::OpIMul:
+    return multiplyValues(a, b);
+  default:
+    return std::nullopt;
   }
 }
 
 /// Low bits that are known and high bits that are not are treated apart.
-std::optional<LaneValue> LaneMath::bitwise(unsigned opcode, const LaneValue &a, const LaneValue &b) {
+std::optional<LaneValue> LaneMath::bitwise(unsigned opcode, const LaneValue &a,
+                                           const LaneValue &b) {
   if (a.isConcrete() && !b.isConcrete())
     return bitwise(opcode, b, a);
   int64_t low;
@@ -105,7 +115,8 @@ std::optional<LaneValue> LaneMath::bitwise(unsigned opcode, const LaneValue &a, 
   }
   if (zeros == 0)
     return std::nullopt;
-  LaneValue lowPart(a.type, Lanes::map(a.constant, [=](int64_t v) { return v & low; }));
+  LaneValue lowPart(a.type,
+                    Lanes::map(a.constant, [=](int64_t v) { return v & low; }));
   LaneValue highPart = subtractValues(a, lowPart);
   Lanes mask = b.constant;
   bool highZero = true, highOnes = true;
@@ -128,17 +139,20 @@ std::optional<LaneValue> LaneMath::bitwise(unsigned opcode, const LaneValue &a, 
   case spv::OpBitwiseOr:
     if (!highZero)
       return std::nullopt;
-    return addValues(highPart, lows([](int64_t x, int64_t y) { return x | y; }));
+    return addValues(highPart,
+                     lows([](int64_t x, int64_t y) { return x | y; }));
   case spv::OpBitwiseXor:
     if (!highZero)
       return std::nullopt;
-    return addValues(highPart, lows([](int64_t x, int64_t y) { return x ^ y; }));
+    return addValues(highPart,
+                     lows([](int64_t x, int64_t y) { return x ^ y; }));
   default:
     return std::nullopt;
   }
 }
 
-std::optional<LaneValue> LaneMath::shift(unsigned opcode, const LaneValue &a, const LaneValue &b) {
+std::optional<LaneValue> LaneMath::shift(unsigned opcode, const LaneValue &a,
+                                         const LaneValue &b) {
   bool isLeft = opcode == spv::OpShiftLeftLogical;
   if (!b.isConcrete()) {
     if (isLeft || onlyEnumerated(b) || !assumeNonNegative(a))
@@ -148,14 +162,17 @@ std::optional<LaneValue> LaneMath::shift(unsigned opcode, const LaneValue &a, co
   for (int i = Active->find_first(); i >= 0; i = Active->find_next(i))
     if (b.constant[i] < 0 || b.constant[i] >= a.type.widthBits)
       return std::nullopt;
-  Lanes power = Lanes::map(b.constant, [](int64_t s) { return s < 0 || s > 63 ? 0 : int64_t(uint64_t(1) << s); });
+  Lanes power = Lanes::map(b.constant, [](int64_t s) {
+    return s < 0 || s > 63 ? 0 : int64_t(uint64_t(1) << s);
+  });
   if (isLeft)
     return scaleValue(a, power);
   if (!power.isUniform() || b.constant.uniformValue() > 30)
     return std::nullopt;
   if (!assumeNonNegative(a))
     return std::nullopt;
-  if (auto exact = divideByConstant(a, power.uniformValue(), /*wantQuotient=*/true))
+  if (auto exact =
+          divideByConstant(a, power.uniformValue(), /*wantQuotient=*/true))
     return exact;
   if (onlyEnumerated(a))
     return std::nullopt;
@@ -164,7 +181,8 @@ std::optional<LaneValue> LaneMath::shift(unsigned opcode, const LaneValue &a, co
 
 /// a / divisor or a mod divisor (rounding down) where every unknown part is a
 /// multiple of the divisor. \p a must not be negative.
-std::optional<LaneValue> LaneMath::divideByConstant(const LaneValue &a, int64_t divisor,
+std::optional<LaneValue> LaneMath::divideByConstant(const LaneValue &a,
+                                                    int64_t divisor,
                                                     bool wantQuotient) {
   LaneValue quotient(a.type, 0), rest(a.type, a.constant);
   for (const Term &t : a.terms) {
@@ -175,23 +193,32 @@ std::optional<LaneValue> LaneMath::divideByConstant(const LaneValue &a, int64_t 
       termDivides &= __int128(t.coefficient[i]) * m % divisor == 0;
     }
     if (coefficientDivides)
-      quotient.terms.push_back({t.monomial, Lanes::map(t.coefficient, [=](int64_t c) { return c / divisor; })});
+      quotient.terms.push_back(
+          {t.monomial,
+           Lanes::map(t.coefficient, [=](int64_t c) { return c / divisor; })});
     else if (!termDivides || wantQuotient)
       return std::nullopt;
   }
-  auto floorDiv = [=](int64_t v) { return v >= 0 ? v / divisor : -((-v + divisor - 1) / divisor); };
+  auto floorDiv = [=](int64_t v) {
+    return v >= 0 ? v / divisor : -((-v + divisor - 1) / divisor);
+  };
   if (wantQuotient)
-    return addValues(quotient, LaneValue(a.type, Lanes::map(a.constant, floorDiv)));
-  return LaneValue(a.type, Lanes::map(a.constant, [=](int64_t v) { return v - floorDiv(v) * divisor; }));
+    return addValues(quotient,
+                     LaneValue(a.type, Lanes::map(a.constant, floorDiv)));
+  return LaneValue(a.type, Lanes::map(a.constant, [=](int64_t v) {
+                     return v - floorDiv(v) * divisor;
+                   }));
 }
 
 /// a / b with an unknown uniform b (or unknown uniform parts of a), where the
 /// lanes of a subgroup differ by known numbers: in the interior of a row all
 /// lanes have one quotient. The caller takes the rest as a - b * quotient, so
 /// that both stay consistent. \p divisor names b in the assumption.
-std::optional<LaneValue> LaneMath::quotientInRow(const LaneValue &a, const LaneValue &b,
+std::optional<LaneValue> LaneMath::quotientInRow(const LaneValue &a,
+                                                 const LaneValue &b,
                                                  const std::string &divisor) {
-  if (isUniformValue(a, Symbols) || hasVarying(a, Symbols) || !isUniformValue(b, Symbols))
+  if (isUniformValue(a, Symbols) || hasVarying(a, Symbols) ||
+      !isUniformValue(b, Symbols))
     return std::nullopt;
   for (const Term &t : a.terms)
     if (!t.coefficient.isUniform())
@@ -213,7 +240,8 @@ std::optional<LaneValue> LaneMath::quotientInRow(const LaneValue &a, const LaneV
     s.max = UINT32_MAX;
     s.reason = reason(UnknownKind::Uniform, "");
     s.name = "(index / " + divisor + ")";
-    s.assumptions.push_back(Symbols.assumption("no subgroup straddles a multiple of " + divisor));
+    s.assumptions.push_back(
+        Symbols.assumption("no subgroup straddles a multiple of " + divisor));
     id = Symbols.add(std::move(s));
   }
   return symbolValue(a.type, id);
@@ -221,21 +249,28 @@ std::optional<LaneValue> LaneMath::quotientInRow(const LaneValue &a, const LaneV
 
 /// Fast division by an unknown number multiplies with its inverse and takes the
 /// high word: a quotient as any other.
-LaneValue LaneMath::highProduct(const LaneValue &a, const LaneValue &b, bool isSigned) {
+LaneValue LaneMath::highProduct(const LaneValue &a, const LaneValue &b,
+                                bool isSigned) {
   NumType type = a.type, wide{NumType::Int, 64, isSigned};
   unsigned extend = isSigned ? spv::OpSConvert : spv::OpUConvert;
   if (a.isConcrete() && b.isConcrete()) {
-    LaneValue product = binary(spv::OpIMul, convert(extend, a, wide), convert(extend, b, wide), wide);
-    return convert(spv::OpUConvert, binary(spv::OpShiftRightLogical, product, LaneValue(wide, 32), wide), type);
+    LaneValue product = binary(spv::OpIMul, convert(extend, a, wide),
+                               convert(extend, b, wide), wide);
+    return convert(
+        spv::OpUConvert,
+        binary(spv::OpShiftRightLogical, product, LaneValue(wide, 32), wide),
+        type);
   }
   for (const auto &[index, inverse] : {std::pair(&a, &b), std::pair(&b, &a)})
     if (!inverse->isConcrete())
-      if (auto q = quotientInRow(*index, *inverse, "2^32 / " + format(*inverse)))
+      if (auto q =
+              quotientInRow(*index, *inverse, "2^32 / " + format(*inverse)))
         return *q;
   return unknownResult(type, {-5, isSigned}, {&a, &b});
 }
 
-std::optional<LaneValue> LaneMath::divide(unsigned opcode, const LaneValue &a, const LaneValue &b) {
+std::optional<LaneValue> LaneMath::divide(unsigned opcode, const LaneValue &a,
+                                          const LaneValue &b) {
   bool wantQuotient = opcode == spv::OpUDiv || opcode == spv::OpSDiv;
   if (!assumeNonNegative(a)) {
     if (onlyEnumerated(a) && b.isConcrete())
@@ -243,7 +278,8 @@ std::optional<LaneValue> LaneMath::divide(unsigned opcode, const LaneValue &a, c
     return std::nullopt;
   }
   if (b.isConstant()) {
-    int64_t divisor = int64_t(zeroExtend(b.constant.uniformValue(), b.type.widthBits));
+    int64_t divisor =
+        int64_t(zeroExtend(b.constant.uniformValue(), b.type.widthBits));
     if (divisor <= 0 || b.constant.uniformValue() < 0)
       return std::nullopt;
     if (auto exact = divideByConstant(a, divisor, wantQuotient))
@@ -262,7 +298,8 @@ std::optional<LaneValue> LaneMath::divide(unsigned opcode, const LaneValue &a, c
     requestSplit(b.terms.front().monomial.front());
     return std::nullopt;
   }
-  auto q = quotientInRow(a, b, b.isConcrete() ? std::to_string(b.constant[0]) : format(b));
+  auto q = quotientInRow(
+      a, b, b.isConcrete() ? std::to_string(b.constant[0]) : format(b));
   if (!q || wantQuotient)
     return q;
   auto product = multiplyValues(b, *q);

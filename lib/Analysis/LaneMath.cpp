@@ -20,19 +20,23 @@ ReasonPtr LaneMath::reason(UnknownKind kind, const std::string &text) {
   return known;
 }
 
-LaneValue LaneMath::unknown(NumType type, ReasonPtr reason, UniformityScope scope) {
+LaneValue LaneMath::unknown(NumType type, ReasonPtr reason,
+                            UniformityScope scope) {
   // Before anything is built: most unknowns are floats.
-  bool isVaryingFloat = type.kind == NumType::Float && scope == UniformityScope::None;
+  bool isVaryingFloat =
+      type.kind == NumType::Float && scope == UniformityScope::None;
   if (isVaryingFloat)
     if (auto it = VaryingFloats.find(reason.get()); it != VaryingFloats.end())
       return symbolValue(type, it->second);
   Symbol s;
-  s.kind = reason->kind == UnknownKind::DataDependent ? Symbol::Kind::Loaded : Symbol::Kind::Other;
+  s.kind = reason->kind == UnknownKind::DataDependent ? Symbol::Kind::Loaded
+                                                      : Symbol::Kind::Other;
   s.scope = scope;
   s.reason = std::move(reason);
   if (type.kind == NumType::Int && !type.isSigned) {
     s.min = 0;
-    s.max = type.widthBits >= 64 ? INT64_MAX : int64_t(zeroExtend(-1, type.widthBits));
+    s.max = type.widthBits >= 64 ? INT64_MAX
+                                 : int64_t(zeroExtend(-1, type.widthBits));
   }
   if (type.kind == NumType::Bool)
     s.min = 0, s.max = 1, s.isUnbounded = false;
@@ -43,22 +47,27 @@ LaneValue LaneMath::unknown(NumType type, ReasonPtr reason, UniformityScope scop
 }
 
 LaneValue LaneMath::undefined(NumType type) {
-  return unknown(type, reason(UnknownKind::Undefined, "GLSL leaves the value undefined"));
+  return unknown(
+      type, reason(UnknownKind::Undefined, "GLSL leaves the value undefined"));
 }
 
-LaneValue LaneMath::unknownResult(NumType type, llvm::ArrayRef<int64_t> operation,
+LaneValue LaneMath::unknownResult(NumType type,
+                                  llvm::ArrayRef<int64_t> operation,
                                   llvm::ArrayRef<const LaneValue *> operands) {
-  bool allUniform = llvm::all_of(
-      operands, [&](const LaneValue *v) { return isUniformValue(*v, Symbols); });
+  bool allUniform = llvm::all_of(operands, [&](const LaneValue *v) {
+    return isUniformValue(*v, Symbols);
+  });
   if (!allUniform) {
     for (const LaneValue *v : operands)
       if (SymbolId s = findVarying(*v, Symbols); s != kNoSymbol)
         return unknown(type, Symbols[s].reason);
     for (const LaneValue *v : operands)
       if (!v->isConcrete())
-        return unknown(type, reason(type.kind == NumType::Float ? UnknownKind::FloatArithmetic
-                                                                : UnknownKind::Uniform,
-                                    "depends on '" + format(*v) + "', which is not known"));
+        return unknown(
+            type,
+            reason(type.kind == NumType::Float ? UnknownKind::FloatArithmetic
+                                               : UnknownKind::Uniform,
+                   "depends on '" + format(*v) + "', which is not known"));
     return unknown(type, reason(UnknownKind::FloatArithmetic,
                                 "the result of float arithmetic is not exact"));
   }
@@ -84,7 +93,8 @@ LaneValue LaneMath::unknownResult(NumType type, llvm::ArrayRef<int64_t> operatio
         for (SymbolId m : t.monomial) {
           if (s.name.empty() && !Symbols[m].name.empty())
             s.name = "f(" + Symbols[m].name + ")";
-          s.assumptions.append(Symbols[m].assumptions.begin(), Symbols[m].assumptions.end());
+          s.assumptions.append(Symbols[m].assumptions.begin(),
+                               Symbols[m].assumptions.end());
         }
     }
     if (s.name.empty())
@@ -94,28 +104,35 @@ LaneValue LaneMath::unknownResult(NumType type, llvm::ArrayRef<int64_t> operatio
   return symbolValue(type, id);
 }
 
-LaneValue LaneMath::join(const LaneValue &a, const LaneValue &b, UniformityScope scope) {
+LaneValue LaneMath::join(const LaneValue &a, const LaneValue &b,
+                         UniformityScope scope) {
   if (a == b)
     return a;
   LaneValue difference = subtractValues(a, b);
-  bool isUniformChoice = scope != UniformityScope::None && isUniformValue(difference, Symbols);
-  UniformityScope s = isUniformChoice ? std::min(scope, scopeOf(difference, Symbols))
-                                      : UniformityScope::None;
+  bool isUniformChoice =
+      scope != UniformityScope::None && isUniformValue(difference, Symbols);
+  UniformityScope s = isUniformChoice
+                          ? std::min(scope, scopeOf(difference, Symbols))
+                          : UniformityScope::None;
   if (a.type.kind != NumType::Int) {
     isUniformChoice &= isUniformValue(a, Symbols);
-    return unknown(a.type, reason(UnknownKind::Uniform, "depends on which path is taken"),
-                   isUniformChoice ? s : UniformityScope::None);
+    return unknown(
+        a.type, reason(UnknownKind::Uniform, "depends on which path is taken"),
+        isUniformChoice ? s : UniformityScope::None);
   }
   if (!isUniformChoice) {
     SymbolId v = findVarying(difference, Symbols);
-    return unknown(a.type, v != kNoSymbol ? Symbols[v].reason
-                                          : reason(UnknownKind::Uniform, "depends on which path is taken"));
+    return unknown(a.type, v != kNoSymbol
+                               ? Symbols[v].reason
+                               : reason(UnknownKind::Uniform,
+                                        "depends on which path is taken"));
   }
   // a = b + (difference or 0): the lanes' part stays known.
   Symbol choice;
   choice.kind = Symbol::Kind::Derived;
   choice.scope = s;
-  choice.reason = reason(UnknownKind::Uniform, "depends on which path is taken");
+  choice.reason =
+      reason(UnknownKind::Uniform, "depends on which path is taken");
   choice.name = "a uniform value";
   Interval r = rangeInLane(difference, Symbols, 0);
   if (!r.isUnboundedAbove && !r.isUnboundedBelow) {
@@ -132,17 +149,21 @@ LaneValue LaneMath::join(const LaneValue &a, const LaneValue &b, UniformityScope
 // Lane by lane
 //===----------------------------------------------------------------------===//
 
-LaneValue LaneMath::partial(llvm::ArrayRef<int64_t> operation,
-                            llvm::ArrayRef<const LaneValue *> operands, NumType result,
-                            llvm::function_ref<bool(unsigned, int64_t &)> lane) {
-  bool uniformConstants =
-      llvm::all_of(operands, [](const LaneValue *v) { return v->isConstant(); });
+LaneValue
+LaneMath::partial(llvm::ArrayRef<int64_t> operation,
+                  llvm::ArrayRef<const LaneValue *> operands, NumType result,
+                  llvm::function_ref<bool(unsigned, int64_t &)> lane) {
+  bool uniformConstants = llvm::all_of(
+      operands, [](const LaneValue *v) { return v->isConstant(); });
   if (uniformConstants) {
     int64_t out;
     if (lane(0, out))
-      return LaneValue(result, result.kind == NumType::Int ? signExtend(out, result.widthBits) : out);
-    return result.kind == NumType::Float ? unknownResult(result, operation, operands)
-                                         : undefined(result);
+      return LaneValue(result, result.kind == NumType::Int
+                                   ? signExtend(out, result.widthBits)
+                                   : out);
+    return result.kind == NumType::Float
+               ? unknownResult(result, operation, operands)
+               : undefined(result);
   }
   LaneSet known(LaneCount, true);
   for (const LaneValue *v : operands)
@@ -158,39 +179,47 @@ LaneValue LaneMath::partial(llvm::ArrayRef<int64_t> operation,
   for (int i = known.find_first(); i >= 0; i = known.find_next(i)) {
     int64_t out = 0;
     if (lane(i, out))
-      values[i] = result.kind == NumType::Int ? signExtend(out, result.widthBits) : out;
+      values[i] =
+          result.kind == NumType::Int ? signExtend(out, result.widthBits) : out;
     else
       failed.set(i);
   }
   LaneValue value(result, Lanes::perLane(std::move(values)));
   if (failed.any()) {
-    LaneValue bad = result.kind == NumType::Float ? unknownResult(result, operation, operands)
-                                                  : undefined(result);
+    LaneValue bad = result.kind == NumType::Float
+                        ? unknownResult(result, operation, operands)
+                        : undefined(result);
     value = blendValues(failed, bad, value);
   }
   known.flip();
   if (known.any())
-    value = blendValues(known, unknownResult(result, operation, operands), value);
+    value =
+        blendValues(known, unknownResult(result, operation, operands), value);
   return value;
 }
 
 LaneValue LaneMath::evalUnary(UnaryFn fn, const LaneValue &a, NumType result) {
   unsigned w = a.type.widthBits;
-  return partial({int64_t(reinterpret_cast<intptr_t>(fn))}, {&a}, result,
-                 [&](unsigned i, int64_t &o) { return fn(w, a.constant[i], o); });
+  return partial(
+      {int64_t(reinterpret_cast<intptr_t>(fn))}, {&a}, result,
+      [&](unsigned i, int64_t &o) { return fn(w, a.constant[i], o); });
 }
 
-LaneValue LaneMath::evalBinary(BinaryFn fn, const LaneValue &a, const LaneValue &b, NumType result) {
+LaneValue LaneMath::evalBinary(BinaryFn fn, const LaneValue &a,
+                               const LaneValue &b, NumType result) {
   unsigned w = a.type.widthBits;
   return partial({int64_t(reinterpret_cast<intptr_t>(fn))}, {&a, &b}, result,
-                 [&](unsigned i, int64_t &o) { return fn(w, a.constant[i], b.constant[i], o); });
+                 [&](unsigned i, int64_t &o) {
+                   return fn(w, a.constant[i], b.constant[i], o);
+                 });
 }
 
 //===----------------------------------------------------------------------===//
 // Entry points
 //===----------------------------------------------------------------------===//
 
-LaneValue LaneMath::binary(unsigned opcode, const LaneValue &a, const LaneValue &b, NumType result) {
+LaneValue LaneMath::binary(unsigned opcode, const LaneValue &a,
+                           const LaneValue &b, NumType result) {
   if (a.type.kind == NumType::Float) {
     if (BinaryFn fn = binaryFloatFn(opcode))
       return evalBinary(fn, a, b, result);
@@ -214,13 +243,15 @@ LaneValue LaneMath::binary(unsigned opcode, const LaneValue &a, const LaneValue 
   case spv::OpBitwiseXor:
     value = bitwise(opcode, a, b);
     if (!value && onlyEnumerated(a) && b.isConstant())
-      splitForDivision(a, int64_t(1) << (64 - llvm::countl_zero(zeroExtend(b.constant[0], 31))));
+      splitForDivision(a, int64_t(1) << (64 - llvm::countl_zero(zeroExtend(
+                                                  b.constant[0], 31))));
     break;
   case spv::OpShiftLeftLogical:
   case spv::OpShiftRightLogical:
   case spv::OpShiftRightArithmetic:
     value = shift(opcode, a, b);
-    if (!value && onlyEnumerated(a) && b.isConstant() && b.constant[0] >= 0 && b.constant[0] < 31) {
+    if (!value && onlyEnumerated(a) && b.isConstant() && b.constant[0] >= 0 &&
+        b.constant[0] < 31) {
       if (isNonNegative(a))
         splitForDivision(a, int64_t(1) << b.constant[0]);
       else
@@ -259,11 +290,13 @@ LaneValue LaneMath::unary(unsigned opcode, const LaneValue &a, NumType result) {
   return value;
 }
 
-LaneValue LaneMath::convert(unsigned opcode, const LaneValue &a, NumType result) {
+LaneValue LaneMath::convert(unsigned opcode, const LaneValue &a,
+                            NumType result) {
   unsigned from = a.type.widthBits;
   switch (opcode) {
   case spv::OpBitcast:
-    if (a.type.kind == NumType::Int && result.kind == NumType::Int && from == result.widthBits)
+    if (a.type.kind == NumType::Int && result.kind == NumType::Int &&
+        from == result.widthBits)
       return resizeValue(a, result);
     return unknownResult(result, {int64_t(opcode)}, {&a});
   case spv::OpSConvert:
@@ -273,7 +306,9 @@ LaneValue LaneMath::convert(unsigned opcode, const LaneValue &a, NumType result)
     if (a.isConcrete())
       return opcode == spv::OpSConvert
                  ? resizeValue(a, result)
-                 : LaneValue(result, Lanes::map(a.constant, [=](int64_t v) { return int64_t(zeroExtend(v, from)); }));
+                 : LaneValue(result, Lanes::map(a.constant, [=](int64_t v) {
+                               return int64_t(zeroExtend(v, from));
+                             }));
     if (opcode == spv::OpSConvert ? fitsUnwrapped(a) : isNonNegative(a))
       return resizeValue(a, result);
     if (onlyEnumerated(a))
@@ -285,54 +320,67 @@ LaneValue LaneMath::convert(unsigned opcode, const LaneValue &a, NumType result)
     bool isUnsigned = opcode == spv::OpConvertUToF;
     if (onlyEnumerated(a))
       requestSplit(a.terms.front().monomial.front());
-    return partial({int64_t(opcode)}, {&a}, result, [&](unsigned i, int64_t &o) {
-      double d = isUnsigned ? double(zeroExtend(a.constant[i], from)) : double(a.constant[i]);
-      o = doubleBits(d);
-      bool fits = isUnsigned ? uint64_t(d) == zeroExtend(a.constant[i], from) || from < 64
-                             : int64_t(d) == a.constant[i] || from < 64;
-      return fits && isExactFloat(d, result.widthBits);
-    });
+    return partial(
+        {int64_t(opcode)}, {&a}, result, [&](unsigned i, int64_t &o) {
+          double d = isUnsigned ? double(zeroExtend(a.constant[i], from))
+                                : double(a.constant[i]);
+          o = doubleBits(d);
+          bool fits =
+              isUnsigned
+                  ? uint64_t(d) == zeroExtend(a.constant[i], from) || from < 64
+                  : int64_t(d) == a.constant[i] || from < 64;
+          return fits && isExactFloat(d, result.widthBits);
+        });
   }
   case spv::OpConvertFToS:
   case spv::OpConvertFToU:
-    return partial({int64_t(opcode)}, {&a}, result, [&](unsigned i, int64_t &o) {
-      double d = asDouble(a.constant[i]);
-      bool isUnsigned = opcode == spv::OpConvertFToU;
-      double limit = std::ldexp(1.0, result.widthBits - (isUnsigned ? 0 : 1));
-      if (!(d < limit) || !(isUnsigned ? d > -1 : d >= -limit))
-        return false;
-      o = isUnsigned ? int64_t(uint64_t(d)) : int64_t(d);
-      return true;
-    });
+    return partial(
+        {int64_t(opcode)}, {&a}, result, [&](unsigned i, int64_t &o) {
+          double d = asDouble(a.constant[i]);
+          bool isUnsigned = opcode == spv::OpConvertFToU;
+          double limit =
+              std::ldexp(1.0, result.widthBits - (isUnsigned ? 0 : 1));
+          if (!(d < limit) || !(isUnsigned ? d > -1 : d >= -limit))
+            return false;
+          o = isUnsigned ? int64_t(uint64_t(d)) : int64_t(d);
+          return true;
+        });
   case spv::OpFConvert:
-    return partial({int64_t(opcode)}, {&a}, result, [&](unsigned i, int64_t &o) {
-      o = a.constant[i];
-      return isExactFloat(asDouble(o), result.widthBits);
-    });
+    return partial({int64_t(opcode)}, {&a}, result,
+                   [&](unsigned i, int64_t &o) {
+                     o = a.constant[i];
+                     return isExactFloat(asDouble(o), result.widthBits);
+                   });
   default:
     return unknownResult(result, {int64_t(opcode)}, {&a});
   }
 }
 
-LaneValue LaneMath::bitField(unsigned opcode, llvm::ArrayRef<LaneValue> args, NumType result) {
+LaneValue LaneMath::bitField(unsigned opcode, llvm::ArrayRef<LaneValue> args,
+                             NumType result) {
   llvm::SmallVector<const LaneValue *, 4> pointers;
   for (const LaneValue &v : args)
     pointers.push_back(&v);
   unsigned w = result.widthBits;
-  return partial({int64_t(opcode)}, pointers, result, [&](unsigned i, int64_t &o) {
-    if (opcode == spv::OpBitFieldInsert)
-      return bitFieldInsert(w, args[0].constant[i], args[1].constant[i], args[2].constant[i],
-                            args[3].constant[i], o);
-    return bitFieldExtract(w, opcode == spv::OpBitFieldSExtract, args[0].constant[i],
-                           args[1].constant[i], args[2].constant[i], o);
-  });
+  return partial(
+      {int64_t(opcode)}, pointers, result, [&](unsigned i, int64_t &o) {
+        if (opcode == spv::OpBitFieldInsert)
+          return bitFieldInsert(w, args[0].constant[i], args[1].constant[i],
+                                args[2].constant[i], args[3].constant[i], o);
+        return bitFieldExtract(w, opcode == spv::OpBitFieldSExtract,
+                               args[0].constant[i], args[1].constant[i],
+                               args[2].constant[i], o);
+      });
 }
 
-LaneValue LaneMath::extended(unsigned instruction, llvm::ArrayRef<LaneValue> args, NumType result) {
+LaneValue LaneMath::extended(unsigned instruction,
+                             llvm::ArrayRef<LaneValue> args, NumType result) {
   llvm::SmallVector<const LaneValue *, 4> pointers;
   for (const LaneValue &v : args)
     pointers.push_back(&v);
-  auto open = [&] { return unknownResult(result, {-int64_t(instruction) - 2}, pointers); };
+  auto open = [&] {
+    return unknownResult(result, {-int64_t(instruction) - 2}, pointers);
+  };
   bool isFloat = args[0].type.kind == NumType::Float;
   auto two = [&](unsigned in, const LaneValue &a, const LaneValue &b) {
     BinaryFn fn = isFloat ? binaryFloatExtFn(in) : binaryIntExtFn(in);
@@ -351,14 +399,17 @@ LaneValue LaneMath::extended(unsigned instruction, llvm::ArrayRef<LaneValue> arg
     return two(GLSLstd450FMin, two(GLSLstd450FMax, args[0], args[1]), args[2]);
   case GLSLstd450Fma:
     if (result.kind == NumType::Float)
-      return binary(spv::OpFAdd, binary(spv::OpFMul, args[0], args[1], result), args[2], result);
+      return binary(spv::OpFAdd, binary(spv::OpFMul, args[0], args[1], result),
+                    args[2], result);
     return open();
   default:
     break;
   }
   if (args.size() == 1)
-    if (UnaryFn fn = isFloat ? unaryFloatExtFn(instruction) : unaryIntExtFn(instruction)) {
-      if (instruction == GLSLstd450SAbs && !args[0].isConcrete() && isNonNegative(args[0]))
+    if (UnaryFn fn = isFloat ? unaryFloatExtFn(instruction)
+                             : unaryIntExtFn(instruction)) {
+      if (instruction == GLSLstd450SAbs && !args[0].isConcrete() &&
+          isNonNegative(args[0]))
         return args[0];
       return evalUnary(fn, args[0], result);
     }

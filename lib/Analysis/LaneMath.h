@@ -4,8 +4,8 @@
 /// sums and products of unknowns allow it, and a new unknown otherwise.
 ///
 /// Integer arithmetic on unknown ids and uniforms is taken not to wrap around:
-/// `a[gid * N + k]` is read as the integers it stands for. Where the numbers are
-/// known, wrapping is exact.
+/// `a[gid * N + k]` is read as the integers it stands for. Where the numbers
+/// are known, wrapping is exact.
 #ifndef WGLINT_LIB_ANALYSIS_LANEMATH_H
 #define WGLINT_LIB_ANALYSIS_LANEMATH_H
 
@@ -47,18 +47,24 @@ public:
 
   /// Lanes that the current instruction runs for; decisions about others do not
   /// matter. Null: all.
-  void setActive(const LaneSet *active) { Active = active ? active : &AllLanes; }
+  void setActive(const LaneSet *active) {
+    Active = active ? active : &AllLanes;
+  }
 
   /// Core SPIR-V instructions; `result` is the type of the result.
   LaneValue unary(unsigned opcode, const LaneValue &a, NumType result);
-  LaneValue binary(unsigned opcode, const LaneValue &a, const LaneValue &b, NumType result);
+  LaneValue binary(unsigned opcode, const LaneValue &a, const LaneValue &b,
+                   NumType result);
   LaneValue convert(unsigned opcode, const LaneValue &a, NumType result);
-  LaneValue select(const LaneValue &condition, const LaneValue &a, const LaneValue &b);
-  LaneValue bitField(unsigned opcode, llvm::ArrayRef<LaneValue> args, NumType result);
+  LaneValue select(const LaneValue &condition, const LaneValue &a,
+                   const LaneValue &b);
+  LaneValue bitField(unsigned opcode, llvm::ArrayRef<LaneValue> args,
+                     NumType result);
   /// The high word of a product of two 32-bit numbers.
   LaneValue highProduct(const LaneValue &a, const LaneValue &b, bool isSigned);
   /// GLSL.std.450 instructions.
-  LaneValue extended(unsigned instruction, llvm::ArrayRef<LaneValue> args, NumType result);
+  LaneValue extended(unsigned instruction, llvm::ArrayRef<LaneValue> args,
+                     NumType result);
 
   /// An unknown result of a pure operation: uniform where all operands are,
   /// and the same symbol for the same operation on the same operands.
@@ -84,7 +90,9 @@ public:
   std::optional<SplitRequest> takeSplit();
   /// Assumptions that operations made since the last call.
   std::set<uint32_t> takeAssumptions() { return std::move(NewAssumptions); }
-  void assume(const std::string &text) { NewAssumptions.insert(Symbols.assumption(text)); }
+  void assume(const std::string &text) {
+    NewAssumptions.insert(Symbols.assumption(text));
+  }
 
   /// Asks for \p symbol to be divided so that it becomes a single number soon.
   void requestSplit(SymbolId symbol, std::optional<uint64_t> at = std::nullopt);
@@ -102,21 +110,31 @@ public:
   unsigned subgroupSize() const { return SubgroupSize; }
 
 private:
-  LaneValue evalUnary(bool (*fn)(unsigned, int64_t, int64_t &), const LaneValue &a, NumType result);
-  LaneValue evalBinary(bool (*fn)(unsigned, int64_t, int64_t, int64_t &), const LaneValue &a,
-                       const LaneValue &b, NumType result);
-  LaneValue partial(llvm::ArrayRef<int64_t> operation, llvm::ArrayRef<const LaneValue *> operands,
-                    NumType result, llvm::function_ref<bool(unsigned, int64_t &)> lane);
-  std::optional<LaneValue> ring(unsigned opcode, const LaneValue &a, const LaneValue &b);
-  std::optional<LaneValue> bitwise(unsigned opcode, const LaneValue &a, const LaneValue &b);
-  std::optional<LaneValue> shift(unsigned opcode, const LaneValue &a, const LaneValue &b);
-  std::optional<LaneValue> divide(unsigned opcode, const LaneValue &a, const LaneValue &b);
-  std::optional<LaneValue> divideByConstant(const LaneValue &a, int64_t divisor, bool wantQuotient);
+  LaneValue evalUnary(bool (*fn)(unsigned, int64_t, int64_t &),
+                      const LaneValue &a, NumType result);
+  LaneValue evalBinary(bool (*fn)(unsigned, int64_t, int64_t, int64_t &),
+                       const LaneValue &a, const LaneValue &b, NumType result);
+  LaneValue partial(llvm::ArrayRef<int64_t> operation,
+                    llvm::ArrayRef<const LaneValue *> operands, NumType result,
+                    llvm::function_ref<bool(unsigned, int64_t &)> lane);
+  std::optional<LaneValue> ring(unsigned opcode, const LaneValue &a,
+                                const LaneValue &b);
+  std::optional<LaneValue> bitwise(unsigned opcode, const LaneValue &a,
+                                   const LaneValue &b);
+  std::optional<LaneValue> shift(unsigned opcode, const LaneValue &a,
+                                 const LaneValue &b);
+  std::optional<LaneValue> divide(unsigned opcode, const LaneValue &a,
+                                  const LaneValue &b);
+  std::optional<LaneValue> divideByConstant(const LaneValue &a, int64_t divisor,
+                                            bool wantQuotient);
   std::optional<LaneValue> quotientInRow(const LaneValue &a, const LaneValue &b,
                                          const std::string &divisor);
-  LaneValue compare(unsigned opcode, const LaneValue &a, const LaneValue &b, NumType result);
-  LaneValue logical(unsigned opcode, const LaneValue &a, const LaneValue &b, NumType result);
-  std::optional<LaneValue> minMax(unsigned instruction, const LaneValue &a, const LaneValue &b);
+  LaneValue compare(unsigned opcode, const LaneValue &a, const LaneValue &b,
+                    NumType result);
+  LaneValue logical(unsigned opcode, const LaneValue &a, const LaneValue &b,
+                    NumType result);
+  std::optional<LaneValue> minMax(unsigned instruction, const LaneValue &a,
+                                  const LaneValue &b);
   bool isNonNegative(const LaneValue &v);
   bool assumeNonNegative(const LaneValue &v);
   bool fitsUnwrapped(const LaneValue &v);
@@ -125,7 +143,8 @@ private:
   static bool isComparison(unsigned opcode);
   void splitForComparison(const LaneValue &difference);
   void splitForDivision(const LaneValue &a, int64_t divisor);
-  void noteGuard(LaneValue &result, unsigned opcode, const LaneValue &a, const LaneValue &b);
+  void noteGuard(LaneValue &result, unsigned opcode, const LaneValue &a,
+                 const LaneValue &b);
   unsigned trailingZeros(const LaneValue &v, int64_t &lowMask) const;
   LaneValue undefined(NumType type);
 

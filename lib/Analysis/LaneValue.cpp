@@ -8,14 +8,17 @@ static constexpr unsigned kMaxTerms = 32;
 static constexpr unsigned kMaxDegree = 4;
 
 static int64_t wrapAdd(int64_t a, int64_t b) {
-  return static_cast<int64_t>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
+  return static_cast<int64_t>(static_cast<uint64_t>(a) +
+                              static_cast<uint64_t>(b));
 }
 static int64_t wrapMul(int64_t a, int64_t b) {
-  return static_cast<int64_t>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+  return static_cast<int64_t>(static_cast<uint64_t>(a) *
+                              static_cast<uint64_t>(b));
 }
 
 bool LaneValue::operator==(const LaneValue &o) const {
-  if (!(type == o.type) || constant != o.constant || terms.size() != o.terms.size())
+  if (!(type == o.type) || constant != o.constant ||
+      terms.size() != o.terms.size())
     return false;
   for (unsigned i = 0; i < terms.size(); ++i)
     if (terms[i].monomial != o.terms[i].monomial ||
@@ -39,14 +42,17 @@ static LaneValue combine(const LaneValue &a, const LaneValue &b, int64_t sign) {
   LaneValue out(a.type, Lanes::zip(a.constant, b.constant, mix));
   unsigned i = 0, j = 0;
   while (i < a.terms.size() || j < b.terms.size()) {
-    bool takeA = j == b.terms.size() ||
-                 (i < a.terms.size() && a.terms[i].monomial <= b.terms[j].monomial);
-    bool takeB = i == a.terms.size() ||
-                 (j < b.terms.size() && b.terms[j].monomial <= a.terms[i].monomial);
+    bool takeA =
+        j == b.terms.size() ||
+        (i < a.terms.size() && a.terms[i].monomial <= b.terms[j].monomial);
+    bool takeB =
+        i == a.terms.size() ||
+        (j < b.terms.size() && b.terms[j].monomial <= a.terms[i].monomial);
     Term term;
     term.monomial = takeA ? a.terms[i].monomial : b.terms[j].monomial;
-    term.coefficient = Lanes::zip(takeA ? a.terms[i].coefficient : Lanes(0),
-                                  takeB ? b.terms[j].coefficient : Lanes(0), mix);
+    term.coefficient =
+        Lanes::zip(takeA ? a.terms[i].coefficient : Lanes(0),
+                   takeB ? b.terms[j].coefficient : Lanes(0), mix);
     i += takeA;
     j += takeB;
     if (!term.coefficient.isZero())
@@ -64,7 +70,9 @@ LaneValue wglint::subtractValues(const LaneValue &a, const LaneValue &b) {
 
 LaneValue wglint::scaleValue(const LaneValue &a, const Lanes &factor) {
   unsigned width = a.type.widthBits;
-  auto times = [=](int64_t x, int64_t y) { return signExtend(wrapMul(x, y), width); };
+  auto times = [=](int64_t x, int64_t y) {
+    return signExtend(wrapMul(x, y), width);
+  };
   LaneValue out(a.type, Lanes::zip(a.constant, factor, times));
   for (const Term &t : a.terms) {
     Lanes c = Lanes::zip(t.coefficient, factor, times);
@@ -74,7 +82,8 @@ LaneValue wglint::scaleValue(const LaneValue &a, const Lanes &factor) {
   return out;
 }
 
-std::optional<LaneValue> wglint::multiplyValues(const LaneValue &a, const LaneValue &b) {
+std::optional<LaneValue> wglint::multiplyValues(const LaneValue &a,
+                                                const LaneValue &b) {
   if (b.isConcrete())
     return scaleValue(a, b.constant);
   if (a.isConcrete())
@@ -116,14 +125,17 @@ LaneValue wglint::resizeValue(const LaneValue &a, NumType type) {
   return out;
 }
 
-LaneValue wglint::blendValues(const LaneSet &useA, const LaneValue &a, const LaneValue &b) {
+LaneValue wglint::blendValues(const LaneSet &useA, const LaneValue &a,
+                              const LaneValue &b) {
   LaneValue out(a.type, Lanes::blend(useA, a.constant, b.constant));
   unsigned i = 0, j = 0;
   while (i < a.terms.size() || j < b.terms.size()) {
-    bool takeA = j == b.terms.size() ||
-                 (i < a.terms.size() && a.terms[i].monomial <= b.terms[j].monomial);
-    bool takeB = i == a.terms.size() ||
-                 (j < b.terms.size() && b.terms[j].monomial <= a.terms[i].monomial);
+    bool takeA =
+        j == b.terms.size() ||
+        (i < a.terms.size() && a.terms[i].monomial <= b.terms[j].monomial);
+    bool takeB =
+        i == a.terms.size() ||
+        (j < b.terms.size() && b.terms[j].monomial <= a.terms[i].monomial);
     Term term;
     term.monomial = takeA ? a.terms[i].monomial : b.terms[j].monomial;
     term.coefficient =
@@ -166,7 +178,8 @@ SymbolId wglint::findVarying(const LaneValue &v, const SymbolTable &symbols) {
   for (const Term &t : v.terms)
     for (SymbolId s : t.monomial)
       if (symbols[s].isVarying() &&
-          (found == kNoSymbol || symbols[s].reason->kind == UnknownKind::DataDependent))
+          (found == kNoSymbol ||
+           symbols[s].reason->kind == UnknownKind::DataDependent))
         found = s;
   return found;
 }
@@ -184,7 +197,8 @@ bool wglint::isUniformValue(const LaneValue &v, const SymbolTable &symbols) {
   return true;
 }
 
-UniformityScope wglint::scopeOf(const LaneValue &v, const SymbolTable &symbols) {
+UniformityScope wglint::scopeOf(const LaneValue &v,
+                                const SymbolTable &symbols) {
   UniformityScope scope = UniformityScope::Dispatch;
   for (const Term &t : v.terms)
     for (SymbolId s : t.monomial)
@@ -226,15 +240,19 @@ static Interval timesSymbol(Interval a, const Symbol &s) {
       __int128 x = a.min * s.min, y = a.max * s.min;
       return {std::min(x, y), std::max(x, y), false, false};
     }
-    if (s.min >= 0 && !s.isUnbounded && !a.isUnboundedAbove && !a.isUnboundedBelow) {
-      __int128 c[4] = {a.min * s.min, a.min * s.max, a.max * s.min, a.max * s.max};
-      return {*std::min_element(c, c + 4), *std::max_element(c, c + 4), false, false};
+    if (s.min >= 0 && !s.isUnbounded && !a.isUnboundedAbove &&
+        !a.isUnboundedBelow) {
+      __int128 c[4] = {a.min * s.min, a.min * s.max, a.max * s.min,
+                       a.max * s.max};
+      return {*std::min_element(c, c + 4), *std::max_element(c, c + 4), false,
+              false};
     }
     return {0, 0, true, true};
   }
   Interval out;
   out.min = a.min * s.min;
-  out.isUnboundedAbove = (a.isUnboundedAbove || s.isUnbounded) && (a.max > 0 || a.isUnboundedAbove);
+  out.isUnboundedAbove = (a.isUnboundedAbove || s.isUnbounded) &&
+                         (a.max > 0 || a.isUnboundedAbove);
   out.max = a.max * s.max;
   return out;
 }
@@ -257,7 +275,8 @@ static Interval monomialRange(const Monomial &m, const SymbolTable &symbols) {
   return product;
 }
 
-Interval wglint::rangeInLane(const LaneValue &v, const SymbolTable &symbols, unsigned lane) {
+Interval wglint::rangeInLane(const LaneValue &v, const SymbolTable &symbols,
+                             unsigned lane) {
   Interval sum{v.constant[lane], v.constant[lane], false, false};
   for (const Term &t : v.terms)
     addScaled(sum, monomialRange(t.monomial, symbols), t.coefficient[lane]);

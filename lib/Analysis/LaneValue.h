@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// A scalar as the lane analysis knows it: for every invocation of a workgroup a
-/// number plus a sum of products of unknowns,
+/// A scalar as the lane analysis knows it: for every invocation of a workgroup
+/// a number plus a sum of products of unknowns,
 ///
-///   value[lane] = constant[lane] + sum over t of coefficient_t[lane] * monomial_t
+///   value[lane] = constant[lane] + sum over t of coefficient_t[lane] *
+///   monomial_t
 ///
 /// `row * N + col` is `N * [row per lane] + [col per lane]`. A lane whose
 /// coefficients are all zero is known. Sums, differences and products are exact
@@ -79,16 +80,19 @@ std::optional<LaneValue> multiplyValues(const LaneValue &a, const LaneValue &b);
 /// The same polynomial in another width.
 LaneValue resizeValue(const LaneValue &a, NumType type);
 /// Lane by lane: \p a where the lane is in \p useA, else \p b.
-LaneValue blendValues(const LaneSet &useA, const LaneValue &a, const LaneValue &b);
+LaneValue blendValues(const LaneSet &useA, const LaneValue &a,
+                      const LaneValue &b);
 
 /// A value that is one symbol.
 LaneValue symbolValue(NumType type, SymbolId symbol);
 
 /// Some lane of \p active depends on a symbol that differs between lanes.
-bool hasVarying(const LaneValue &v, const SymbolTable &symbols, const LaneSet *active = nullptr);
+bool hasVarying(const LaneValue &v, const SymbolTable &symbols,
+                const LaneSet *active = nullptr);
 /// The first such symbol, preferring loaded data; kNoSymbol if none.
 SymbolId findVarying(const LaneValue &v, const SymbolTable &symbols);
-/// The same for all lanes of a subgroup: uniform coefficients, no varying symbol.
+/// The same for all lanes of a subgroup: uniform coefficients, no varying
+/// symbol.
 bool isUniformValue(const LaneValue &v, const SymbolTable &symbols);
 /// The widest scope over which a value with isUniformValue() is the same.
 UniformityScope scopeOf(const LaneValue &v, const SymbolTable &symbols);
@@ -109,10 +113,11 @@ struct Interval {
 };
 
 /// Interval of \p v in \p lane, as an integer polynomial (no wrapping).
-Interval rangeInLane(const LaneValue &v, const SymbolTable &symbols, unsigned lane);
+Interval rangeInLane(const LaneValue &v, const SymbolTable &symbols,
+                     unsigned lane);
 /// Union over all lanes of \p active (of all lanes if null).
-Interval rangeOver(const LaneValue &v, const SymbolTable &symbols, unsigned laneCount,
-                   const LaneSet *active = nullptr);
+Interval rangeOver(const LaneValue &v, const SymbolTable &symbols,
+                   unsigned laneCount, const LaneSet *active = nullptr);
 
 } // namespace wglint
 

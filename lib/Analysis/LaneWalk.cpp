@@ -11,16 +11,20 @@ using spirv::Instruction;
 
 static constexpr unsigned kMaxCallDepth = 64;
 
-
 LaneWalk::LaneWalk(const WalkInput &input, uint64_t &operationsLeft)
     : In(input), M(input.module),
-      Math(Symbols, input.workgroupSize[0] * input.workgroupSize[1] * input.workgroupSize[2],
+      Math(Symbols,
+           input.workgroupSize[0] * input.workgroupSize[1] *
+               input.workgroupSize[2],
            input.subgroupSize),
       Bytes(input.module, input.constants),
       Recorder(Math, input.configs, input.subgroupSize,
-               input.box ? (*input.box)[0].count * (*input.box)[1].count * (*input.box)[2].count : 1),
+               input.box ? (*input.box)[0].count * (*input.box)[1].count *
+                               (*input.box)[2].count
+                         : 1),
       LaneCount(Math.laneCount()), OperationsLeft(operationsLeft),
-      GlobalValues(input.module.idBound()), IsSpecialized(input.module.idBound()) {}
+      GlobalValues(input.module.idBound()),
+      IsSpecialized(input.module.idBound()) {}
 
 /// More unknowns than this cost too much memory.
 static constexpr SymbolId kMaxSymbols = 1'000'000;
@@ -116,11 +120,13 @@ WalkOutcome LaneWalk::run() {
   flow.state = llvm::makeIntrusiveRefCnt<PrivateState>();
   for (Id global : M.globalVariables()) {
     const Instruction *inst = M.def(global);
-    if (!inst || inst->operands.empty() || inst->operands[0] != spv::StorageClassPrivate)
+    if (!inst || inst->operands.empty() ||
+        inst->operands[0] != spv::StorageClassPrivate)
       continue;
     GlobalObjects[spirv::raw(global)] = flow.state->objects.size();
-    flow.state->objects.push_back(inst->operands.size() > 1 ? In.constants.value(inst->idOperand(1))
-                                                            : Value());
+    flow.state->objects.push_back(inst->operands.size() > 1
+                                      ? In.constants.value(inst->idOperand(1))
+                                      : Value());
   }
   callFunction(*main, {}, std::move(flow), {}, 0);
   if (Split)
@@ -164,8 +170,10 @@ const std::set<uint32_t> &LaneWalk::escapingSlots(const Function &function) {
 // Functions and blocks
 //===----------------------------------------------------------------------===//
 
-Incoming LaneWalk::callFunction(const Function &function, std::vector<Value> args, Flow flow,
-                                std::vector<uint32_t> callChain, unsigned outerLoopDepth) {
+Incoming LaneWalk::callFunction(const Function &function,
+                                std::vector<Value> args, Flow flow,
+                                std::vector<uint32_t> callChain,
+                                unsigned outerLoopDepth) {
   Incoming result;
   result.flow.mask = LaneSet(LaneCount, false);
   result.flow.state = flow.state;
@@ -187,7 +195,8 @@ Incoming LaneWalk::callFunction(const Function &function, std::vector<Value> arg
   frame.outerLoopDepth = outerLoopDepth;
   frame.entryContext = flow.context;
   for (size_t i = 0; i < function.parameters.size() && i < args.size(); ++i)
-    frame.values[M.defIndex(function.parameters[i]) - frame.firstInst] = std::move(args[i]);
+    frame.values[M.defIndex(function.parameters[i]) - frame.firstInst] =
+        std::move(args[i]);
   for (uint32_t slot : escapingSlots(function)) {
     frame.escapeObjects[slot] = flow.state->objects.size();
     flow.editState().objects.push_back(Value());
@@ -222,7 +231,8 @@ void LaneWalk::runBlocks(Frame &frame, size_t from, size_t to) {
   }
 }
 
-bool LaneWalk::isInLoop(const Frame &frame, uint32_t block, uint32_t header) const {
+bool LaneWalk::isInLoop(const Frame &frame, uint32_t block,
+                        uint32_t header) const {
   const Function &f = *frame.function;
   for (uint32_t loop = f.loopOf[block]; loop != ~0u;) {
     if (loop == header)
@@ -252,7 +262,8 @@ int LaneWalk::blockLevel(const Frame &frame, uint32_t block) const {
   uint32_t loop = f.loopOf[block];
   if (loop == ~0u)
     return level;
-  bool meets = loop == block || f.blocks[loop].continueBlock == f.blocks[block].label;
+  bool meets =
+      loop == block || f.blocks[loop].continueBlock == f.blocks[block].label;
   return meets ? level - 1 : level;
 }
 
@@ -327,7 +338,8 @@ void LaneWalk::branch(Frame &frame, uint32_t from, Id target, Flow flow) {
 
 /// Only conditions of this activation: a call ends where all its lanes return.
 void LaneWalk::markEscape(const Frame &frame, const Flow &flow, int level) {
-  for (Context *c = flow.context.get(); c && c != frame.entryContext.get(); c = c->parent.get())
+  for (Context *c = flow.context.get(); c && c != frame.entryContext.get();
+       c = c->parent.get())
     c->condition->escapeLevel = std::min(c->condition->escapeLevel, level);
 }
 
@@ -342,10 +354,11 @@ void LaneWalk::returnFrom(Frame &frame, Flow flow, Value value) {
     frame.returned = std::move(in);
 }
 
-std::shared_ptr<OpenCondition> LaneWalk::openCondition(const LaneValue &condition,
-                                                       const LaneSet &active) {
+std::shared_ptr<OpenCondition>
+LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
   auto open = std::make_shared<OpenCondition>();
-  const ConditionInfo *info = Math.condition(LaneMath::conditionSymbol(condition));
+  const ConditionInfo *info =
+      Math.condition(LaneMath::conditionSymbol(condition));
   if (info && info->isGuard) {
     open->kind = OpenCondition::Kind::Guard;
     open->scope = UniformityScope::Subgroup;
@@ -363,13 +376,16 @@ std::shared_ptr<OpenCondition> LaneWalk::openCondition(const LaneValue &conditio
   return open;
 }
 
-void LaneWalk::branchConditional(Frame &frame, uint32_t from, const Instruction &inst, Flow flow) {
+void LaneWalk::branchConditional(Frame &frame, uint32_t from,
+                                 const Instruction &inst, Flow flow) {
   const spirv::Type *type = M.typeOf(inst.idOperand(0));
   if (!type)
     return;
-  LaneValue condition = toScalar(Math, operand(frame, inst.idOperand(0), flow), *type);
+  LaneValue condition =
+      toScalar(Math, operand(frame, inst.idOperand(0), flow), *type);
   LaneSet yes = flow.mask, no = flow.mask, open(LaneCount, false);
-  for (int lane = flow.mask.find_first(); lane >= 0; lane = flow.mask.find_next(lane)) {
+  for (int lane = flow.mask.find_first(); lane >= 0;
+       lane = flow.mask.find_next(lane)) {
     bool known = true;
     for (const Term &t : condition.terms)
       known &= t.coefficient[lane] == 0;
@@ -397,11 +413,13 @@ void LaneWalk::branchConditional(Frame &frame, uint32_t from, const Instruction 
   branch(frame, from, inst.idOperand(2), std::move(other));
 }
 
-void LaneWalk::branchSwitch(Frame &frame, uint32_t from, const Instruction &inst, Flow flow) {
+void LaneWalk::branchSwitch(Frame &frame, uint32_t from,
+                            const Instruction &inst, Flow flow) {
   const spirv::Type *type = M.typeOf(inst.idOperand(0));
   if (!type)
     return;
-  LaneValue selector = toScalar(Math, operand(frame, inst.idOperand(0), flow), *type);
+  LaneValue selector =
+      toScalar(Math, operand(frame, inst.idOperand(0), flow), *type);
   unsigned literalWords = selector.type.widthBits > 32 ? 2 : 1;
   bool isKnown = selector.isConcrete();
   if (!selector.constant.isUniform())
@@ -424,7 +442,8 @@ void LaneWalk::branchSwitch(Frame &frame, uint32_t from, const Instruction &inst
     else
       it->second |= lanes;
   };
-  for (unsigned i = 2; i + literalWords < inst.operands.size() + 0u; i += literalWords + 1) {
+  for (unsigned i = 2; i + literalWords < inst.operands.size() + 0u;
+       i += literalWords + 1) {
     uint64_t bits = inst.operands[i];
     if (literalWords == 2)
       bits |= uint64_t(inst.operands[i + 1]) << 32;

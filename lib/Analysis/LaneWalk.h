@@ -5,8 +5,8 @@
 ///
 /// Branches on known lanes split the active mask; lanes meet again where the
 /// structured control flow merges. Branches on unknown conditions are followed
-/// both ways. Loops whose trips are known are executed; others are summarised by
-/// one pass over their body with `start + step * k`.
+/// both ways. Loops whose trips are known are executed; others are summarised
+/// by one pass over their body with `start + step * k`.
 #ifndef WGLINT_LIB_ANALYSIS_LANEWALK_H
 #define WGLINT_LIB_ANALYSIS_LANEWALK_H
 
@@ -30,8 +30,8 @@ struct WalkInput {
   const AnalysisOptions &options;
   std::array<uint32_t, 3> workgroupSize;
   unsigned subgroupSize;
-  llvm::ArrayRef<DeviceConfig> configs; ///< all with this subgroup size
-  std::optional<WorkgroupBox> box;      ///< set with a dispatch
+  llvm::ArrayRef<DeviceConfig> configs;      ///< all with this subgroup size
+  std::optional<WorkgroupBox> box;           ///< set with a dispatch
   const std::set<uint32_t> &summarizedLoops; ///< headers not to be executed
 };
 
@@ -65,7 +65,9 @@ public:
   std::optional<unsigned> dimensionOf(SymbolId symbol) const;
   std::optional<uint32_t> hottestLoop() const;
   bool dependsOnInvocationId() const { return UsesInvocationId; }
-  const std::map<uint32_t, PrivateArrayUse> &privateArrays() const { return PrivateArrays; }
+  const std::map<uint32_t, PrivateArrayUse> &privateArrays() const {
+    return PrivateArrays;
+  }
 
 private:
   /// One activation of a function.
@@ -84,7 +86,7 @@ private:
   };
   /// A loop that is being walked.
   struct LoopRun {
-    uint32_t header = 0; ///< block
+    uint32_t header = 0;     ///< block
     size_t from = 0, to = 0; ///< positions in the function's order
     ContextPtr entryContext;
   };
@@ -99,15 +101,20 @@ private:
 
   // LaneWalk.cpp: set-up and control flow.
   void createSymbols();
-  Incoming callFunction(const spirv::Function &function, std::vector<Value> args, Flow flow,
-                        std::vector<uint32_t> callChain, unsigned outerLoopDepth);
+  Incoming callFunction(const spirv::Function &function,
+                        std::vector<Value> args, Flow flow,
+                        std::vector<uint32_t> callChain,
+                        unsigned outerLoopDepth);
   void runBlocks(Frame &frame, size_t from, size_t to);
   void runBlock(Frame &frame, uint32_t block);
   void branch(Frame &frame, uint32_t from, spirv::Id target, Flow flow);
-  void branchConditional(Frame &frame, uint32_t from, const spirv::Instruction &inst, Flow flow);
-  void branchSwitch(Frame &frame, uint32_t from, const spirv::Instruction &inst, Flow flow);
+  void branchConditional(Frame &frame, uint32_t from,
+                         const spirv::Instruction &inst, Flow flow);
+  void branchSwitch(Frame &frame, uint32_t from, const spirv::Instruction &inst,
+                    Flow flow);
   void returnFrom(Frame &frame, Flow flow, Value value);
-  std::shared_ptr<OpenCondition> openCondition(const LaneValue &condition, const LaneSet &active);
+  std::shared_ptr<OpenCondition> openCondition(const LaneValue &condition,
+                                               const LaneSet &active);
   void markEscape(const Frame &frame, const Flow &flow, int level);
   int blockLevel(const Frame &frame, uint32_t block) const;
   unsigned loopDepth(const Frame &frame, uint32_t block) const;
@@ -121,49 +128,67 @@ private:
   void iterate(Frame &frame, LoopRun &loop, Incoming in);
   std::set<uint32_t> objectsModifiedIn(Frame &frame, size_t from, size_t to);
   bool hasDecidedExit(Frame &frame, LoopRun &loop) const;
-  std::vector<Leaf> probeLoop(Frame &frame, LoopRun &loop, const Incoming &entry,
-                              const std::set<uint32_t> &objects, const std::set<size_t> &varying);
-  static LaneValue summaryOf(LaneMath &math, const Leaf &leaf, SymbolId mark, SymbolId iteration);
-  void finishSummary(Frame &frame, LoopRun &loop, const LaneSet &entryMask, SymbolId iteration);
+  std::vector<Leaf> probeLoop(Frame &frame, LoopRun &loop,
+                              const Incoming &entry,
+                              const std::set<uint32_t> &objects,
+                              const std::set<size_t> &varying);
+  static LaneValue summaryOf(LaneMath &math, const Leaf &leaf, SymbolId mark,
+                             SymbolId iteration);
+  void finishSummary(Frame &frame, LoopRun &loop, const LaneSet &entryMask,
+                     SymbolId iteration);
 
   // WalkInstructions.cpp
   void execute(Frame &frame, uint32_t index, Flow &flow);
-  void assign(Frame &frame, const spirv::Instruction &inst, Value value, Flow &flow);
+  void assign(Frame &frame, const spirv::Instruction &inst, Value value,
+              Flow &flow);
   Value operand(Frame &frame, spirv::Id id, const Flow &flow);
   Value globalValue(Frame &frame, spirv::Id id);
   Value builtIn(uint32_t builtIn, const spirv::Type &type);
   Value imageQuery(const spirv::Instruction &inst, Frame &frame, Flow &flow);
-  Value unknownOf(const spirv::Type &type, const ReasonPtr &reason, UniformityScope scope);
+  Value unknownOf(const spirv::Type &type, const ReasonPtr &reason,
+                  UniformityScope scope);
   ReasonPtr loadReason(uint32_t index, const std::string &text);
   void call(Frame &frame, uint32_t index, Flow &flow);
 
   // WalkSubgroups.cpp
-  Value subgroupOperation(Frame &frame, const spirv::Instruction &inst, Flow &flow);
-  std::optional<Value> subgroupArithmetic(const spirv::Instruction &inst, const Value &v,
+  Value subgroupOperation(Frame &frame, const spirv::Instruction &inst,
+                          Flow &flow);
+  std::optional<Value> subgroupArithmetic(const spirv::Instruction &inst,
+                                          const Value &v,
                                           const LaneSet &active);
 
   // WalkMemory.cpp
   Value accessChain(Frame &frame, const spirv::Instruction &inst, Flow &flow);
-  void stepInto(PointerData &pointer, const LaneValue &index, bool indexIsConstant);
+  void stepInto(PointerData &pointer, const LaneValue &index,
+                bool indexIsConstant);
   Value pointerToVariable(spirv::Id variable, Frame &frame);
-  Value load(Frame &frame, uint32_t index, const PointerData &pointer, Flow &flow);
-  void store(Frame &frame, uint32_t index, const PointerData &pointer, Value value, Flow &flow);
+  Value load(Frame &frame, uint32_t index, const PointerData &pointer,
+             Flow &flow);
+  void store(Frame &frame, uint32_t index, const PointerData &pointer,
+             const Value &value, Flow &flow);
   Value loadPrivate(const Value &object, const spirv::Type &type,
                     llvm::ArrayRef<LaneValue> path, const LaneSet &active);
-  void storePrivate(Value &object, const spirv::Type &type, llvm::ArrayRef<LaneValue> path,
-                    const Value &value, const LaneSet &active);
+  void storePrivate(Value &object, const spirv::Type &type,
+                    llvm::ArrayRef<LaneValue> path, const Value &value,
+                    const LaneSet &active);
   Value loadUniform(const PointerData &pointer, const spirv::Type &type);
-  LaneValue uniformScalar(const PointerData &pointer, const LaneValue &offset, NumType type,
-                          const std::string &name);
-  Value loadData(uint32_t index, const PointerData &pointer, const spirv::Type &type, Flow &flow);
+  LaneValue uniformScalar(const PointerData &pointer, const LaneValue &offset,
+                          NumType type, const std::string &name);
+  Value loadData(uint32_t index, const PointerData &pointer,
+                 const spirv::Type &type, Flow &flow);
 
   // WalkAccesses.cpp
-  void recordAccess(Frame &frame, uint32_t index, AccessOp op, const PointerData &pointer, Flow &flow);
-  void recordPieces(AccessEvent &event, const spirv::Type &type, const LaneValue &offset,
-                    const PointerData &pointer);
-  unsigned alignmentOf(const LaneValue &offset, const LaneSet &active, unsigned least) const;
-  void recordImage(Frame &frame, uint32_t index, AccessOp op, const Value &image, Flow &flow);
-  void notePrivateIndex(Frame &frame, uint32_t index, const PointerData &pointer, const Flow &flow);
+  void recordAccess(Frame &frame, uint32_t index, AccessOp op,
+                    const PointerData &pointer, Flow &flow);
+  void recordPieces(AccessEvent &event, const spirv::Type &type,
+                    const LaneValue &offset, const PointerData &pointer);
+  unsigned alignmentOf(const LaneValue &offset, const LaneSet &active,
+                       unsigned least) const;
+  void recordImage(Frame &frame, uint32_t index, AccessOp op,
+                   const Value &image, const Value &coordinate, Flow &flow);
+  void noteInvocationId(const Value &value);
+  void notePrivateIndex(Frame &frame, uint32_t index,
+                        const PointerData &pointer, const Flow &flow);
   AccessEvent makeEvent(Frame &frame, uint32_t index, AccessOp op, Flow &flow);
   void emit(const AccessEvent &event);
   MemorySpace spaceOf(const PointerData &pointer) const;
@@ -187,14 +212,14 @@ private:
   std::map<uint32_t, uint64_t> LoopCosts; ///< header's label id to operations
   bool UsesInvocationId = false;
   std::map<uint32_t, PrivateArrayUse> PrivateArrays;
-  std::map<uint32_t, uint32_t> GlobalObjects; ///< Private variables
+  std::map<uint32_t, uint32_t> GlobalObjects;           ///< Private variables
   std::map<uint32_t, std::set<uint32_t>> EscapingSlots; ///< by function
   /// Values of ids outside of functions, by id; read on every instruction.
   std::vector<std::optional<Value>> GlobalValues;
   std::vector<bool> IsSpecialized; ///< of the same ids: by a default value
   std::map<uint32_t, ReasonPtr> LoadReasons; ///< by instruction
-  unsigned RecordingOff = 0;   ///< > 0 while a loop is being probed
-  unsigned UnknownTrips = 0;   ///< enclosing summarised loops
+  unsigned RecordingOff = 0; ///< > 0 while a loop is being probed
+  unsigned UnknownTrips = 0; ///< enclosing summarised loops
   unsigned CallDepth = 0;
 };
 

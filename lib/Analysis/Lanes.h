@@ -49,7 +49,8 @@ public:
   }
   bool operator!=(const Lanes &o) const { return !(*this == o); }
 
-  template <typename F> static Lanes map(const Lanes &a, F f) {
+  template <typename F>
+  static Lanes map(const Lanes &a, F f) {
     if (a.isUniform())
       return f(a.Uniform);
     std::vector<int64_t> out(a.laneCount());

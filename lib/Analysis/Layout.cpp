@@ -41,8 +41,9 @@ Layout::Extent Layout::structExtent(const Type &type) {
     const spirv::MemberLayout &layout = M.memberLayout(type.id, i);
     // A matrix member takes its explicit stride for each column or row.
     if (member.kind == TypeKind::Matrix && layout.matrixStrideBytes)
-      e.size = uint64_t(*layout.matrixStrideBytes) *
-               (layout.isRowMajor ? M.type(member.element).count : member.count);
+      e.size =
+          uint64_t(*layout.matrixStrideBytes) *
+          (layout.isRowMajor ? M.type(member.element).count : member.count);
     out.size = std::max(out.size, memberOffset(type, i) + e.size);
     out.alignment = std::max(out.alignment, e.alignment);
   }

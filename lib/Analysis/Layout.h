@@ -4,9 +4,9 @@
 /// MatrixStride) and, for shared and private memory that has none, the one
 /// that the std430 rules give.
 ///
-/// Caveat: without explicit layout a driver may place things otherwise. NVIDIA's
-/// OpenGL compiler uses a stride of 16 bytes for shared arrays of vec3, as std430
-/// does (docs/analyses/Layout.md).
+/// Caveat: without explicit layout a driver may place things otherwise.
+/// NVIDIA's OpenGL compiler uses a stride of 16 bytes for shared arrays of
+/// vec3, as std430 does (docs/analyses/Layout.md).
 #ifndef WGLINT_LIB_ANALYSIS_LAYOUT_H
 #define WGLINT_LIB_ANALYSIS_LAYOUT_H
 
@@ -18,7 +18,8 @@ namespace wglint {
 /// Sizes and offsets in bytes, by SPIR-V type.
 class Layout {
 public:
-  Layout(const spirv::Module &module, Constants &constants) : M(module), Consts(constants) {}
+  Layout(const spirv::Module &module, Constants &constants)
+      : M(module), Consts(constants) {}
 
   /// Bytes from one element of an array type to the next.
   uint64_t arrayStride(const spirv::Type &array);

@@ -12,10 +12,14 @@ using spirv::TypeKind;
 
 NumType wglint::numTypeOf(const Type &type) {
   switch (type.kind) {
-  case TypeKind::Bool: return {NumType::Bool, 1, false};
-  case TypeKind::Int: return {NumType::Int, uint8_t(type.bitWidth), type.isSigned};
-  case TypeKind::Float: return {NumType::Float, uint8_t(type.bitWidth), true};
-  default: return {NumType::Int, 64, false};
+  case TypeKind::Bool:
+    return {NumType::Bool, 1, false};
+  case TypeKind::Int:
+    return {NumType::Int, uint8_t(type.bitWidth), type.isSigned};
+  case TypeKind::Float:
+    return {NumType::Float, uint8_t(type.bitWidth), true};
+  default:
+    return {NumType::Int, 64, false};
   }
 }
 
@@ -23,22 +27,25 @@ static ReasonPtr undefinedReason(LaneMath &math) {
   return math.reason(UnknownKind::Undefined, "GLSL leaves the value undefined");
 }
 
-LaneValue wglint::toScalar(LaneMath &math, const Value &value, const Type &type) {
+LaneValue wglint::toScalar(LaneMath &math, const Value &value,
+                           const Type &type) {
   if (value.isScalar())
     return value.scalar;
   return math.unknown(numTypeOf(type), undefinedReason(math));
 }
 
-void wglint::forEachScalar(const Value &value, llvm::function_ref<void(const LaneValue &)> visit) {
+void wglint::forEachScalar(const Value &value,
+                           llvm::function_ref<void(const LaneValue &)> visit) {
   if (value.isScalar())
     visit(value.scalar);
   for (unsigned i = 0; i < value.size(); ++i)
     forEachScalar(value.part(i), visit);
 }
 
-Value wglint::makeTree(const Module &module, const Type &type,
-                       llvm::function_ref<std::optional<uint64_t>(const Type &)> arrayLength,
-                       llvm::function_ref<LaneValue(NumType)> leaf) {
+Value wglint::makeTree(
+    const Module &module, const Type &type,
+    llvm::function_ref<std::optional<uint64_t>(const Type &)> arrayLength,
+    llvm::function_ref<LaneValue(NumType)> leaf) {
   auto repeat = [&](Id element, uint64_t count) {
     std::vector<Value> parts(count);
     for (Value &part : parts)
@@ -73,15 +80,18 @@ namespace {
 /// One evaluation; holds what its helpers share.
 class PureEvaluator {
 public:
-  PureEvaluator(LaneMath &math, const Module &module, unsigned opcode, const Type &type,
-                llvm::ArrayRef<uint32_t> operands, OperandFn operand)
-      : Math(math), M(module), Opcode(opcode), ResultType(type), Operands(operands),
-        Operand(operand) {}
+  PureEvaluator(LaneMath &math, const Module &module, unsigned opcode,
+                const Type &type, llvm::ArrayRef<uint32_t> operands,
+                OperandFn operand)
+      : Math(math), M(module), Opcode(opcode), ResultType(type),
+        Operands(operands), Operand(operand) {}
 
   Value run();
 
 private:
-  Id id(unsigned i) const { return i < Operands.size() ? Id(Operands[i]) : Id::None; }
+  Id id(unsigned i) const {
+    return i < Operands.size() ? Id(Operands[i]) : Id::None;
+  }
   Value arg(unsigned i) { return Operand(id(i)); }
   const Type *typeOf(unsigned i) const { return M.typeOf(id(i)); }
   /// Type of component \p i of \p type (the type itself if it is a scalar).
@@ -91,12 +101,14 @@ private:
   LaneValue component(const Value &v, const Type &type, unsigned i) {
     if (v.isComposite())
       return i < v.size() ? toScalar(Math, v.part(i), componentType(type))
-                          : Math.unknown(numTypeOf(componentType(type)), undefinedReason(Math));
+                          : Math.unknown(numTypeOf(componentType(type)),
+                                         undefinedReason(Math));
     return toScalar(Math, v, componentType(type));
   }
   /// Applies \p f to the components of all arguments.
-  Value byComponent(unsigned argCount, unsigned firstArg,
-                    llvm::function_ref<LaneValue(llvm::ArrayRef<LaneValue>, NumType)> f);
+  Value byComponent(
+      unsigned argCount, unsigned firstArg,
+      llvm::function_ref<LaneValue(llvm::ArrayRef<LaneValue>, NumType)> f);
   /// An unknown of the result's type that depends on all arguments.
   Value opaque(llvm::ArrayRef<Value> args);
   Value construct();
@@ -159,7 +171,8 @@ Value PureEvaluator::opaque(llvm::ArrayRef<Value> args) {
       [&](NumType type) {
         // GLSL.std.450 instructions share an opcode: tell them apart.
         int64_t which = Opcode == spv::OpExtInst ? Operands[1] : 0;
-        return Math.unknownResult(type, {int64_t(Opcode), which, leafNumber++}, pointers);
+        return Math.unknownResult(type, {int64_t(Opcode), which, leafNumber++},
+                                  pointers);
       });
 }
 
@@ -194,15 +207,17 @@ Value PureEvaluator::insert() {
   const Type *type = &ResultType;
   for (uint32_t index : Operands.drop_front(2)) {
     Value *v = chain.back();
-    unsigned count = type->kind == TypeKind::Struct ? type->members.size()
+    unsigned count = type->kind == TypeKind::Struct  ? type->members.size()
                      : type->kind == TypeKind::Array ? v->size()
                                                      : type->count;
     if (v->isEmpty())
-      *v = Value::composite(std::vector<Value>(std::max<unsigned>(count, index + 1)));
+      *v = Value::composite(
+          std::vector<Value>(std::max<unsigned>(count, index + 1)));
     if (index >= v->size())
       return Value();
     chain.push_back(&v->editParts()[index]);
-    type = &M.type(type->kind == TypeKind::Struct ? type->members[index] : type->element);
+    type = &M.type(type->kind == TypeKind::Struct ? type->members[index]
+                                                  : type->element);
   }
   *chain.back() = std::move(object);
   return whole;
@@ -218,7 +233,8 @@ Value PureEvaluator::shuffle() {
     if (index < ta->count)
       parts.push_back(component(a, *ta, index));
     else
-      parts.push_back(component(b, *tb, index - ta->count)); // 0xFFFFFFFF: undefined
+      parts.push_back(
+          component(b, *tb, index - ta->count)); // 0xFFFFFFFF: undefined
   }
   return Value::composite(std::move(parts));
 }
@@ -245,15 +261,19 @@ Value PureEvaluator::select() {
   if (!conditionType)
     return Value();
   if (conditionType->kind == TypeKind::Vector ||
-      (ResultType.kind != TypeKind::Struct && ResultType.kind != TypeKind::Array &&
-       ResultType.kind != TypeKind::Matrix && ResultType.kind != TypeKind::Pointer))
+      (ResultType.kind != TypeKind::Struct &&
+       ResultType.kind != TypeKind::Array &&
+       ResultType.kind != TypeKind::Matrix &&
+       ResultType.kind != TypeKind::Pointer))
     return byComponent(3, 0, [&](llvm::ArrayRef<LaneValue> v, NumType) {
       return Math.select(v[0], v[1], v[2]);
     });
   LaneValue condition = toScalar(Math, arg(0), *conditionType);
   if (condition.isConstant())
     return arg(condition.constant[0] ? 1 : 2);
-  return ResultType.kind == TypeKind::Pointer ? Value() : opaque({arg(0), arg(1), arg(2)});
+  return ResultType.kind == TypeKind::Pointer
+             ? Value()
+             : opaque({arg(0), arg(1), arg(2)});
 }
 
 Value PureEvaluator::anyAll() {
@@ -261,8 +281,9 @@ Value PureEvaluator::anyAll() {
   Value v = arg(0);
   LaneValue out = component(v, type, 0);
   for (unsigned i = 1; i < type.count; ++i)
-    out = Math.binary(Opcode == spv::OpAny ? spv::OpLogicalOr : spv::OpLogicalAnd, out,
-                      component(v, type, i), numTypeOf(ResultType));
+    out =
+        Math.binary(Opcode == spv::OpAny ? spv::OpLogicalOr : spv::OpLogicalAnd,
+                    out, component(v, type, i), numTypeOf(ResultType));
   return out;
 }
 
@@ -274,22 +295,26 @@ Value PureEvaluator::extendedMul() {
   if (member.kind == TypeKind::Vector || type.widthBits != 32)
     return opaque({a, b});
   LaneValue x = toScalar(Math, a, member), y = toScalar(Math, b, member);
-  return Value::composite({Math.binary(spv::OpIMul, x, y, type),
-                           Math.highProduct(x, y, Opcode == spv::OpSMulExtended)});
+  return Value::composite(
+      {Math.binary(spv::OpIMul, x, y, type),
+       Math.highProduct(x, y, Opcode == spv::OpSMulExtended)});
 }
 
 /// OpIAddCarry: {sum, carry}; OpISubBorrow: {difference, borrow}.
 Value PureEvaluator::carry() {
   const Type &member = M.type(ResultType.members[0]);
-  NumType type = numTypeOf(componentType(member)), boolean{NumType::Bool, 1, false};
+  NumType type = numTypeOf(componentType(member)),
+          boolean{NumType::Bool, 1, false};
   Value a = arg(0), b = arg(1);
   if (member.kind == TypeKind::Vector)
     return opaque({a, b});
   LaneValue x = toScalar(Math, a, member), y = toScalar(Math, b, member);
   bool isAdd = Opcode == spv::OpIAddCarry;
   LaneValue low = Math.binary(isAdd ? spv::OpIAdd : spv::OpISub, x, y, type);
-  LaneValue wraps = Math.binary(spv::OpULessThan, isAdd ? low : x, isAdd ? x : y, boolean);
-  return Value::composite({low, Math.select(wraps, LaneValue(type, 1), LaneValue(type, 0))});
+  LaneValue wraps =
+      Math.binary(spv::OpULessThan, isAdd ? low : x, isAdd ? x : y, boolean);
+  return Value::composite(
+      {low, Math.select(wraps, LaneValue(type, 1), LaneValue(type, 0))});
 }
 
 Value PureEvaluator::transpose() {
@@ -299,7 +324,8 @@ Value PureEvaluator::transpose() {
   for (unsigned c = 0; c < ResultType.count; ++c) {
     std::vector<Value> rows;
     for (unsigned r = 0; r < column.count; ++r)
-      rows.push_back(r < v.size() && c < v.part(r).size() ? v.part(r).part(c) : Value());
+      rows.push_back(r < v.size() && c < v.part(r).size() ? v.part(r).part(c)
+                                                          : Value());
     columns.push_back(Value::composite(std::move(rows)));
   }
   return Value::composite(std::move(columns));
@@ -341,9 +367,10 @@ Value PureEvaluator::extInst() {
   case GLSLstd450UnpackDouble2x32:
     return opaque(args);
   default:
-    return byComponent(count, 2, [&](llvm::ArrayRef<LaneValue> v, NumType type) {
-      return Math.extended(Operands[1], v, type);
-    });
+    return byComponent(count, 2,
+                       [&](llvm::ArrayRef<LaneValue> v, NumType type) {
+                         return Math.extended(Operands[1], v, type);
+                       });
   }
 }
 
@@ -365,35 +392,74 @@ Value PureEvaluator::run() {
     return byComponent(1, 0, [&](llvm::ArrayRef<LaneValue> v, NumType type) {
       return Math.unary(Opcode, v[0], type);
     });
-  case spv::OpIAdd: case spv::OpISub: case spv::OpIMul:
-  case spv::OpUDiv: case spv::OpSDiv: case spv::OpUMod: case spv::OpSRem: case spv::OpSMod:
-  case spv::OpFAdd: case spv::OpFSub: case spv::OpFMul: case spv::OpFDiv:
-  case spv::OpFRem: case spv::OpFMod:
+  case spv::OpIAdd:
+  case spv::OpISub:
+  case spv::OpIMul:
+  case spv::OpUDiv:
+  case spv::OpSDiv:
+  case spv::OpUMod:
+  case spv::OpSRem:
+  case spv::OpSMod:
+  case spv::OpFAdd:
+  case spv::OpFSub:
+  case spv::OpFMul:
+  case spv::OpFDiv:
+  case spv::OpFRem:
+  case spv::OpFMod:
   case spv::OpVectorTimesScalar:
-  case spv::OpShiftRightLogical: case spv::OpShiftRightArithmetic: case spv::OpShiftLeftLogical:
-  case spv::OpBitwiseOr: case spv::OpBitwiseXor: case spv::OpBitwiseAnd:
-  case spv::OpLogicalEqual: case spv::OpLogicalNotEqual: case spv::OpLogicalOr: case spv::OpLogicalAnd:
-  case spv::OpIEqual: case spv::OpINotEqual:
-  case spv::OpUGreaterThan: case spv::OpSGreaterThan: case spv::OpUGreaterThanEqual: case spv::OpSGreaterThanEqual:
-  case spv::OpULessThan: case spv::OpSLessThan: case spv::OpULessThanEqual: case spv::OpSLessThanEqual:
-  case spv::OpFOrdEqual: case spv::OpFUnordEqual: case spv::OpFOrdNotEqual: case spv::OpFUnordNotEqual:
-  case spv::OpFOrdLessThan: case spv::OpFUnordLessThan: case spv::OpFOrdGreaterThan: case spv::OpFUnordGreaterThan:
-  case spv::OpFOrdLessThanEqual: case spv::OpFUnordLessThanEqual:
-  case spv::OpFOrdGreaterThanEqual: case spv::OpFUnordGreaterThanEqual:
+  case spv::OpShiftRightLogical:
+  case spv::OpShiftRightArithmetic:
+  case spv::OpShiftLeftLogical:
+  case spv::OpBitwiseOr:
+  case spv::OpBitwiseXor:
+  case spv::OpBitwiseAnd:
+  case spv::OpLogicalEqual:
+  case spv::OpLogicalNotEqual:
+  case spv::OpLogicalOr:
+  case spv::OpLogicalAnd:
+  case spv::OpIEqual:
+  case spv::OpINotEqual:
+  case spv::OpUGreaterThan:
+  case spv::OpSGreaterThan:
+  case spv::OpUGreaterThanEqual:
+  case spv::OpSGreaterThanEqual:
+  case spv::OpULessThan:
+  case spv::OpSLessThan:
+  case spv::OpULessThanEqual:
+  case spv::OpSLessThanEqual:
+  case spv::OpFOrdEqual:
+  case spv::OpFUnordEqual:
+  case spv::OpFOrdNotEqual:
+  case spv::OpFUnordNotEqual:
+  case spv::OpFOrdLessThan:
+  case spv::OpFUnordLessThan:
+  case spv::OpFOrdGreaterThan:
+  case spv::OpFUnordGreaterThan:
+  case spv::OpFOrdLessThanEqual:
+  case spv::OpFUnordLessThanEqual:
+  case spv::OpFOrdGreaterThanEqual:
+  case spv::OpFUnordGreaterThanEqual:
     if (Opcode == spv::OpVectorTimesScalar)
       Opcode = spv::OpFMul;
     return binary();
-  case spv::OpConvertFToU: case spv::OpConvertFToS: case spv::OpConvertSToF: case spv::OpConvertUToF:
-  case spv::OpUConvert: case spv::OpSConvert: case spv::OpFConvert:
+  case spv::OpConvertFToU:
+  case spv::OpConvertFToS:
+  case spv::OpConvertSToF:
+  case spv::OpConvertUToF:
+  case spv::OpUConvert:
+  case spv::OpSConvert:
+  case spv::OpFConvert:
     return byComponent(1, 0, [&](llvm::ArrayRef<LaneValue> v, NumType type) {
       return Math.convert(Opcode, v[0], type);
     });
   case spv::OpBitcast: {
     const Type *from = typeOf(0);
-    if (!from || from->kind == TypeKind::Pointer || ResultType.kind == TypeKind::Pointer)
+    if (!from || from->kind == TypeKind::Pointer ||
+        ResultType.kind == TypeKind::Pointer)
       return Value();
-    bool sameShape = (from->kind == TypeKind::Vector ? from->count : 1) ==
-                     (ResultType.kind == TypeKind::Vector ? ResultType.count : 1);
+    bool sameShape =
+        (from->kind == TypeKind::Vector ? from->count : 1) ==
+        (ResultType.kind == TypeKind::Vector ? ResultType.count : 1);
     if (!sameShape)
       return opaque({arg(0)});
     return byComponent(1, 0, [&](llvm::ArrayRef<LaneValue> v, NumType type) {
@@ -404,38 +470,62 @@ Value PureEvaluator::run() {
     return byComponent(4, 0, [&](llvm::ArrayRef<LaneValue> v, NumType type) {
       return Math.bitField(Opcode, v, type);
     });
-  case spv::OpBitFieldSExtract: case spv::OpBitFieldUExtract:
+  case spv::OpBitFieldSExtract:
+  case spv::OpBitFieldUExtract:
     return byComponent(3, 0, [&](llvm::ArrayRef<LaneValue> v, NumType type) {
       return Math.bitField(Opcode, v, type);
     });
-  case spv::OpCompositeConstruct: return construct();
-  case spv::OpCompositeExtract: return extract();
-  case spv::OpCompositeInsert: return insert();
-  case spv::OpVectorShuffle: return shuffle();
-  case spv::OpVectorExtractDynamic: return dynamicExtract();
-  case spv::OpVectorInsertDynamic: return opaque({arg(0), arg(1), arg(2)});
-  case spv::OpCopyObject: case spv::OpCopyLogical: return arg(0);
-  case spv::OpSelect: return select();
-  case spv::OpAny: case spv::OpAll: return anyAll();
-  case spv::OpIAddCarry: case spv::OpISubBorrow: return carry();
-  case spv::OpUMulExtended: case spv::OpSMulExtended: return extendedMul();
-  case spv::OpTranspose: return transpose();
-  case spv::OpDot: case spv::OpMatrixTimesScalar: case spv::OpVectorTimesMatrix:
-  case spv::OpMatrixTimesVector: case spv::OpMatrixTimesMatrix: case spv::OpOuterProduct:
+  case spv::OpCompositeConstruct:
+    return construct();
+  case spv::OpCompositeExtract:
+    return extract();
+  case spv::OpCompositeInsert:
+    return insert();
+  case spv::OpVectorShuffle:
+    return shuffle();
+  case spv::OpVectorExtractDynamic:
+    return dynamicExtract();
+  case spv::OpVectorInsertDynamic:
+    return opaque({arg(0), arg(1), arg(2)});
+  case spv::OpCopyObject:
+  case spv::OpCopyLogical:
+    return arg(0);
+  case spv::OpSelect:
+    return select();
+  case spv::OpAny:
+  case spv::OpAll:
+    return anyAll();
+  case spv::OpIAddCarry:
+  case spv::OpISubBorrow:
+    return carry();
+  case spv::OpUMulExtended:
+  case spv::OpSMulExtended:
+    return extendedMul();
+  case spv::OpTranspose:
+    return transpose();
+  case spv::OpDot:
+  case spv::OpMatrixTimesScalar:
+  case spv::OpVectorTimesMatrix:
+  case spv::OpMatrixTimesVector:
+  case spv::OpMatrixTimesMatrix:
+  case spv::OpOuterProduct:
   case spv::OpQuantizeToF16: {
     llvm::SmallVector<Value, 2> args;
     for (unsigned i = 0; i < Operands.size(); ++i)
       args.push_back(arg(i));
     return opaque(args);
   }
-  case spv::OpExtInst: return extInst();
+  case spv::OpExtInst:
+    return extInst();
   default:
     return Value();
   }
 }
 
-Value wglint::evaluatePure(LaneMath &math, const Module &module, unsigned opcode,
-                           const Type &resultType, llvm::ArrayRef<uint32_t> operands,
+Value wglint::evaluatePure(LaneMath &math, const Module &module,
+                           unsigned opcode, const Type &resultType,
+                           llvm::ArrayRef<uint32_t> operands,
                            OperandFn operand) {
-  return PureEvaluator(math, module, opcode, resultType, operands, operand).run();
+  return PureEvaluator(math, module, opcode, resultType, operands, operand)
+      .run();
 }

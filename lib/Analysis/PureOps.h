@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// SPIR-V instructions whose result depends on nothing but their operands, on
-/// values of any type: arithmetic by component, composites, conversions, and the
-/// GLSL.std.450 set.
+/// values of any type: arithmetic by component, composites, conversions, and
+/// the GLSL.std.450 set.
 #ifndef WGLINT_LIB_ANALYSIS_PUREOPS_H
 #define WGLINT_LIB_ANALYSIS_PUREOPS_H
 
@@ -23,17 +23,19 @@ using OperandFn = llvm::function_ref<Value(spirv::Id)>;
 /// modelled. \p operands are the words behind the result id (for
 /// OpSpecConstantOp: behind the opcode).
 Value evaluatePure(LaneMath &math, const spirv::Module &module, unsigned opcode,
-                   const spirv::Type &resultType, llvm::ArrayRef<uint32_t> operands,
-                   OperandFn operand);
+                   const spirv::Type &resultType,
+                   llvm::ArrayRef<uint32_t> operands, OperandFn operand);
 
 /// A value of \p type whose scalars \p leaf makes, in order.
 /// Arrays without a length and types without numbers become Empty.
 Value makeTree(const spirv::Module &module, const spirv::Type &type,
-               llvm::function_ref<std::optional<uint64_t>(const spirv::Type &)> arrayLength,
+               llvm::function_ref<std::optional<uint64_t>(const spirv::Type &)>
+                   arrayLength,
                llvm::function_ref<LaneValue(NumType)> leaf);
 
 /// Calls \p visit for every scalar of \p value, in order.
-void forEachScalar(const Value &value, llvm::function_ref<void(const LaneValue &)> visit);
+void forEachScalar(const Value &value,
+                   llvm::function_ref<void(const LaneValue &)> visit);
 
 /// \p value as a scalar; an undefined one where it is Empty.
 LaneValue toScalar(LaneMath &math, const Value &value, const spirv::Type &type);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Sources: SPIR-V specification 1.6, section 3.52 (integer, bit, relational and
-/// logical instructions); GLSL.std.450 extended instruction set; Vulkan
+/// Sources: SPIR-V specification 1.6, section 3.52 (integer, bit, relational
+/// and logical instructions); GLSL.std.450 extended instruction set; Vulkan
 /// specification, "Precision of individual operations" for what is exact.
 #include "ScalarOps.h"
 #include "LaneValue.h"
@@ -31,71 +31,255 @@ I floorMod(I a, I b) {
 // amounts may have another width than the value; they are small numbers in any.
 BinaryFn wglint::binaryIntFn(unsigned opcode) {
   switch (opcode) {
-  case spv::OpIAdd: return [](unsigned, I a, I b, I &o) { o = I(U(a) + U(b)); return true; };
-  case spv::OpISub: return [](unsigned, I a, I b, I &o) { o = I(U(a) - U(b)); return true; };
-  case spv::OpIMul: return [](unsigned, I a, I b, I &o) { o = I(U(a) * U(b)); return true; };
-  case spv::OpUDiv: return [](unsigned w, I a, I b, I &o) { if (b == 0) return false; o = I(u(w, a) / u(w, b)); return true; };
-  case spv::OpUMod: return [](unsigned w, I a, I b, I &o) { if (b == 0) return false; o = I(u(w, a) % u(w, b)); return true; };
-  case spv::OpSDiv: return [](unsigned w, I a, I b, I &o) { if (b == 0 || (b == -1 && a == minOf(w))) return false; o = a / b; return true; };
-  case spv::OpSRem: return [](unsigned w, I a, I b, I &o) { if (b == 0 || (b == -1 && a == minOf(w))) return false; o = a % b; return true; };
-  case spv::OpSMod: return [](unsigned w, I a, I b, I &o) { if (b == 0 || (b == -1 && a == minOf(w))) return false; o = floorMod(a, b); return true; };
-  case spv::OpShiftRightLogical: return [](unsigned w, I a, I b, I &o) { if (!shiftIsDefined(w, b)) return false; o = I(u(w, a) >> b); return true; };
-  case spv::OpShiftRightArithmetic: return [](unsigned w, I a, I b, I &o) { if (!shiftIsDefined(w, b)) return false; o = a >> b; return true; };
-  case spv::OpShiftLeftLogical: return [](unsigned w, I a, I b, I &o) { if (!shiftIsDefined(w, b)) return false; o = I(U(a) << b); return true; };
-  case spv::OpBitwiseOr: return [](unsigned, I a, I b, I &o) { o = a | b; return true; };
-  case spv::OpBitwiseXor: return [](unsigned, I a, I b, I &o) { o = a ^ b; return true; };
-  case spv::OpBitwiseAnd: return [](unsigned, I a, I b, I &o) { o = a & b; return true; };
+  case spv::OpIAdd:
+    return [](unsigned, I a, I b, I &o) {
+      o = I(U(a) + U(b));
+      return true;
+    };
+  case spv::OpISub:
+    return [](unsigned, I a, I b, I &o) {
+      o = I(U(a) - U(b));
+      return true;
+    };
+  case spv::OpIMul:
+    return [](unsigned, I a, I b, I &o) {
+      o = I(U(a) * U(b));
+      return true;
+    };
+  case spv::OpUDiv:
+    return [](unsigned w, I a, I b, I &o) {
+      if (b == 0)
+        return false;
+      o = I(u(w, a) / u(w, b));
+      return true;
+    };
+  case spv::OpUMod:
+    return [](unsigned w, I a, I b, I &o) {
+      if (b == 0)
+        return false;
+      o = I(u(w, a) % u(w, b));
+      return true;
+    };
+  case spv::OpSDiv:
+    return [](unsigned w, I a, I b, I &o) {
+      if (b == 0 || (b == -1 && a == minOf(w)))
+        return false;
+      o = a / b;
+      return true;
+    };
+  case spv::OpSRem:
+    return [](unsigned w, I a, I b, I &o) {
+      if (b == 0 || (b == -1 && a == minOf(w)))
+        return false;
+      o = a % b;
+      return true;
+    };
+  case spv::OpSMod:
+    return [](unsigned w, I a, I b, I &o) {
+      if (b == 0 || (b == -1 && a == minOf(w)))
+        return false;
+      o = floorMod(a, b);
+      return true;
+    };
+  case spv::OpShiftRightLogical:
+    return [](unsigned w, I a, I b, I &o) {
+      if (!shiftIsDefined(w, b))
+        return false;
+      o = I(u(w, a) >> b);
+      return true;
+    };
+  case spv::OpShiftRightArithmetic:
+    return [](unsigned w, I a, I b, I &o) {
+      if (!shiftIsDefined(w, b))
+        return false;
+      o = a >> b;
+      return true;
+    };
+  case spv::OpShiftLeftLogical:
+    return [](unsigned w, I a, I b, I &o) {
+      if (!shiftIsDefined(w, b))
+        return false;
+      o = I(U(a) << b);
+      return true;
+    };
+  case spv::OpBitwiseOr:
+    return [](unsigned, I a, I b, I &o) {
+      o = a | b;
+      return true;
+    };
+  case spv::OpBitwiseXor:
+    return [](unsigned, I a, I b, I &o) {
+      o = a ^ b;
+      return true;
+    };
+  case spv::OpBitwiseAnd:
+    return [](unsigned, I a, I b, I &o) {
+      o = a & b;
+      return true;
+    };
   case spv::OpIEqual:
-  case spv::OpLogicalEqual: return [](unsigned, I a, I b, I &o) { o = a == b; return true; };
+  case spv::OpLogicalEqual:
+    return [](unsigned, I a, I b, I &o) {
+      o = a == b;
+      return true;
+    };
   case spv::OpINotEqual:
-  case spv::OpLogicalNotEqual: return [](unsigned, I a, I b, I &o) { o = a != b; return true; };
-  case spv::OpULessThan: return [](unsigned w, I a, I b, I &o) { o = u(w, a) < u(w, b); return true; };
-  case spv::OpULessThanEqual: return [](unsigned w, I a, I b, I &o) { o = u(w, a) <= u(w, b); return true; };
-  case spv::OpUGreaterThan: return [](unsigned w, I a, I b, I &o) { o = u(w, a) > u(w, b); return true; };
-  case spv::OpUGreaterThanEqual: return [](unsigned w, I a, I b, I &o) { o = u(w, a) >= u(w, b); return true; };
-  case spv::OpSLessThan: return [](unsigned, I a, I b, I &o) { o = a < b; return true; };
-  case spv::OpSLessThanEqual: return [](unsigned, I a, I b, I &o) { o = a <= b; return true; };
-  case spv::OpSGreaterThan: return [](unsigned, I a, I b, I &o) { o = a > b; return true; };
-  case spv::OpSGreaterThanEqual: return [](unsigned, I a, I b, I &o) { o = a >= b; return true; };
-  case spv::OpLogicalOr: return [](unsigned, I a, I b, I &o) { o = a | b; return true; };
-  case spv::OpLogicalAnd: return [](unsigned, I a, I b, I &o) { o = a & b; return true; };
-  default: return nullptr;
+  case spv::OpLogicalNotEqual:
+    return [](unsigned, I a, I b, I &o) {
+      o = a != b;
+      return true;
+    };
+  case spv::OpULessThan:
+    return [](unsigned w, I a, I b, I &o) {
+      o = u(w, a) < u(w, b);
+      return true;
+    };
+  case spv::OpULessThanEqual:
+    return [](unsigned w, I a, I b, I &o) {
+      o = u(w, a) <= u(w, b);
+      return true;
+    };
+  case spv::OpUGreaterThan:
+    return [](unsigned w, I a, I b, I &o) {
+      o = u(w, a) > u(w, b);
+      return true;
+    };
+  case spv::OpUGreaterThanEqual:
+    return [](unsigned w, I a, I b, I &o) {
+      o = u(w, a) >= u(w, b);
+      return true;
+    };
+  case spv::OpSLessThan:
+    return [](unsigned, I a, I b, I &o) {
+      o = a < b;
+      return true;
+    };
+  case spv::OpSLessThanEqual:
+    return [](unsigned, I a, I b, I &o) {
+      o = a <= b;
+      return true;
+    };
+  case spv::OpSGreaterThan:
+    return [](unsigned, I a, I b, I &o) {
+      o = a > b;
+      return true;
+    };
+  case spv::OpSGreaterThanEqual:
+    return [](unsigned, I a, I b, I &o) {
+      o = a >= b;
+      return true;
+    };
+  case spv::OpLogicalOr:
+    return [](unsigned, I a, I b, I &o) {
+      o = a | b;
+      return true;
+    };
+  case spv::OpLogicalAnd:
+    return [](unsigned, I a, I b, I &o) {
+      o = a & b;
+      return true;
+    };
+  default:
+    return nullptr;
   }
 }
 
 UnaryFn wglint::unaryIntFn(unsigned opcode) {
   switch (opcode) {
-  case spv::OpSNegate: return [](unsigned, I a, I &o) { o = I(0 - U(a)); return true; };
-  case spv::OpNot: return [](unsigned, I a, I &o) { o = ~a; return true; };
-  case spv::OpLogicalNot: return [](unsigned, I a, I &o) { o = !a; return true; };
-  case spv::OpBitCount: return [](unsigned w, I a, I &o) { o = llvm::popcount(u(w, a)); return true; };
-  case spv::OpBitReverse: return [](unsigned w, I a, I &o) { o = I(llvm::reverseBits(u(w, a)) >> (64 - w)); return true; };
-  default: return nullptr;
+  case spv::OpSNegate:
+    return [](unsigned, I a, I &o) {
+      o = I(0 - U(a));
+      return true;
+    };
+  case spv::OpNot:
+    return [](unsigned, I a, I &o) {
+      o = ~a;
+      return true;
+    };
+  case spv::OpLogicalNot:
+    return [](unsigned, I a, I &o) {
+      o = !a;
+      return true;
+    };
+  case spv::OpBitCount:
+    return [](unsigned w, I a, I &o) {
+      o = llvm::popcount(u(w, a));
+      return true;
+    };
+  case spv::OpBitReverse:
+    return [](unsigned w, I a, I &o) {
+      o = I(llvm::reverseBits(u(w, a)) >> (64 - w));
+      return true;
+    };
+  default:
+    return nullptr;
   }
 }
 
 UnaryFn wglint::unaryIntExtFn(unsigned instruction) {
   switch (instruction) {
-  case GLSLstd450SAbs: return [](unsigned, I a, I &o) { o = a < 0 ? I(0 - U(a)) : a; return true; };
-  case GLSLstd450SSign: return [](unsigned, I a, I &o) { o = (a > 0) - (a < 0); return true; };
-  case GLSLstd450FindILsb: return [](unsigned w, I a, I &o) { U v = u(w, a); o = v ? llvm::countr_zero(v) : -1; return true; };
-  case GLSLstd450FindUMsb: return [](unsigned w, I a, I &o) { U v = u(w, a); o = v ? 63 - llvm::countl_zero(v) : -1; return true; };
-  case GLSLstd450FindSMsb: return [](unsigned w, I a, I &o) { U v = u(w, a < 0 ? ~a : a); o = v ? 63 - llvm::countl_zero(v) : -1; return true; };
-  default: return nullptr;
+  case GLSLstd450SAbs:
+    return [](unsigned, I a, I &o) {
+      o = a < 0 ? I(0 - U(a)) : a;
+      return true;
+    };
+  case GLSLstd450SSign:
+    return [](unsigned, I a, I &o) {
+      o = (a > 0) - (a < 0);
+      return true;
+    };
+  case GLSLstd450FindILsb:
+    return [](unsigned w, I a, I &o) {
+      U v = u(w, a);
+      o = v ? llvm::countr_zero(v) : -1;
+      return true;
+    };
+  case GLSLstd450FindUMsb:
+    return [](unsigned w, I a, I &o) {
+      U v = u(w, a);
+      o = v ? 63 - llvm::countl_zero(v) : -1;
+      return true;
+    };
+  case GLSLstd450FindSMsb:
+    return [](unsigned w, I a, I &o) {
+      U v = u(w, a < 0 ? ~a : a);
+      o = v ? 63 - llvm::countl_zero(v) : -1;
+      return true;
+    };
+  default:
+    return nullptr;
   }
 }
 
 BinaryFn wglint::binaryIntExtFn(unsigned instruction) {
   switch (instruction) {
-  case GLSLstd450UMin: return [](unsigned w, I a, I b, I &o) { o = u(w, a) < u(w, b) ? a : b; return true; };
-  case GLSLstd450UMax: return [](unsigned w, I a, I b, I &o) { o = u(w, a) > u(w, b) ? a : b; return true; };
-  case GLSLstd450SMin: return [](unsigned, I a, I b, I &o) { o = a < b ? a : b; return true; };
-  case GLSLstd450SMax: return [](unsigned, I a, I b, I &o) { o = a > b ? a : b; return true; };
-  default: return nullptr;
+  case GLSLstd450UMin:
+    return [](unsigned w, I a, I b, I &o) {
+      o = u(w, a) < u(w, b) ? a : b;
+      return true;
+    };
+  case GLSLstd450UMax:
+    return [](unsigned w, I a, I b, I &o) {
+      o = u(w, a) > u(w, b) ? a : b;
+      return true;
+    };
+  case GLSLstd450SMin:
+    return [](unsigned, I a, I b, I &o) {
+      o = a < b ? a : b;
+      return true;
+    };
+  case GLSLstd450SMax:
+    return [](unsigned, I a, I b, I &o) {
+      o = a > b ? a : b;
+      return true;
+    };
+  default:
+    return nullptr;
   }
 }
 
-bool wglint::bitFieldExtract(unsigned w, bool isSigned, I base, I offset, I count, I &out) {
+bool wglint::bitFieldExtract(unsigned w, bool isSigned, I base, I offset,
+                             I count, I &out) {
   if (offset < 0 || count < 0 || offset + count > I(w))
     return false;
   if (count == 0) {
@@ -103,11 +287,13 @@ bool wglint::bitFieldExtract(unsigned w, bool isSigned, I base, I offset, I coun
     return true;
   }
   U field = u(w, base) >> offset;
-  out = isSigned ? signExtend(I(field), unsigned(count)) : I(zeroExtend(I(field), unsigned(count)));
+  out = isSigned ? signExtend(I(field), unsigned(count))
+                 : I(zeroExtend(I(field), unsigned(count)));
   return true;
 }
 
-bool wglint::bitFieldInsert(unsigned w, I base, I insert, I offset, I count, I &out) {
+bool wglint::bitFieldInsert(unsigned w, I base, I insert, I offset, I count,
+                            I &out) {
   if (offset < 0 || count < 0 || offset + count > I(w))
     return false;
   if (count == 0) {
@@ -130,7 +316,8 @@ bool wglint::isExactFloat(double v, unsigned w) {
   int minExponent = w == 16 ? -13 : w == 32 ? -125 : -1021;
   int maxExponent = w == 16 ? 16 : w == 32 ? 128 : 1024;
   double scaled = std::ldexp(mantissa, bits);
-  return exponent >= minExponent && exponent <= maxExponent && scaled == std::floor(scaled);
+  return exponent >= minExponent && exponent <= maxExponent &&
+         scaled == std::floor(scaled);
 }
 
 namespace {
@@ -157,62 +344,155 @@ bool isPowerOfTwo(double v) {
 
 BinaryFn wglint::binaryFloatFn(unsigned opcode) {
   switch (opcode) {
-  case spv::OpFAdd: return [](unsigned w, I a, I b, I &o) { double s; return exactSum(asDouble(a), asDouble(b), s) && give(w, s, o); };
-  case spv::OpFSub: return [](unsigned w, I a, I b, I &o) { double s; return exactSum(asDouble(a), -asDouble(b), s) && give(w, s, o); };
-  case spv::OpFMul: return [](unsigned w, I a, I b, I &o) { double p = asDouble(a) * asDouble(b); return std::fma(asDouble(a), asDouble(b), -p) == 0 && give(w, p, o); };
+  case spv::OpFAdd:
+    return [](unsigned w, I a, I b, I &o) {
+      double s;
+      return exactSum(asDouble(a), asDouble(b), s) && give(w, s, o);
+    };
+  case spv::OpFSub:
+    return [](unsigned w, I a, I b, I &o) {
+      double s;
+      return exactSum(asDouble(a), -asDouble(b), s) && give(w, s, o);
+    };
+  case spv::OpFMul:
+    return [](unsigned w, I a, I b, I &o) {
+      double p = asDouble(a) * asDouble(b);
+      return std::fma(asDouble(a), asDouble(b), -p) == 0 && give(w, p, o);
+    };
   // Division is only exact everywhere by a power of two: Vulkan allows 2.5 ULP.
-  case spv::OpFDiv: return [](unsigned w, I a, I b, I &o) { return isPowerOfTwo(asDouble(b)) && give(w, asDouble(a) / asDouble(b), o); };
-  case spv::OpFMod: return [](unsigned w, I a, I b, I &o) { double x = asDouble(a), y = asDouble(b); return isPowerOfTwo(y) && give(w, x - y * std::floor(x / y), o); };
-  case spv::OpFRem: return [](unsigned w, I a, I b, I &o) { double x = asDouble(a), y = asDouble(b); return isPowerOfTwo(y) && give(w, std::fmod(x, y), o); };
+  case spv::OpFDiv:
+    return [](unsigned w, I a, I b, I &o) {
+      return isPowerOfTwo(asDouble(b)) && give(w, asDouble(a) / asDouble(b), o);
+    };
+  case spv::OpFMod:
+    return [](unsigned w, I a, I b, I &o) {
+      double x = asDouble(a), y = asDouble(b);
+      return isPowerOfTwo(y) && give(w, x - y * std::floor(x / y), o);
+    };
+  case spv::OpFRem:
+    return [](unsigned w, I a, I b, I &o) {
+      double x = asDouble(a), y = asDouble(b);
+      return isPowerOfTwo(y) && give(w, std::fmod(x, y), o);
+    };
   case spv::OpFOrdEqual:
-  case spv::OpFUnordEqual: return [](unsigned, I a, I b, I &o) { o = asDouble(a) == asDouble(b); return true; };
+  case spv::OpFUnordEqual:
+    return [](unsigned, I a, I b, I &o) {
+      o = asDouble(a) == asDouble(b);
+      return true;
+    };
   case spv::OpFOrdNotEqual:
-  case spv::OpFUnordNotEqual: return [](unsigned, I a, I b, I &o) { o = asDouble(a) != asDouble(b); return true; };
+  case spv::OpFUnordNotEqual:
+    return [](unsigned, I a, I b, I &o) {
+      o = asDouble(a) != asDouble(b);
+      return true;
+    };
   case spv::OpFOrdLessThan:
-  case spv::OpFUnordLessThan: return [](unsigned, I a, I b, I &o) { o = asDouble(a) < asDouble(b); return true; };
+  case spv::OpFUnordLessThan:
+    return [](unsigned, I a, I b, I &o) {
+      o = asDouble(a) < asDouble(b);
+      return true;
+    };
   case spv::OpFOrdLessThanEqual:
-  case spv::OpFUnordLessThanEqual: return [](unsigned, I a, I b, I &o) { o = asDouble(a) <= asDouble(b); return true; };
+  case spv::OpFUnordLessThanEqual:
+    return [](unsigned, I a, I b, I &o) {
+      o = asDouble(a) <= asDouble(b);
+      return true;
+    };
   case spv::OpFOrdGreaterThan:
-  case spv::OpFUnordGreaterThan: return [](unsigned, I a, I b, I &o) { o = asDouble(a) > asDouble(b); return true; };
+  case spv::OpFUnordGreaterThan:
+    return [](unsigned, I a, I b, I &o) {
+      o = asDouble(a) > asDouble(b);
+      return true;
+    };
   case spv::OpFOrdGreaterThanEqual:
-  case spv::OpFUnordGreaterThanEqual: return [](unsigned, I a, I b, I &o) { o = asDouble(a) >= asDouble(b); return true; };
-  default: return nullptr;
+  case spv::OpFUnordGreaterThanEqual:
+    return [](unsigned, I a, I b, I &o) {
+      o = asDouble(a) >= asDouble(b);
+      return true;
+    };
+  default:
+    return nullptr;
   }
 }
 
 UnaryFn wglint::unaryFloatFn(unsigned opcode) {
   switch (opcode) {
-  case spv::OpFNegate: return [](unsigned w, I a, I &o) { return give(w, -asDouble(a), o); };
+  case spv::OpFNegate:
+    return [](unsigned w, I a, I &o) { return give(w, -asDouble(a), o); };
   case spv::OpIsNan:
-  case spv::OpIsInf: return [](unsigned, I, I &o) { o = 0; return true; };
-  default: return nullptr;
+  case spv::OpIsInf:
+    return [](unsigned, I, I &o) {
+      o = 0;
+      return true;
+    };
+  default:
+    return nullptr;
   }
 }
 
 UnaryFn wglint::unaryFloatExtFn(unsigned instruction) {
   switch (instruction) {
-  case GLSLstd450Floor: return [](unsigned w, I a, I &o) { return give(w, std::floor(asDouble(a)), o); };
-  case GLSLstd450Ceil: return [](unsigned w, I a, I &o) { return give(w, std::ceil(asDouble(a)), o); };
-  case GLSLstd450Trunc: return [](unsigned w, I a, I &o) { return give(w, std::trunc(asDouble(a)), o); };
-  case GLSLstd450RoundEven: return [](unsigned w, I a, I &o) { return give(w, std::nearbyint(asDouble(a)), o); };
+  case GLSLstd450Floor:
+    return [](unsigned w, I a, I &o) {
+      return give(w, std::floor(asDouble(a)), o);
+    };
+  case GLSLstd450Ceil:
+    return [](unsigned w, I a, I &o) {
+      return give(w, std::ceil(asDouble(a)), o);
+    };
+  case GLSLstd450Trunc:
+    return [](unsigned w, I a, I &o) {
+      return give(w, std::trunc(asDouble(a)), o);
+    };
+  case GLSLstd450RoundEven:
+    return [](unsigned w, I a, I &o) {
+      return give(w, std::nearbyint(asDouble(a)), o);
+    };
   // The direction of ties is the implementation's choice.
-  case GLSLstd450Round: return [](unsigned w, I a, I &o) {
-    double x = asDouble(a);
-    return std::fabs(x - std::trunc(x)) != 0.5 && give(w, std::nearbyint(x), o); };
-  case GLSLstd450FAbs: return [](unsigned w, I a, I &o) { return give(w, std::fabs(asDouble(a)), o); };
-  case GLSLstd450FSign: return [](unsigned w, I a, I &o) { double x = asDouble(a); return give(w, (x > 0) - (x < 0), o); };
-  case GLSLstd450Fract: return [](unsigned w, I a, I &o) { double x = asDouble(a); return give(w, x - std::floor(x), o); };
-  default: return nullptr;
+  case GLSLstd450Round:
+    return [](unsigned w, I a, I &o) {
+      double x = asDouble(a);
+      return std::fabs(x - std::trunc(x)) != 0.5 &&
+             give(w, std::nearbyint(x), o);
+    };
+  case GLSLstd450FAbs:
+    return [](unsigned w, I a, I &o) {
+      return give(w, std::fabs(asDouble(a)), o);
+    };
+  case GLSLstd450FSign:
+    return [](unsigned w, I a, I &o) {
+      double x = asDouble(a);
+      return give(w, (x > 0) - (x < 0), o);
+    };
+  case GLSLstd450Fract:
+    return [](unsigned w, I a, I &o) {
+      double x = asDouble(a);
+      return give(w, x - std::floor(x), o);
+    };
+  default:
+    return nullptr;
   }
 }
 
 BinaryFn wglint::binaryFloatExtFn(unsigned instruction) {
   switch (instruction) {
   case GLSLstd450FMin:
-  case GLSLstd450NMin: return [](unsigned, I a, I b, I &o) { o = asDouble(a) < asDouble(b) ? a : b; return true; };
+  case GLSLstd450NMin:
+    return [](unsigned, I a, I b, I &o) {
+      o = asDouble(a) < asDouble(b) ? a : b;
+      return true;
+    };
   case GLSLstd450FMax:
-  case GLSLstd450NMax: return [](unsigned, I a, I b, I &o) { o = asDouble(a) > asDouble(b) ? a : b; return true; };
-  case GLSLstd450Step: return [](unsigned w, I a, I b, I &o) { return give(w, asDouble(b) < asDouble(a) ? 0 : 1, o); };
-  default: return nullptr;
+  case GLSLstd450NMax:
+    return [](unsigned, I a, I b, I &o) {
+      o = asDouble(a) > asDouble(b) ? a : b;
+      return true;
+    };
+  case GLSLstd450Step:
+    return [](unsigned w, I a, I b, I &o) {
+      return give(w, asDouble(b) < asDouble(a) ? 0 : 1, o);
+    };
+  default:
+    return nullptr;
   }
 }

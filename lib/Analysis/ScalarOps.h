@@ -16,7 +16,8 @@ namespace wglint {
 /// Computes one lane. Returns false where the result is undefined or, for
 /// floats, not exact in every implementation.
 using UnaryFn = bool (*)(unsigned widthBits, int64_t a, int64_t &out);
-using BinaryFn = bool (*)(unsigned widthBits, int64_t a, int64_t b, int64_t &out);
+using BinaryFn = bool (*)(unsigned widthBits, int64_t a, int64_t b,
+                          int64_t &out);
 
 /// The function for a core opcode on integers or booleans of one width; nullptr
 /// where there is none. `widthBits` is that of the operands. The result still
@@ -48,11 +49,12 @@ inline int64_t doubleBits(double d) {
   return bits;
 }
 
-/// bitfieldExtract and bitfieldInsert; false where offset + count leaves the word.
-bool bitFieldExtract(unsigned widthBits, bool isSigned, int64_t base, int64_t offset,
-                     int64_t count, int64_t &out);
-bool bitFieldInsert(unsigned widthBits, int64_t base, int64_t insert, int64_t offset,
-                    int64_t count, int64_t &out);
+/// bitfieldExtract and bitfieldInsert; false where offset + count leaves the
+/// word.
+bool bitFieldExtract(unsigned widthBits, bool isSigned, int64_t base,
+                     int64_t offset, int64_t count, int64_t &out);
+bool bitFieldInsert(unsigned widthBits, int64_t base, int64_t insert,
+                    int64_t offset, int64_t count, int64_t &out);
 
 } // namespace wglint
 

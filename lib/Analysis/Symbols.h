@@ -80,7 +80,9 @@ public:
       Assumptions.push_back(text);
     return it->second;
   }
-  const std::string &assumptionText(uint32_t id) const { return Assumptions[id]; }
+  const std::string &assumptionText(uint32_t id) const {
+    return Assumptions[id];
+  }
 
   /// The symbol for a pure operation on uniform values, so that equal
   /// expressions are equal symbols. \p key describes operation and operands.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Values of any SPIR-V type during a walk: scalars, trees of them, pointers and
-/// image handles. Trees are shared until one is written.
+/// Values of any SPIR-V type during a walk: scalars, trees of them, pointers
+/// and image handles. Trees are shared until one is written.
 #ifndef WGLINT_LIB_ANALYSIS_VALUE_H
 #define WGLINT_LIB_ANALYSIS_VALUE_H
 
@@ -22,21 +22,23 @@ struct PointerData {
     Private,  ///< an object of the walk's state, addressed by a path
     Physical, ///< byte-addressed from an address that the shader computed
     Input,    ///< a built-in variable
-    Handle,   ///< an image or sampler variable, or an element of an array of them
-    Unknown,  ///< not known which
+    Handle, ///< an image or sampler variable, or an element of an array of them
+    Unknown, ///< not known which
   };
   Root root = Root::Unknown;
   spirv::Id variable = spirv::Id::None; ///< of Memory, Input and Handle
   uint32_t object = 0;                  ///< of Private
   uint32_t storageClass = 0;
-  spirv::Id pointee = spirv::Id::None; ///< type pointed to
-  LaneValue offsetBytes;               ///< Memory, Physical: 64 bits wide
+  spirv::Id pointee = spirv::Id::None;  ///< type pointed to
+  LaneValue offsetBytes;                ///< Memory, Physical: 64 bits wide
   llvm::SmallVector<LaneValue, 2> path; ///< Private, Input: index per level
-  int member = -1;       ///< first structure member selected; -1: none yet
-  std::string name;      ///< "p.nb01": variable and members, without indices
-  bool isRowMajor = false;            ///< of the matrix that is being selected from
-  uint32_t matrixStrideBytes = 0;     ///< 0: no explicit layout
-  uint32_t componentStrideBytes = 0;  ///< of a vector selected from a row-major matrix
+  int member = -1;  ///< first structure member selected; -1: none yet
+  std::string name; ///< "p.nb01": variable and members, without indices
+  bool namesComponent = false;    ///< the name ends in a vector's ".x"
+  bool isRowMajor = false;        ///< of the matrix that is being selected from
+  uint32_t matrixStrideBytes = 0; ///< 0: no explicit layout
+  uint32_t componentStrideBytes =
+      0; ///< of a vector selected from a row-major matrix
 };
 
 /// See the file comment.
@@ -101,8 +103,10 @@ inline bool Value::isSameAs(const Value &o) const {
   if (kind != o.kind)
     return false;
   switch (kind) {
-  case Kind::Empty: return true;
-  case Kind::Scalar: return scalar == o.scalar;
+  case Kind::Empty:
+    return true;
+  case Kind::Scalar:
+    return scalar == o.scalar;
   case Kind::Composite: {
     if (parts == o.parts)
       return true;
@@ -113,8 +117,10 @@ inline bool Value::isSameAs(const Value &o) const {
         return false;
     return true;
   }
-  case Kind::Pointer: return pointer == o.pointer;
-  case Kind::Handle: return handle == o.handle;
+  case Kind::Pointer:
+    return pointer == o.pointer;
+  case Kind::Handle:
+    return handle == o.handle;
   }
   return false;
 }

@@ -17,15 +17,20 @@ static constexpr unsigned kMaxWholeElements = 4096;
 
 MemorySpace LaneWalk::spaceOf(const PointerData &p) const {
   switch (p.storageClass) {
-  case spv::StorageClassWorkgroup: return MemorySpace::Shared;
-  case spv::StorageClassImage: return MemorySpace::Image;
+  case spv::StorageClassWorkgroup:
+    return MemorySpace::Shared;
+  case spv::StorageClassImage:
+    return MemorySpace::Image;
   case spv::StorageClassFunction:
-  case spv::StorageClassPrivate: return MemorySpace::Private;
-  default: return isReadOnly(p) ? MemorySpace::Uniform : MemorySpace::Global;
+  case spv::StorageClassPrivate:
+    return MemorySpace::Private;
+  default:
+    return isReadOnly(p) ? MemorySpace::Uniform : MemorySpace::Global;
   }
 }
 
-AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op, Flow &flow) {
+AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op,
+                                Flow &flow) {
   AccessEvent event;
   event.instruction = index;
   event.callChain = frame.callChain;
@@ -33,6 +38,8 @@ AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op, Flow 
   event.active = flow.mask;
   event.isMaybe = flow.isMaybe();
   event.unknownTrip = UnknownTrips > 0;
+  uint32_t loop = frame.function->loopOf[frame.currentBlock];
+  event.loop = loop == ~0u ? 0 : spirv::raw(frame.function->blocks[loop].label);
   event.loopDepth = frame.outerLoopDepth + loopDepth(frame, frame.currentBlock);
   event.assumptions = flow.assumptions;
   event.offsetBytes = LaneValue(kAddress, 0);
@@ -51,7 +58,8 @@ void LaneWalk::emit(const AccessEvent &event) {
   }
 }
 
-void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op, const PointerData &p, Flow &flow) {
+void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
+                            const PointerData &p, Flow &flow) {
   if (RecordingOff)
     return;
   // Plain uniforms of OpenGL are no memory that a shader addresses.
@@ -65,23 +73,26 @@ void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op, const Poi
   event.member = p.member;
   event.name = p.name;
   if (event.space == MemorySpace::Image) {
-    event.unknown = UnknownReason{UnknownKind::Unsupported, "the layout of images is the driver's", std::nullopt};
+    event.unknown =
+        UnknownReason{UnknownKind::Unsupported,
+                      "the layout of images is the driver's", std::nullopt};
     return emit(event);
   }
   const Type &type = M.type(p.pointee);
   event.elementBytes = Bytes.size(type);
-  // `a.b.x`: the variable and its block member are the name, components are not.
-  for (const char *suffix : {".x", ".y", ".z", ".w"})
-    if (type.kind != TypeKind::Struct && llvm::StringRef(event.name).ends_with(suffix) && event.space != MemorySpace::Uniform)
-      event.name.resize(event.name.size() - 2);
+  // A component is no variable of its own.
+  if (p.namesComponent && event.space != MemorySpace::Uniform)
+    event.name.resize(event.name.size() - 2);
   recordPieces(event, type, p.offsetBytes, p);
 }
 
 /// The largest power of two, at most 16, that every active lane's address is
 /// known to be a multiple of.
-unsigned LaneWalk::alignmentOf(const LaneValue &offset, const LaneSet &active, unsigned least) const {
+unsigned LaneWalk::alignmentOf(const LaneValue &offset, const LaneSet &active,
+                               unsigned least) const {
   uint64_t bits = 16;
-  for (int lane = active.find_first(); lane >= 0; lane = active.find_next(lane)) {
+  for (int lane = active.find_first(); lane >= 0;
+       lane = active.find_next(lane)) {
     bits |= uint64_t(offset.constant[lane]);
     for (const Term &t : offset.terms) {
       uint64_t c = uint64_t(t.coefficient[lane]);
@@ -94,9 +105,11 @@ unsigned LaneWalk::alignmentOf(const LaneValue &offset, const LaneSet &active, u
 }
 
 /// Splits an access of a composite into the requests that it is made of.
-void LaneWalk::recordPieces(AccessEvent &event, const Type &type, const LaneValue &offset,
-                            const PointerData &p) {
-  auto moved = [&](uint64_t bytes) { return addValues(offset, LaneValue(kAddress, int64_t(bytes))); };
+void LaneWalk::recordPieces(AccessEvent &event, const Type &type,
+                            const LaneValue &offset, const PointerData &p) {
+  auto moved = [&](uint64_t bytes) {
+    return addValues(offset, LaneValue(kAddress, int64_t(bytes)));
+  };
   auto request = [&](const LaneValue &at, unsigned bytes) {
     AccessEvent piece = event;
     piece.offsetBytes = at;
@@ -113,11 +126,13 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type, const LaneValu
       return;
     }
     unsigned bytes = unsigned(scalarBytes * type.count);
-    AccessSplit split = splitAccess(bytes, alignmentOf(offset, event.active, scalarBytes), event.op);
+    AccessSplit split = splitAccess(
+        bytes, alignmentOf(offset, event.active, scalarBytes), event.op);
     if (!split.isConfirmed)
       event.assumptions.insert(Symbols.assumption(
           "an access of " + std::to_string(bytes) + " bytes is issued as " +
-          std::to_string(split.pieces.size()) + (split.pieces.size() == 1 ? " request" : " requests")));
+          std::to_string(split.pieces.size()) +
+          (split.pieces.size() == 1 ? " request" : " requests")));
     for (const AccessPiece &piece : split.pieces)
       request(moved(piece.offsetBytes), piece.bytes);
     return;
@@ -128,7 +143,8 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type, const LaneValu
       const spirv::MemberLayout &layout = M.memberLayout(type.id, i);
       member.isRowMajor = layout.isRowMajor;
       member.matrixStrideBytes = layout.matrixStrideBytes.value_or(0);
-      recordPieces(event, M.type(type.members[i]), moved(Bytes.memberOffset(type, i)), member);
+      recordPieces(event, M.type(type.members[i]),
+                   moved(Bytes.memberOffset(type, i)), member);
     }
     return;
   case TypeKind::Array: {
@@ -136,18 +152,23 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type, const LaneValu
     if (count > kMaxWholeElements)
       return;
     for (uint64_t i = 0; i < count; ++i)
-      recordPieces(event, M.type(type.element), moved(i * Bytes.arrayStride(type)), p);
+      recordPieces(event, M.type(type.element),
+                   moved(i * Bytes.arrayStride(type)), p);
     return;
   }
   case TypeKind::Matrix: {
     const Type &column = M.type(type.element);
     uint64_t scalarBytes = Bytes.scalarBytes(M.type(column.element));
-    uint64_t stride = p.matrixStrideBytes ? p.matrixStrideBytes
-                                          : llvm::alignTo(Bytes.size(column), Bytes.alignment(column));
+    uint64_t stride =
+        p.matrixStrideBytes
+            ? p.matrixStrideBytes
+            : llvm::alignTo(Bytes.size(column), Bytes.alignment(column));
     for (unsigned i = 0; i < type.count; ++i) {
       PointerData columnPointer = p;
       columnPointer.componentStrideBytes = p.isRowMajor ? stride : 0;
-      recordPieces(event, column, moved(p.isRowMajor ? i * scalarBytes : i * stride), columnPointer);
+      recordPieces(event, column,
+                   moved(p.isRowMajor ? i * scalarBytes : i * stride),
+                   columnPointer);
     }
     return;
   }
@@ -158,13 +179,18 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type, const LaneValu
   }
 }
 
-void LaneWalk::recordImage(Frame &frame, uint32_t index, AccessOp op, const Value &image, Flow &flow) {
+void LaneWalk::recordImage(Frame &frame, uint32_t index, AccessOp op,
+                           const Value &image, const Value &coordinate,
+                           Flow &flow) {
+  noteInvocationId(coordinate);
   if (RecordingOff)
     return;
   AccessEvent event = makeEvent(frame, index, op, flow);
   event.space = MemorySpace::Image;
   event.variable = image.handle;
   event.name = M.name(image.handle).str();
-  event.unknown = UnknownReason{UnknownKind::Unsupported, "the layout of images is the driver's", std::nullopt};
+  event.unknown =
+      UnknownReason{UnknownKind::Unsupported,
+                    "the layout of images is the driver's", std::nullopt};
   emit(event);
 }

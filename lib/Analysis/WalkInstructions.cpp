@@ -19,7 +19,9 @@ Value LaneWalk::operand(Frame &frame, Id id, const Flow &flow) {
   if (def >= frame.firstInst && def - frame.firstInst < frame.values.size()) {
     uint32_t slot = def - frame.firstInst;
     if (auto e = frame.escapeObjects.find(slot); e != frame.escapeObjects.end())
-      return e->second < flow.state->objects.size() ? flow.state->objects[e->second] : Value();
+      return e->second < flow.state->objects.size()
+                 ? flow.state->objects[e->second]
+                 : Value();
     return frame.values[slot];
   }
   std::optional<Value> &known = GlobalValues[spirv::raw(id)];
@@ -45,7 +47,8 @@ Value LaneWalk::globalValue(Frame &frame, Id id) {
   return Value();
 }
 
-void LaneWalk::assign(Frame &frame, const Instruction &inst, Value value, Flow &flow) {
+void LaneWalk::assign(Frame &frame, const Instruction &inst, Value value,
+                      Flow &flow) {
   uint32_t slot = M.defIndex(inst.result) - frame.firstInst;
   if (auto e = frame.escapeObjects.find(slot); e != frame.escapeObjects.end())
     flow.editState().objects[e->second] = std::move(value);
@@ -57,7 +60,9 @@ Value LaneWalk::undefinedTree(const Type &type) {
   return makeTree(
       M, type, [&](const Type &t) { return In.constants.arrayLength(t); },
       [&](NumType num) {
-        return Math.unknown(num, Math.reason(UnknownKind::Undefined, "GLSL leaves the value undefined"));
+        return Math.unknown(num,
+                            Math.reason(UnknownKind::Undefined,
+                                        "GLSL leaves the value undefined"));
       });
 }
 
@@ -69,7 +74,8 @@ ReasonPtr LaneWalk::loadReason(uint32_t index, const std::string &text) {
   return known;
 }
 
-Value LaneWalk::unknownOf(const Type &type, const ReasonPtr &reason, UniformityScope scope) {
+Value LaneWalk::unknownOf(const Type &type, const ReasonPtr &reason,
+                          UniformityScope scope) {
   return makeTree(
       M, type, [&](const Type &t) { return In.constants.arrayLength(t); },
       [&](NumType num) { return Math.unknown(num, reason, scope); });
@@ -92,13 +98,17 @@ Value LaneWalk::builtIn(uint32_t which, const Type &type) {
     return LaneValue(u32, Lanes::perLane(std::move(values)));
   };
   switch (which) {
-  case spv::BuiltInWorkgroupId: return vector(WorkgroupId);
-  case spv::BuiltInLocalInvocationId: return vector(LocalId);
-  case spv::BuiltInLocalInvocationIndex: return LocalIndex;
+  case spv::BuiltInWorkgroupId:
+    return vector(WorkgroupId);
+  case spv::BuiltInLocalInvocationId:
+    return vector(LocalId);
+  case spv::BuiltInLocalInvocationIndex:
+    return LocalIndex;
   case spv::BuiltInGlobalInvocationId: {
     std::array<LaneValue, 3> global;
     for (unsigned d = 0; d < 3; ++d)
-      global[d] = addValues(scaleValue(WorkgroupId[d], int64_t(In.workgroupSize[d])), LocalId[d]);
+      global[d] = addValues(
+          scaleValue(WorkgroupId[d], int64_t(In.workgroupSize[d])), LocalId[d]);
     return vector(global);
   }
   case spv::BuiltInWorkgroupSize: {
@@ -110,15 +120,21 @@ Value LaneWalk::builtIn(uint32_t which, const Type &type) {
   case spv::BuiltInNumWorkgroups: {
     std::array<LaneValue, 3> v;
     for (unsigned d = 0; d < 3; ++d)
-      v[d] = In.options.dispatch ? LaneValue(u32, int64_t((*In.options.dispatch)[d]))
-                                 : symbolValue(u32, CountSymbols[d]);
+      v[d] = In.options.dispatch
+                 ? LaneValue(u32, int64_t((*In.options.dispatch)[d]))
+                 : symbolValue(u32, CountSymbols[d]);
     return vector(v);
   }
-  case spv::BuiltInSubgroupSize: return LaneValue(u32, int64_t(size));
-  case spv::BuiltInSubgroupLocalInvocationId: return perLane([&](unsigned i) { return i % size; });
-  case spv::BuiltInSubgroupId: return perLane([&](unsigned i) { return i / size; });
-  case spv::BuiltInNumSubgroups: return LaneValue(u32, int64_t((LaneCount + size - 1) / size));
-  default: break;
+  case spv::BuiltInSubgroupSize:
+    return LaneValue(u32, int64_t(size));
+  case spv::BuiltInSubgroupLocalInvocationId:
+    return perLane([&](unsigned i) { return i % size; });
+  case spv::BuiltInSubgroupId:
+    return perLane([&](unsigned i) { return i / size; });
+  case spv::BuiltInNumSubgroups:
+    return LaneValue(u32, int64_t((LaneCount + size - 1) / size));
+  default:
+    break;
   }
   // Lane masks: bit b of component c stands for lane 32 * c + b.
   auto mask = [&](llvm::function_ref<bool(unsigned, unsigned)> has) {
@@ -134,13 +150,20 @@ Value LaneWalk::builtIn(uint32_t which, const Type &type) {
     return Value::composite(std::move(words));
   };
   switch (which) {
-  case spv::BuiltInSubgroupEqMask: return mask([](unsigned l, unsigned b) { return b == l; });
-  case spv::BuiltInSubgroupGeMask: return mask([](unsigned l, unsigned b) { return b >= l; });
-  case spv::BuiltInSubgroupGtMask: return mask([](unsigned l, unsigned b) { return b > l; });
-  case spv::BuiltInSubgroupLeMask: return mask([](unsigned l, unsigned b) { return b <= l; });
-  case spv::BuiltInSubgroupLtMask: return mask([](unsigned l, unsigned b) { return b < l; });
+  case spv::BuiltInSubgroupEqMask:
+    return mask([](unsigned l, unsigned b) { return b == l; });
+  case spv::BuiltInSubgroupGeMask:
+    return mask([](unsigned l, unsigned b) { return b >= l; });
+  case spv::BuiltInSubgroupGtMask:
+    return mask([](unsigned l, unsigned b) { return b > l; });
+  case spv::BuiltInSubgroupLeMask:
+    return mask([](unsigned l, unsigned b) { return b <= l; });
+  case spv::BuiltInSubgroupLtMask:
+    return mask([](unsigned l, unsigned b) { return b < l; });
   default:
-    return unknownOf(type, Math.reason(UnknownKind::Unsupported, "a built-in that is not modelled"),
+    return unknownOf(type,
+                     Math.reason(UnknownKind::Unsupported,
+                                 "a built-in that is not modelled"),
                      UniformityScope::Subgroup);
   }
 }
@@ -153,7 +176,8 @@ Value LaneWalk::imageQuery(const Instruction &inst, Frame &frame, Flow &flow) {
   return makeTree(
       M, type, [](const Type &) { return std::nullopt; },
       [&](NumType num) {
-        SymbolId &id = Symbols.derived({-3, int64_t(inst.opcode), spirv::raw(image.handle), component++});
+        SymbolId &id = Symbols.derived(
+            {-3, int64_t(inst.opcode), spirv::raw(image.handle), component++});
         if (id == kNoSymbol) {
           Symbol s;
           s.kind = Symbol::Kind::Uniform;
@@ -183,25 +207,29 @@ void LaneWalk::call(Frame &frame, uint32_t index, Flow &flow) {
   std::vector<uint32_t> chain = frame.callChain;
   chain.insert(chain.begin(), index);
   unsigned depth = frame.outerLoopDepth + loopDepth(frame, frame.currentBlock);
-  Incoming result = callFunction(*callee, std::move(args), std::move(flow), std::move(chain), depth);
+  Incoming result = callFunction(*callee, std::move(args), std::move(flow),
+                                 std::move(chain), depth);
   flow = std::move(result.flow);
   if (inst.result != Id::None && !result.phis.empty() && !flow.isEmpty())
     assign(frame, inst, std::move(result.phis[0]), flow);
 }
 
 static bool isAtomic(unsigned op) {
-  return (op >= spv::OpAtomicLoad && op <= spv::OpAtomicXor) || op == spv::OpAtomicFlagTestAndSet ||
-         op == spv::OpAtomicFlagClear || op == spv::OpAtomicFAddEXT || op == spv::OpAtomicFMinEXT ||
+  return (op >= spv::OpAtomicLoad && op <= spv::OpAtomicXor) ||
+         op == spv::OpAtomicFlagTestAndSet || op == spv::OpAtomicFlagClear ||
+         op == spv::OpAtomicFAddEXT || op == spv::OpAtomicFMinEXT ||
          op == spv::OpAtomicFMaxEXT;
 }
 
 static bool isImageRead(unsigned op) {
   return (op >= spv::OpImageSampleImplicitLod && op <= spv::OpImageRead) ||
-         (op >= spv::OpImageSparseSampleImplicitLod && op <= spv::OpImageSparseRead);
+         (op >= spv::OpImageSparseSampleImplicitLod &&
+          op <= spv::OpImageSparseRead);
 }
 
 static bool isSubgroupOp(unsigned op) {
-  return (op >= spv::OpGroupNonUniformElect && op <= spv::OpGroupNonUniformQuadSwap) ||
+  return (op >= spv::OpGroupNonUniformElect &&
+          op <= spv::OpGroupNonUniformQuadSwap) ||
          op == spv::OpGroupNonUniformPartitionNV;
 }
 
@@ -214,16 +242,20 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
   if (!spend(kInstructionCost + LaneCount / 2 + Math.takeWork()))
     return;
   Math.setActive(&flow.mask);
-  auto value = [&](unsigned i) { return operand(frame, inst.idOperand(i), flow); };
+  auto value = [&](unsigned i) {
+    return operand(frame, inst.idOperand(i), flow);
+  };
   auto pointerAt = [&](unsigned i) -> std::optional<PointerData> {
     Value v = value(i);
-    return v.isPointer() ? std::optional<PointerData>(*v.pointer) : std::nullopt;
+    return v.isPointer() ? std::optional<PointerData>(*v.pointer)
+                         : std::nullopt;
   };
   const Type *type = M.typeOrNull(inst.resultType);
   switch (inst.opcode) {
   case spv::OpVariable: {
     uint32_t object = flow.state->objects.size();
-    flow.editState().objects.push_back(inst.operands.size() > 1 ? value(1) : Value());
+    flow.editState().objects.push_back(inst.operands.size() > 1 ? value(1)
+                                                                : Value());
     frame.objects[spirv::raw(inst.result)] = object;
     assign(frame, inst, pointerToVariable(inst.result, frame), flow);
     break;
@@ -257,13 +289,14 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
     PointerData p;
     if (auto image = pointerAt(0))
       p = *image;
+    noteInvocationId(value(1));
     p.root = PointerData::Root::Handle;
     p.storageClass = spv::StorageClassImage;
     assign(frame, inst, Value::toPointer(std::move(p)), flow);
     break;
   }
   case spv::OpImageWrite:
-    recordImage(frame, index, AccessOp::Store, value(0), flow);
+    recordImage(frame, index, AccessOp::Store, value(0), value(1), flow);
     break;
   case spv::OpSampledImage:
   case spv::OpImage:
@@ -284,7 +317,8 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
       s.min = 0;
       s.max = INT32_MAX;
       s.name = "length";
-      s.reason = Math.reason(UnknownKind::Uniform, "depends on the length of a buffer");
+      s.reason = Math.reason(UnknownKind::Uniform,
+                             "depends on the length of a buffer");
       id = Symbols.add(std::move(s));
     }
     assign(frame, inst, symbolValue(numTypeOf(*type), id), flow);
@@ -301,7 +335,8 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
       p.offsetBytes = address.isScalar()
                           ? address.scalar
                           : Math.unknown({NumType::Int, 64, false},
-                                         Math.reason(UnknownKind::DataDependent, "a computed address"));
+                                         Math.reason(UnknownKind::DataDependent,
+                                                     "a computed address"));
       assign(frame, inst, Value::toPointer(std::move(p)), flow);
       break;
     }
@@ -313,13 +348,14 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
         recordAccess(frame, index, AccessOp::Atomic, *p, flow);
       if (type && inst.result != Id::None)
         assign(frame, inst,
-               unknownOf(*type, loadReason(index, "returned by an atomic operation"),
+               unknownOf(*type,
+                         loadReason(index, "returned by an atomic operation"),
                          UniformityScope::None),
                flow);
       break;
     }
     if (isImageRead(inst.opcode)) {
-      recordImage(frame, index, AccessOp::Load, value(0), flow);
+      recordImage(frame, index, AccessOp::Load, value(0), value(1), flow);
       assign(frame, inst,
              unknownOf(*type, loadReason(index, "read from an image"),
                        UniformityScope::None),
@@ -332,10 +368,14 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
       assign(frame, inst, subgroupOperation(frame, inst, flow), flow);
       break;
     }
-    Value result = evaluatePure(Math, M, inst.opcode, *type, inst.operands,
-                                [&](Id id) { return operand(frame, id, flow); });
-    if (result.isEmpty() && type->kind != TypeKind::Pointer && type->kind != TypeKind::Void)
-      result = unknownOf(*type, Math.reason(UnknownKind::Unsupported, "an operation that is not modelled"),
+    Value result =
+        evaluatePure(Math, M, inst.opcode, *type, inst.operands,
+                     [&](Id id) { return operand(frame, id, flow); });
+    if (result.isEmpty() && type->kind != TypeKind::Pointer &&
+        type->kind != TypeKind::Void)
+      result = unknownOf(*type,
+                         Math.reason(UnknownKind::Unsupported,
+                                     "an operation that is not modelled"),
                          UniformityScope::None);
     assign(frame, inst, std::move(result), flow);
   }

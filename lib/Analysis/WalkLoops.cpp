@@ -3,9 +3,11 @@
 /// Loops of a walk. A loop is executed iteration by iteration as long as its
 /// exits are decided; a loop whose exits are not is summarised:
 ///
-///   1. Every scalar that the body may change starts as `v0 + delta`, with a new
+///   1. Every scalar that the body may change starts as `v0 + delta`, with a
+///   new
 ///      unknown delta. One pass over the body gives v1.
-///   2. v1 - (v0 + delta) free of anything made in the loop: the scalar grows by
+///   2. v1 - (v0 + delta) free of anything made in the loop: the scalar grows
+///   by
 ///      that step, v = v0 + step * k. v1 = c * (v0 + delta): v = v0 * c^k.
 ///      Everything else is unknown.
 ///   3. A second pass with these values records the accesses, with the number
@@ -38,7 +40,8 @@ void LaneWalk::runLoop(Frame &frame, uint32_t header, size_t from, size_t to) {
   LoopCosts[label] += before - OperationsLeft;
 }
 
-/// One pass over the loop's blocks; what returns to the header is pending there.
+/// One pass over the loop's blocks; what returns to the header is pending
+/// there.
 void LaneWalk::iterate(Frame &frame, LoopRun &loop, Incoming in) {
   frame.pending[loop.header] = std::move(in);
   runBlock(frame, loop.header);
@@ -58,14 +61,16 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
   if (Stopped)
     return true;
   auto &back = frame.pending[loop.header];
-  bool isOpen = back && back->flow.context != loop.entryContext && !hasDecidedExit(frame, loop);
+  bool isOpen = back && back->flow.context != loop.entryContext &&
+                !hasDecidedExit(frame, loop);
   if (isOpen) {
     frame.pending = std::move(pendingBefore);
     frame.returned = std::move(returnedBefore);
     Recorder.restore(std::move(recordedBefore));
     return false;
   }
-  while (frame.pending[loop.header] && !frame.pending[loop.header]->flow.isEmpty() && !Stopped) {
+  while (frame.pending[loop.header] &&
+         !frame.pending[loop.header]->flow.isEmpty() && !Stopped) {
     if (!spend(16))
       break;
     Incoming next = std::move(*frame.pending[loop.header]);
@@ -111,18 +116,22 @@ bool LaneWalk::hasDecidedExit(Frame &frame, LoopRun &loop) const {
 }
 
 /// Objects of private memory that the loop's blocks may write.
-std::set<uint32_t> LaneWalk::objectsModifiedIn(Frame &frame, size_t from, size_t to) {
+std::set<uint32_t> LaneWalk::objectsModifiedIn(Frame &frame, size_t from,
+                                               size_t to) {
   std::set<uint32_t> objects;
   bool hasCall = false;
   auto addPointer = [&](Id pointer) {
     Id root = spirv::rootVariable(M, pointer);
-    if (auto it = frame.objects.find(spirv::raw(root)); it != frame.objects.end())
+    if (auto it = frame.objects.find(spirv::raw(root));
+        it != frame.objects.end())
       objects.insert(it->second);
-    else if (auto g = GlobalObjects.find(spirv::raw(root)); g != GlobalObjects.end())
+    else if (auto g = GlobalObjects.find(spirv::raw(root));
+             g != GlobalObjects.end())
       objects.insert(g->second);
     // A pointer that came as a parameter.
     const Instruction *def = M.def(root == Id::None ? pointer : root);
-    while (def && (def->opcode == spv::OpAccessChain || def->opcode == spv::OpInBoundsAccessChain))
+    while (def && (def->opcode == spv::OpAccessChain ||
+                   def->opcode == spv::OpInBoundsAccessChain))
       def = M.def(def->idOperand(0));
     if (!def || def->opcode != spv::OpFunctionParameter)
       return;
@@ -145,7 +154,8 @@ std::set<uint32_t> LaneWalk::objectsModifiedIn(Frame &frame, size_t from, size_t
             addPointer(inst.idOperand(k));
       }
       if (inst.result != Id::None)
-        if (auto e = frame.escapeObjects.find(i - frame.firstInst); e != frame.escapeObjects.end())
+        if (auto e = frame.escapeObjects.find(i - frame.firstInst);
+            e != frame.escapeObjects.end())
           objects.insert(e->second);
     }
   }
@@ -158,7 +168,8 @@ std::set<uint32_t> LaneWalk::objectsModifiedIn(Frame &frame, size_t from, size_t
 namespace {
 
 /// Replaces every scalar of \p value by what \p f makes of it.
-void rewriteScalars(Value &value, llvm::function_ref<LaneValue(const LaneValue &)> f) {
+void rewriteScalars(Value &value,
+                    llvm::function_ref<LaneValue(const LaneValue &)> f) {
   if (value.isScalar()) {
     value.scalar = f(value.scalar);
     return;
@@ -177,11 +188,14 @@ unsigned countScalars(const Value &value) {
 } // namespace
 
 static ReasonPtr changesInLoop() {
-  return makeReason(UnknownKind::Uniform, "changes in a loop whose number of iterations is not known");
+  return makeReason(
+      UnknownKind::Uniform,
+      "changes in a loop whose number of iterations is not known");
 }
 
 /// The value of a leaf in iteration number k; see the file comment.
-LaneValue LaneWalk::summaryOf(LaneMath &math, const Leaf &leaf, SymbolId mark, SymbolId iteration) {
+LaneValue LaneWalk::summaryOf(LaneMath &math, const Leaf &leaf, SymbolId mark,
+                              SymbolId iteration) {
   SymbolTable &symbols = math.symbols();
   NumType type = leaf.entry.type;
   if (!leaf.hasNext || leaf.next == leaf.probe)
@@ -197,7 +211,8 @@ LaneValue LaneWalk::summaryOf(LaneMath &math, const Leaf &leaf, SymbolId mark, S
       return math.join(leaf.entry, leaf.next, UniformityScope::Dispatch);
     // c * probe: the coefficient of the probe's own delta is c.
     for (const Term &t : leaf.next.terms) {
-      if (t.monomial.size() != 1 || !t.coefficient.isUniform() || t.monomial[0] < mark)
+      if (t.monomial.size() != 1 || !t.coefficient.isUniform() ||
+          t.monomial[0] < mark)
         continue;
       int64_t c = t.coefficient.uniformValue();
       if (c < 2 || !(scaleValue(leaf.probe, c) == leaf.next))
@@ -209,18 +224,22 @@ LaneValue LaneWalk::summaryOf(LaneMath &math, const Leaf &leaf, SymbolId mark, S
       power.max = INT32_MAX;
       power.name = std::to_string(c) + "^k";
       power.reason = changesInLoop();
-      if (auto product = multiplyValues(leaf.entry, symbolValue(type, symbols.add(std::move(power)))))
+      if (auto product = multiplyValues(
+              leaf.entry, symbolValue(type, symbols.add(std::move(power)))))
         return *product;
     }
   }
   // A uniform start and uniform operations stay uniform.
-  bool uniform = isUniformValue(leaf.entry, symbols) && isUniformValue(leaf.next, symbols);
+  bool uniform =
+      isUniformValue(leaf.entry, symbols) && isUniformValue(leaf.next, symbols);
   if (!uniform || type.kind == NumType::Float) {
     SymbolId v = findVarying(leaf.next, symbols);
-    return math.unknown(type, v == kNoSymbol ? changesInLoop() : symbols[v].reason);
+    return math.unknown(type,
+                        v == kNoSymbol ? changesInLoop() : symbols[v].reason);
   }
-  LaneValue open = math.unknown(type, changesInLoop(),
-                                std::min(scopeOf(leaf.next, symbols), UniformityScope::Workgroup));
+  LaneValue open = math.unknown(
+      type, changesInLoop(),
+      std::min(scopeOf(leaf.next, symbols), UniformityScope::Workgroup));
   Symbol &s = symbols.edit(open.terms[0].monomial[0]);
   s.name = "a loop variable";
   s.kind = Symbol::Kind::LoopIteration;
@@ -229,8 +248,8 @@ LaneValue LaneWalk::summaryOf(LaneMath &math, const Leaf &leaf, SymbolId mark, S
   return open;
 }
 
-/// Calls \p f for every value that an iteration may change: \p objects of private
-/// memory and the header's phis.
+/// Calls \p f for every value that an iteration may change: \p objects of
+/// private memory and the header's phis.
 static void eachLoopValue(Incoming &in, const std::set<uint32_t> &objects,
                           llvm::function_ref<void(Value &)> f) {
   auto &all = in.flow.editState().objects;
@@ -243,9 +262,10 @@ static void eachLoopValue(Incoming &in, const std::set<uint32_t> &objects,
 
 /// Step 1: one iteration from `entry + delta`. Deltas of the leaves in
 /// \p varying may differ between lanes. Nothing is recorded.
-std::vector<LaneWalk::Leaf> LaneWalk::probeLoop(Frame &frame, LoopRun &loop, const Incoming &entry,
-                                                const std::set<uint32_t> &objects,
-                                                const std::set<size_t> &varying) {
+std::vector<LaneWalk::Leaf>
+LaneWalk::probeLoop(Frame &frame, LoopRun &loop, const Incoming &entry,
+                    const std::set<uint32_t> &objects,
+                    const std::set<size_t> &varying) {
   std::vector<Leaf> leaves;
   Incoming probe = entry;
   eachLoopValue(probe, objects, [&](Value &v) {
@@ -257,10 +277,12 @@ std::vector<LaneWalk::Leaf> LaneWalk::probeLoop(Frame &frame, LoopRun &loop, con
       bool isInt = scalar.type.kind == NumType::Int;
       bool mayVary = !isInt || varying.count(leaves.size());
       LaneValue delta = Math.unknown(scalar.type, changesInLoop(),
-                                     mayVary ? UniformityScope::None : UniformityScope::Subgroup);
+                                     mayVary ? UniformityScope::None
+                                             : UniformityScope::Subgroup);
       Symbol &s = Symbols.edit(delta.terms[0].monomial[0]);
       s.min = INT64_MIN / 2, s.max = INT64_MAX / 2, s.isUnbounded = true;
-      leaves.push_back({scalar, isInt ? addValues(scalar, delta) : delta, LaneValue(), false});
+      leaves.push_back({scalar, isInt ? addValues(scalar, delta) : delta,
+                        LaneValue(), false});
       return leaves.back().probe;
     });
   });
@@ -278,7 +300,8 @@ std::vector<LaneWalk::Leaf> LaneWalk::probeLoop(Frame &frame, LoopRun &loop, con
   // whole; then nothing is known of its scalars.
   std::vector<Value> entryValues, nextValues;
   Incoming entryCopy = entry;
-  eachLoopValue(entryCopy, objects, [&](Value &v) { entryValues.push_back(v); });
+  eachLoopValue(entryCopy, objects,
+                [&](Value &v) { entryValues.push_back(v); });
   eachLoopValue(*back, objects, [&](Value &v) { nextValues.push_back(v); });
   size_t at = 0;
   for (size_t i = 0; i < entryValues.size(); ++i) {
@@ -286,11 +309,14 @@ std::vector<LaneWalk::Leaf> LaneWalk::probeLoop(Frame &frame, LoopRun &loop, con
     if (count > kMaxLeaves)
       continue;
     std::vector<LaneValue> next;
-    forEachScalar(nextValues[i], [&](const LaneValue &v) { next.push_back(v); });
+    forEachScalar(nextValues[i],
+                  [&](const LaneValue &v) { next.push_back(v); });
     for (unsigned k = 0; k < count; ++k, ++at) {
       leaves[at].hasNext = true;
-      leaves[at].next = next.size() == count ? next[k]
-                                             : Math.unknown(leaves[at].entry.type, changesInLoop());
+      leaves[at].next =
+          next.size() == count
+              ? next[k]
+              : Math.unknown(leaves[at].entry.type, changesInLoop());
     }
   }
   return leaves;
@@ -322,7 +348,8 @@ void LaneWalk::summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry) {
     for (size_t i = 0; i < leaves.size(); ++i) {
       summaries.push_back(summaryOf(Math, leaves[i], mark, iteration));
       LaneValue change = subtractValues(summaries.back(), leaves[i].entry);
-      if (leaves[i].entry.type.kind == NumType::Int && !isUniformValue(change, Symbols))
+      if (leaves[i].entry.type.kind == NumType::Int &&
+          !isUniformValue(change, Symbols))
         isStable &= !varying.insert(i).second;
     }
   }
@@ -344,15 +371,16 @@ void LaneWalk::summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry) {
 
 /// Behind the loop all lanes are back; the number of iterations that each made
 /// is one unknown where the exit is uniform, and unknown per lane otherwise.
-void LaneWalk::finishSummary(Frame &frame, LoopRun &loop, const LaneSet &entryMask,
-                             SymbolId iteration) {
-  auto merge = frame.function->blockIndex(frame.function->blocks[loop.header].mergeBlock);
+void LaneWalk::finishSummary(Frame &frame, LoopRun &loop,
+                             const LaneSet &entryMask, SymbolId iteration) {
+  auto merge = frame.function->blockIndex(
+      frame.function->blocks[loop.header].mergeBlock);
   if (!merge || !frame.pending[*merge])
     return;
   Incoming &out = *frame.pending[*merge];
   bool divergent = false, mayHaveReturned = false;
-  for (const Context *c = out.flow.context.get(); c && c != loop.entryContext.get();
-       c = c->parent.get()) {
+  for (const Context *c = out.flow.context.get();
+       c && c != loop.entryContext.get(); c = c->parent.get()) {
     divergent |= c->condition->kind == OpenCondition::Kind::Varying;
     mayHaveReturned |= c->condition->escapeLevel <= kReturnEscapeLevel;
   }
@@ -375,7 +403,9 @@ void LaneWalk::finishSummary(Frame &frame, LoopRun &loop, const LaneSet &entryMa
           s = perLane;
       llvm::sort(t.monomial);
     }
-    llvm::sort(renamed.terms, [](const Term &a, const Term &b) { return a.monomial < b.monomial; });
+    llvm::sort(renamed.terms, [](const Term &a, const Term &b) {
+      return a.monomial < b.monomial;
+    });
     return renamed;
   };
   for (Value &v : out.flow.editState().objects)

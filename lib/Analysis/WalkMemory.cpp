@@ -49,7 +49,8 @@ Value LaneWalk::pointerToVariable(Id variable, Frame &frame) {
     const Type *t = &M.type(p.pointee);
     while (t->kind == TypeKind::Array || t->kind == TypeKind::RuntimeArray)
       t = &M.type(t->element);
-    bool isHandle = t->kind == TypeKind::Image || t->kind == TypeKind::SampledImage ||
+    bool isHandle = t->kind == TypeKind::Image ||
+                    t->kind == TypeKind::SampledImage ||
                     t->kind == TypeKind::Sampler || t->kind == TypeKind::Other;
     p.root = isHandle ? PointerData::Root::Handle : PointerData::Root::Memory;
     break;
@@ -70,12 +71,15 @@ static LaneValue toIndex(LaneMath &math, const LaneValue &index) {
 }
 
 /// Selects one level: a member, an element, a column or a component.
-void LaneWalk::stepInto(PointerData &p, const LaneValue &index, bool indexIsConstant) {
+void LaneWalk::stepInto(PointerData &p, const LaneValue &index,
+                        bool indexIsConstant) {
   const Type &type = M.type(p.pointee);
-  bool isMemory = p.root == PointerData::Root::Memory || p.root == PointerData::Root::Physical;
+  bool isMemory = p.root == PointerData::Root::Memory ||
+                  p.root == PointerData::Root::Physical;
   auto advance = [&](int64_t strideBytes) {
     if (isMemory)
-      p.offsetBytes = addValues(p.offsetBytes, scaleValue(toIndex(Math, index), strideBytes));
+      p.offsetBytes = addValues(p.offsetBytes,
+                                scaleValue(toIndex(Math, index), strideBytes));
     else
       p.path.push_back(index);
   };
@@ -88,7 +92,8 @@ void LaneWalk::stepInto(PointerData &p, const LaneValue &index, bool indexIsCons
     }
     const spirv::MemberLayout &layout = M.memberLayout(type.id, member);
     if (isMemory)
-      p.offsetBytes = addValues(p.offsetBytes, LaneValue(kAddress, Bytes.memberOffset(type, member)));
+      p.offsetBytes = addValues(
+          p.offsetBytes, LaneValue(kAddress, Bytes.memberOffset(type, member)));
     else
       p.path.push_back(index);
     if (p.member < 0)
@@ -104,7 +109,9 @@ void LaneWalk::stepInto(PointerData &p, const LaneValue &index, bool indexIsCons
   case TypeKind::RuntimeArray: {
     // An array of blocks is several buffers; its index is no address.
     const Type &element = M.type(type.element);
-    bool isBlockArray = isMemory && (element.isBlock || element.isBufferBlock) && type.arrayStrideBytes == 0;
+    bool isBlockArray = isMemory &&
+                        (element.isBlock || element.isBufferBlock) &&
+                        type.arrayStrideBytes == 0;
     if (!isBlockArray && p.root != PointerData::Root::Handle)
       advance(isMemory ? Bytes.arrayStride(type) : 0);
     p.pointee = type.element;
@@ -113,8 +120,10 @@ void LaneWalk::stepInto(PointerData &p, const LaneValue &index, bool indexIsCons
   case TypeKind::Matrix: {
     const Type &column = M.type(type.element);
     uint64_t scalar = Bytes.scalarBytes(M.type(column.element));
-    uint64_t stride = p.matrixStrideBytes ? p.matrixStrideBytes
-                                          : llvm::alignTo(Bytes.size(column), Bytes.alignment(column));
+    uint64_t stride =
+        p.matrixStrideBytes
+            ? p.matrixStrideBytes
+            : llvm::alignTo(Bytes.size(column), Bytes.alignment(column));
     advance(p.isRowMajor ? scalar : stride);
     p.componentStrideBytes = p.isRowMajor ? stride : 0;
     p.pointee = type.element;
@@ -124,8 +133,11 @@ void LaneWalk::stepInto(PointerData &p, const LaneValue &index, bool indexIsCons
     uint64_t scalar = Bytes.scalarBytes(M.type(type.element));
     advance(p.componentStrideBytes ? p.componentStrideBytes : scalar);
     // "size.x": a component is part of the name only where it is selected.
-    if (indexIsConstant && index.isConstant() && index.constant[0] >= 0 && index.constant[0] < 4)
+    if (indexIsConstant && index.isConstant() && index.constant[0] >= 0 &&
+        index.constant[0] < 4) {
       p.name += std::string(".") + "xyzw"[index.constant[0]];
+      p.namesComponent = true;
+    }
     p.componentStrideBytes = 0;
     p.pointee = type.element;
     return;
@@ -141,13 +153,17 @@ Value LaneWalk::accessChain(Frame &frame, const Instruction &inst, Flow &flow) {
     return Value();
   PointerData p = *base.pointer;
   unsigned first = 1;
-  if (inst.opcode == spv::OpPtrAccessChain || inst.opcode == spv::OpInBoundsPtrAccessChain) {
+  if (inst.opcode == spv::OpPtrAccessChain ||
+      inst.opcode == spv::OpInBoundsPtrAccessChain) {
     // The first index steps over whole pointees.
     const Type *pointerType = M.typeOf(inst.idOperand(0));
-    LaneValue element = toScalar(Math, operand(frame, inst.idOperand(1), flow), *M.typeOf(inst.idOperand(1)));
-    uint64_t stride = pointerType && pointerType->arrayStrideBytes ? pointerType->arrayStrideBytes
-                                                                   : Bytes.size(M.type(p.pointee));
-    p.offsetBytes = addValues(p.offsetBytes, scaleValue(toIndex(Math, element), int64_t(stride)));
+    LaneValue element = toScalar(Math, operand(frame, inst.idOperand(1), flow),
+                                 *M.typeOf(inst.idOperand(1)));
+    uint64_t stride = pointerType && pointerType->arrayStrideBytes
+                          ? pointerType->arrayStrideBytes
+                          : Bytes.size(M.type(p.pointee));
+    p.offsetBytes = addValues(
+        p.offsetBytes, scaleValue(toIndex(Math, element), int64_t(stride)));
     first = 2;
   }
   for (unsigned i = first; i < inst.operands.size(); ++i) {
@@ -156,30 +172,36 @@ Value LaneWalk::accessChain(Frame &frame, const Instruction &inst, Flow &flow) {
     if (!type || p.root == PointerData::Root::Unknown)
       return Value();
     LaneValue index = toScalar(Math, operand(frame, id, flow), *type);
-    if (!index.constant.isUniform())
-      UsesInvocationId = true;
+    noteInvocationId(index);
     stepInto(p, index, In.constants.isConstant(id));
   }
-  return p.root == PointerData::Root::Unknown ? Value() : Value::toPointer(std::move(p));
+  return p.root == PointerData::Root::Unknown ? Value()
+                                              : Value::toPointer(std::move(p));
 }
 
 //===----------------------------------------------------------------------===//
 // Private memory
 //===----------------------------------------------------------------------===//
 
-static const Type &elementType(const spirv::Module &m, const Type &type, unsigned i) {
+static const Type &elementType(const spirv::Module &m, const Type &type,
+                               unsigned i) {
   return m.type(type.kind == TypeKind::Struct ? type.members[i] : type.element);
 }
 
 static unsigned elementCount(Constants &constants, const Type &type) {
   switch (type.kind) {
-  case TypeKind::Struct: return type.members.size();
-  case TypeKind::Array: return std::min<uint64_t>(constants.arrayLength(type).value_or(0), UINT32_MAX);
-  default: return type.count;
+  case TypeKind::Struct:
+    return type.members.size();
+  case TypeKind::Array:
+    return std::min<uint64_t>(constants.arrayLength(type).value_or(0),
+                              UINT32_MAX);
+  default:
+    return type.count;
   }
 }
 
-Value LaneWalk::loadPrivate(const Value &object, const Type &type, llvm::ArrayRef<LaneValue> path,
+Value LaneWalk::loadPrivate(const Value &object, const Type &type,
+                            llvm::ArrayRef<LaneValue> path,
                             const LaneSet &active) {
   if (path.empty())
     return object.isEmpty() ? undefinedTree(type) : object;
@@ -187,10 +209,12 @@ Value LaneWalk::loadPrivate(const Value &object, const Type &type, llvm::ArrayRe
   unsigned count = elementCount(In.constants, type);
   auto element = [&](uint64_t i) {
     Value part = i < object.size() ? object.part(i) : Value();
-    return loadPrivate(part, elementType(M, type, i), path.drop_front(), active);
+    return loadPrivate(part, elementType(M, type, i), path.drop_front(),
+                       active);
   };
   int first = active.find_first();
-  if (index.isConcrete() && first >= 0 && index.constant.isUniformOver(active)) {
+  if (index.isConcrete() && first >= 0 &&
+      index.constant.isUniformOver(active)) {
     int64_t i = index.constant[first];
     return i >= 0 && i < int64_t(count) ? element(i) : Value();
   }
@@ -200,9 +224,12 @@ Value LaneWalk::loadPrivate(const Value &object, const Type &type, llvm::ArrayRe
     for (size_t level = 0; level < path.size(); ++level)
       leaf = &elementType(M, *leaf, 0);
     SymbolId v = findVarying(index, Symbols);
-    ReasonPtr reason = v != kNoSymbol
-                           ? Symbols[v].reason
-                           : Math.reason(UnknownKind::Uniform, "read from a private array at an index that is not known");
+    ReasonPtr reason =
+        v != kNoSymbol
+            ? Symbols[v].reason
+            : Math.reason(
+                  UnknownKind::Uniform,
+                  "read from a private array at an index that is not known");
     bool uniform = isUniformValue(index, Symbols);
     unsigned seen = 0;
     forEachScalar(object, [&](const LaneValue &s) {
@@ -210,11 +237,14 @@ Value LaneWalk::loadPrivate(const Value &object, const Type &type, llvm::ArrayRe
         uniform &= isUniformValue(s, Symbols);
     });
     uniform &= seen <= 256 && !object.isEmpty();
-    return unknownOf(*leaf, reason, uniform ? UniformityScope::Subgroup : UniformityScope::None);
+    return unknownOf(*leaf, reason,
+                     uniform ? UniformityScope::Subgroup
+                             : UniformityScope::None);
   }
   std::map<int64_t, LaneSet> lanesOf;
   for (int lane = first; lane >= 0; lane = active.find_next(lane)) {
-    auto [it, isNew] = lanesOf.try_emplace(index.constant[lane], LaneSet(LaneCount, false));
+    auto [it, isNew] =
+        lanesOf.try_emplace(index.constant[lane], LaneSet(LaneCount, false));
     it->second.set(lane);
   }
   Value result;
@@ -225,13 +255,15 @@ Value LaneWalk::loadPrivate(const Value &object, const Type &type, llvm::ArrayRe
     others.flip();
     Value part = element(i);
     result = result.isEmpty() ? part
-                              : mergeValues(Math, part, lanes, result, others, UniformityScope::None);
+                              : mergeValues(Math, part, lanes, result, others,
+                                            UniformityScope::None);
   }
   return result;
 }
 
-void LaneWalk::storePrivate(Value &object, const Type &type, llvm::ArrayRef<LaneValue> path,
-                            const Value &value, const LaneSet &active) {
+void LaneWalk::storePrivate(Value &object, const Type &type,
+                            llvm::ArrayRef<LaneValue> path, const Value &value,
+                            const LaneSet &active) {
   if (path.empty()) {
     object = value;
     return;
@@ -248,21 +280,26 @@ void LaneWalk::storePrivate(Value &object, const Type &type, llvm::ArrayRef<Lane
     return;
   auto &parts = object.editParts();
   int first = active.find_first();
-  if (index.isConcrete() && first >= 0 && index.constant.isUniformOver(active)) {
+  if (index.isConcrete() && first >= 0 &&
+      index.constant.isUniformOver(active)) {
     int64_t i = index.constant[first];
     if (i >= 0 && i < int64_t(parts.size()))
-      storePrivate(parts[i], elementType(M, type, i), path.drop_front(), value, active);
+      storePrivate(parts[i], elementType(M, type, i), path.drop_front(), value,
+                   active);
     return;
   }
   Math.addWork(64 * parts.size());
   if (!index.isConcrete()) {
     // Any element may be the one, and may keep its value.
     SymbolId v = findVarying(index, Symbols);
-    Value any = unknownOf(elementType(M, type, 0),
-                          v != kNoSymbol ? Symbols[v].reason
-                                         : Math.reason(UnknownKind::Uniform,
-                                                       "written to a private array at an index that is not known"),
-                          UniformityScope::None);
+    Value any = unknownOf(
+        elementType(M, type, 0),
+        v != kNoSymbol
+            ? Symbols[v].reason
+            : Math.reason(
+                  UnknownKind::Uniform,
+                  "written to a private array at an index that is not known"),
+        UniformityScope::None);
     std::fill(parts.begin(), parts.end(), any);
     return;
   }
@@ -276,13 +313,17 @@ void LaneWalk::storePrivate(Value &object, const Type &type, llvm::ArrayRef<Lane
     LaneSet others = here;
     others.flip();
     Value written = parts[i];
-    storePrivate(written, elementType(M, type, i), path.drop_front(), value, active);
-    Value old = parts[i].isEmpty() ? undefinedTree(elementType(M, type, i)) : parts[i];
-    parts[i] = mergeValues(Math, written, here, old, others, UniformityScope::None);
+    storePrivate(written, elementType(M, type, i), path.drop_front(), value,
+                 active);
+    Value old =
+        parts[i].isEmpty() ? undefinedTree(elementType(M, type, i)) : parts[i];
+    parts[i] =
+        mergeValues(Math, written, here, old, others, UniformityScope::None);
   }
 }
 
-void LaneWalk::notePrivateIndex(Frame &frame, uint32_t index, const PointerData &p, const Flow &flow) {
+void LaneWalk::notePrivateIndex(Frame &frame, uint32_t index,
+                                const PointerData &p, const Flow &flow) {
   const Type &type = M.type(M.typeOf(p.variable)->element);
   if (type.kind != TypeKind::Array)
     return;
@@ -297,8 +338,11 @@ void LaneWalk::notePrivateIndex(Frame &frame, uint32_t index, const PointerData 
     Index kind = Index::Constant;
     if (hasVarying(i, Symbols, &flow.mask))
       kind = Index::Unknown;
-    else if (!i.constant.isUniformOver(flow.mask) || !isUniformValue(i, Symbols))
-      kind = i.constant.isUniformOver(flow.mask) && isUniformValue(i, Symbols) ? Index::Uniform : Index::Divergent;
+    else if (!i.constant.isUniformOver(flow.mask) ||
+             !isUniformValue(i, Symbols))
+      kind = i.constant.isUniformOver(flow.mask) && isUniformValue(i, Symbols)
+                 ? Index::Uniform
+                 : Index::Divergent;
     else if (!i.isConcrete())
       kind = Index::Uniform;
     use.index = std::max(use.index, kind);
@@ -309,7 +353,20 @@ void LaneWalk::notePrivateIndex(Frame &frame, uint32_t index, const PointerData 
 // Loads and stores
 //===----------------------------------------------------------------------===//
 
-Value LaneWalk::load(Frame &frame, uint32_t index, const PointerData &p, Flow &flow) {
+/// Remembers that something depends on which invocation it is.
+void LaneWalk::noteInvocationId(const Value &value) {
+  if (!UsesInvocationId && value.size() <= 16)
+    forEachScalar(value, [&](const LaneValue &v) {
+      UsesInvocationId |= !v.constant.isUniform();
+      for (const Term &t : v.terms)
+        for (SymbolId s : t.monomial)
+          UsesInvocationId |= !t.coefficient.isUniform() ||
+                              Symbols[s].kind == Symbol::Kind::WorkgroupId;
+    });
+}
+
+Value LaneWalk::load(Frame &frame, uint32_t index, const PointerData &p,
+                     Flow &flow) {
   const Type &type = M.type(p.pointee);
   switch (p.root) {
   case PointerData::Root::Private: {
@@ -324,7 +381,8 @@ Value LaneWalk::load(Frame &frame, uint32_t index, const PointerData &p, Flow &f
     if (!builtInId)
       return undefinedTree(type);
     Value whole = builtIn(*builtInId, M.type(M.typeOf(p.variable)->element));
-    return loadPrivate(whole, M.type(M.typeOf(p.variable)->element), p.path, flow.mask);
+    return loadPrivate(whole, M.type(M.typeOf(p.variable)->element), p.path,
+                       flow.mask);
   }
   case PointerData::Root::Handle:
     return Value::toHandle(p.variable);
@@ -337,14 +395,17 @@ Value LaneWalk::load(Frame &frame, uint32_t index, const PointerData &p, Flow &f
   }
 }
 
-void LaneWalk::store(Frame &frame, uint32_t index, const PointerData &p, Value value, Flow &flow) {
+void LaneWalk::store(Frame &frame, uint32_t index, const PointerData &p,
+                     const Value &value, Flow &flow) {
+  noteInvocationId(value);
   switch (p.root) {
   case PointerData::Root::Private: {
     if (p.object >= flow.state->objects.size() || p.variable == Id::None)
       return;
     notePrivateIndex(frame, index, p, flow);
     const Type &whole = M.type(M.typeOf(p.variable)->element);
-    storePrivate(flow.editState().objects[p.object], whole, p.path, value, flow.mask);
+    storePrivate(flow.editState().objects[p.object], whole, p.path, value,
+                 flow.mask);
     break;
   }
   case PointerData::Root::Memory:
@@ -358,7 +419,8 @@ void LaneWalk::store(Frame &frame, uint32_t index, const PointerData &p, Value v
 
 /// Read-only for the whole dispatch: uniform blocks, push constants, uniforms.
 bool LaneWalk::isReadOnly(const PointerData &p) const {
-  if (p.storageClass == spv::StorageClassPushConstant || p.storageClass == spv::StorageClassUniformConstant)
+  if (p.storageClass == spv::StorageClassPushConstant ||
+      p.storageClass == spv::StorageClassUniformConstant)
     return true;
   if (p.storageClass != spv::StorageClassUniform || p.variable == Id::None)
     return false;
@@ -370,19 +432,27 @@ bool LaneWalk::isReadOnly(const PointerData &p) const {
 }
 
 /// One scalar that the host gives: known by --assume, or one symbol per place.
-LaneValue LaneWalk::uniformScalar(const PointerData &p, const LaneValue &offset, NumType type,
-                                  const std::string &name) {
-  llvm::StringRef full = name, member = full.substr(full.find('.') == llvm::StringRef::npos ? 0 : full.find('.') + 1);
+LaneValue LaneWalk::uniformScalar(const PointerData &p, const LaneValue &offset,
+                                  NumType type, const std::string &name) {
+  llvm::StringRef full = name,
+                  member = full.substr(full.find('.') == llvm::StringRef::npos
+                                           ? 0
+                                           : full.find('.') + 1);
   for (const auto &[key, value] : In.options.assumptions)
     if (!key.empty() && (key == full || key == member)) {
       Math.assume(name + " = " + std::to_string(value));
       return type.kind == NumType::Float
-                 ? Math.convert(spv::OpConvertSToF, LaneValue({NumType::Int, 64, true}, value), type)
+                 ? Math.convert(spv::OpConvertSToF,
+                                LaneValue({NumType::Int, 64, true}, value),
+                                type)
                  : LaneValue(type, signExtend(value, type.widthBits));
     }
   if (!isUniformValue(offset, Symbols))
-    return Math.unknown(type, Math.reason(UnknownKind::DataDependent, "loaded from '" + name + "'"));
-  std::vector<int64_t> key{-2, spirv::raw(p.variable), offset.constant.uniformValue(), type.kind, type.widthBits};
+    return Math.unknown(type, Math.reason(UnknownKind::DataDependent,
+                                          "loaded from '" + name + "'"));
+  std::vector<int64_t> key{-2, spirv::raw(p.variable),
+                           offset.constant.uniformValue(), type.kind,
+                           type.widthBits};
   for (const Term &t : offset.terms) {
     key.push_back(t.coefficient.uniformValue());
     key.insert(key.end(), t.monomial.begin(), t.monomial.end());
@@ -391,7 +461,8 @@ LaneValue LaneWalk::uniformScalar(const PointerData &p, const LaneValue &offset,
   if (id == kNoSymbol) {
     Symbol s;
     s.kind = Symbol::Kind::Uniform;
-    s.scope = offset.isConcrete() ? UniformityScope::Dispatch : scopeOf(offset, Symbols);
+    s.scope = offset.isConcrete() ? UniformityScope::Dispatch
+                                  : scopeOf(offset, Symbols);
     bool isSigned = type.isSigned;
     unsigned w = type.widthBits;
     s.min = isSigned ? (w >= 64 ? INT64_MIN / 2 : -(int64_t(1) << (w - 1))) : 0;
@@ -406,7 +477,8 @@ LaneValue LaneWalk::uniformScalar(const PointerData &p, const LaneValue &offset,
 }
 
 Value LaneWalk::loadUniform(const PointerData &p, const Type &type) {
-  if (type.kind == TypeKind::Bool || type.kind == TypeKind::Int || type.kind == TypeKind::Float)
+  if (type.kind == TypeKind::Bool || type.kind == TypeKind::Int ||
+      type.kind == TypeKind::Float)
     return uniformScalar(p, p.offsetBytes, numTypeOf(type), p.name);
   if (type.kind == TypeKind::Pointer) { // a buffer reference
     PointerData target;
@@ -414,26 +486,31 @@ Value LaneWalk::loadUniform(const PointerData &p, const Type &type) {
     target.storageClass = type.storageClass;
     target.pointee = type.element;
     target.name = p.name;
-    target.offsetBytes = uniformScalar(p, p.offsetBytes, {NumType::Int, 64, false}, p.name);
+    target.offsetBytes =
+        uniformScalar(p, p.offsetBytes, {NumType::Int, 64, false}, p.name);
     // A block is at least as aligned as its widest member.
     for (const Term &t : target.offsetBytes.terms)
       if (t.monomial.size() == 1)
-        Symbols.edit(t.monomial[0]).multipleOf = std::max<uint64_t>(1, Bytes.alignment(M.type(type.element)));
+        Symbols.edit(t.monomial[0]).multipleOf =
+            std::max<uint64_t>(1, Bytes.alignment(M.type(type.element)));
     return Value::toPointer(std::move(target));
   }
   unsigned count = elementCount(In.constants, type);
-  if (count > kMaxPrivateElements || type.kind == TypeKind::RuntimeArray || count == 0)
+  if (count > kMaxPrivateElements || type.kind == TypeKind::RuntimeArray ||
+      count == 0)
     return Value();
   std::vector<Value> parts;
   for (unsigned i = 0; i < count; ++i) {
     PointerData part = p;
-    stepInto(part, LaneValue({NumType::Int, 32, true}, int64_t(i)), /*indexIsConstant=*/true);
+    stepInto(part, LaneValue({NumType::Int, 32, true}, int64_t(i)),
+             /*indexIsConstant=*/true);
     parts.push_back(loadUniform(part, M.type(part.pointee)));
   }
   return Value::composite(std::move(parts));
 }
 
-Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type, Flow &flow) {
+Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type,
+                         Flow &flow) {
   if (isReadOnly(p))
     return loadUniform(p, type);
   // All lanes of a request that read one address read one value.
@@ -450,8 +527,10 @@ Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type,
     target.pointee = type.element;
     target.name = p.name;
     target.offsetBytes = Math.unknown({NumType::Int, 64, false}, reason,
-                                      uniform ? UniformityScope::Subgroup : UniformityScope::None);
+                                      uniform ? UniformityScope::Subgroup
+                                              : UniformityScope::None);
     return Value::toPointer(std::move(target));
   }
-  return unknownOf(type, reason, uniform ? UniformityScope::Subgroup : UniformityScope::None);
+  return unknownOf(type, reason,
+                   uniform ? UniformityScope::Subgroup : UniformityScope::None);
 }

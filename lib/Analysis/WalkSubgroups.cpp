@@ -22,27 +22,39 @@ struct Folding {
 static Folding foldingOf(unsigned opcode, unsigned width) {
   int64_t least = width >= 64 ? INT64_MIN : -(int64_t(1) << (width - 1));
   switch (opcode) {
-  case spv::OpGroupNonUniformIAdd: return {binaryIntFn(spv::OpIAdd), 0};
-  case spv::OpGroupNonUniformIMul: return {binaryIntFn(spv::OpIMul), 1};
-  case spv::OpGroupNonUniformSMin: return {binaryIntExtFn(GLSLstd450SMin), -(least + 1)};
-  case spv::OpGroupNonUniformUMin: return {binaryIntExtFn(GLSLstd450UMin), -1};
-  case spv::OpGroupNonUniformSMax: return {binaryIntExtFn(GLSLstd450SMax), least};
-  case spv::OpGroupNonUniformUMax: return {binaryIntExtFn(GLSLstd450UMax), 0};
+  case spv::OpGroupNonUniformIAdd:
+    return {binaryIntFn(spv::OpIAdd), 0};
+  case spv::OpGroupNonUniformIMul:
+    return {binaryIntFn(spv::OpIMul), 1};
+  case spv::OpGroupNonUniformSMin:
+    return {binaryIntExtFn(GLSLstd450SMin), -(least + 1)};
+  case spv::OpGroupNonUniformUMin:
+    return {binaryIntExtFn(GLSLstd450UMin), -1};
+  case spv::OpGroupNonUniformSMax:
+    return {binaryIntExtFn(GLSLstd450SMax), least};
+  case spv::OpGroupNonUniformUMax:
+    return {binaryIntExtFn(GLSLstd450UMax), 0};
   case spv::OpGroupNonUniformBitwiseAnd:
   case spv::OpGroupNonUniformLogicalAnd:
-    return {binaryIntFn(spv::OpBitwiseAnd), opcode == spv::OpGroupNonUniformLogicalAnd ? 1 : -1};
+    return {binaryIntFn(spv::OpBitwiseAnd),
+            opcode == spv::OpGroupNonUniformLogicalAnd ? 1 : -1};
   case spv::OpGroupNonUniformBitwiseOr:
-  case spv::OpGroupNonUniformLogicalOr: return {binaryIntFn(spv::OpBitwiseOr), 0};
+  case spv::OpGroupNonUniformLogicalOr:
+    return {binaryIntFn(spv::OpBitwiseOr), 0};
   case spv::OpGroupNonUniformBitwiseXor:
-  case spv::OpGroupNonUniformLogicalXor: return {binaryIntFn(spv::OpBitwiseXor), 0};
-  default: return {};
+  case spv::OpGroupNonUniformLogicalXor:
+    return {binaryIntFn(spv::OpBitwiseXor), 0};
+  default:
+    return {};
   }
 }
 
 /// Reductions and scans of known numbers over the active lanes.
-std::optional<Value> LaneWalk::subgroupArithmetic(const Instruction &inst, const Value &v,
+std::optional<Value> LaneWalk::subgroupArithmetic(const Instruction &inst,
+                                                  const Value &v,
                                                   const LaneSet &active) {
-  if (!v.isScalar() || !v.scalar.isConcrete() || v.scalar.type.kind == NumType::Float ||
+  if (!v.isScalar() || !v.scalar.isConcrete() ||
+      v.scalar.type.kind == NumType::Float ||
       inst.operands.size() > 3) // a cluster size
     return std::nullopt;
   unsigned width = v.scalar.type.widthBits, size = In.subgroupSize;
@@ -50,7 +62,8 @@ std::optional<Value> LaneWalk::subgroupArithmetic(const Instruction &inst, const
   if (!fold.combine)
     return std::nullopt;
   uint32_t operation = inst.operands[1];
-  if (operation != spv::GroupOperationReduce && operation != spv::GroupOperationInclusiveScan &&
+  if (operation != spv::GroupOperationReduce &&
+      operation != spv::GroupOperationInclusiveScan &&
       operation != spv::GroupOperationExclusiveScan)
     return std::nullopt;
   std::vector<int64_t> out(LaneCount, 0);
@@ -73,27 +86,33 @@ std::optional<Value> LaneWalk::subgroupArithmetic(const Instruction &inst, const
 
 /// Summaries: broadcasts, votes and reductions are the same for a subgroup;
 /// shuffles of known values with known lanes are computed.
-Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &inst, Flow &flow) {
+Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &inst,
+                                  Flow &flow) {
   const Type &type = M.type(inst.resultType);
   unsigned size = In.subgroupSize;
   bool isMaybe = flow.isMaybe();
   auto uniform = [&](const char *what) {
-    return unknownOf(type, Math.reason(UnknownKind::DataDependent, what), UniformityScope::Subgroup);
+    return unknownOf(type, Math.reason(UnknownKind::DataDependent, what),
+                     UniformityScope::Subgroup);
   };
   auto varying = [&](const char *what) {
-    return unknownOf(type, Math.reason(UnknownKind::DataDependent, what), UniformityScope::None);
+    return unknownOf(type, Math.reason(UnknownKind::DataDependent, what),
+                     UniformityScope::None);
   };
   // Lane by lane from another lane of the same subgroup; undefined lanes keep
   // their own number.
-  auto gather = [&](const Value &v, llvm::function_ref<int64_t(unsigned)> source) -> std::optional<Value> {
+  auto gather = [&](const Value &v,
+                    llvm::function_ref<int64_t(unsigned)> source)
+      -> std::optional<Value> {
     if (!v.isScalar() || !v.scalar.isConcrete())
       return std::nullopt;
     std::vector<int64_t> values(LaneCount);
     for (unsigned i = 0; i < LaneCount; ++i) {
       int64_t from = source(i);
       uint64_t at = uint64_t(i / size) * size + uint64_t(from);
-      values[i] = from >= 0 && from < int64_t(size) && at < LaneCount ? v.scalar.constant[at]
-                                                                     : v.scalar.constant[i];
+      values[i] = from >= 0 && from < int64_t(size) && at < LaneCount
+                      ? v.scalar.constant[at]
+                      : v.scalar.constant[i];
     }
     return Value(LaneValue(v.scalar.type, Lanes::perLane(std::move(values))));
   };
@@ -103,11 +122,14 @@ Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &inst, Flow &f
     return first < 0 ? 0 : first - int(base);
   };
   auto laneArg = [&](unsigned i) {
-    return toScalar(Math, operand(frame, inst.idOperand(i), flow), *M.typeOf(inst.idOperand(i)));
+    return toScalar(Math, operand(frame, inst.idOperand(i), flow),
+                    *M.typeOf(inst.idOperand(i)));
   };
-  Value v = inst.operands.size() > 1 ? operand(frame, inst.idOperand(1), flow) : Value();
+  Value v = inst.operands.size() > 1 ? operand(frame, inst.idOperand(1), flow)
+                                     : Value();
   if (v.isScalar() && isUniformValue(v.scalar, Symbols) &&
-      (inst.opcode == spv::OpGroupNonUniformBroadcast || inst.opcode == spv::OpGroupNonUniformBroadcastFirst ||
+      (inst.opcode == spv::OpGroupNonUniformBroadcast ||
+       inst.opcode == spv::OpGroupNonUniformBroadcastFirst ||
        inst.opcode == spv::OpGroupNonUniformShuffle))
     return v;
   switch (inst.opcode) {
@@ -134,16 +156,22 @@ Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &inst, Flow &f
       if (auto out = gather(v, [&](unsigned i) -> int64_t {
             int64_t n = lane.constant[i], self = i % size;
             switch (inst.opcode) {
-            case spv::OpGroupNonUniformShuffleXor: return self ^ n;
-            case spv::OpGroupNonUniformShuffleUp: return self - n;
-            case spv::OpGroupNonUniformShuffleDown: return self + n;
-            default: return n;
+            case spv::OpGroupNonUniformShuffleXor:
+              return self ^ n;
+            case spv::OpGroupNonUniformShuffleUp:
+              return self - n;
+            case spv::OpGroupNonUniformShuffleDown:
+              return self + n;
+            default:
+              return n;
             }
           }))
         return *out;
     bool same = inst.opcode == spv::OpGroupNonUniformBroadcast ||
-                (inst.opcode == spv::OpGroupNonUniformShuffle && isUniformValue(lane, Symbols));
-    return same ? uniform("a subgroup broadcast") : varying("a subgroup shuffle");
+                (inst.opcode == spv::OpGroupNonUniformShuffle &&
+                 isUniformValue(lane, Symbols));
+    return same ? uniform("a subgroup broadcast")
+                : varying("a subgroup shuffle");
   }
   case spv::OpGroupNonUniformAll:
   case spv::OpGroupNonUniformAny:
@@ -159,9 +187,12 @@ Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &inst, Flow &f
     break;
   }
   // Arithmetic: operand 1 is the group operation, operand 2 the value.
-  bool isReduction = inst.operands.size() > 1 && inst.operands[1] == spv::GroupOperationReduce;
+  bool isReduction =
+      inst.operands.size() > 1 && inst.operands[1] == spv::GroupOperationReduce;
   if (inst.operands.size() > 2 && !isMaybe)
-    if (auto known = subgroupArithmetic(inst, operand(frame, inst.idOperand(2), flow), flow.mask))
+    if (auto known = subgroupArithmetic(
+            inst, operand(frame, inst.idOperand(2), flow), flow.mask))
       return *known;
-  return isReduction ? uniform("a subgroup reduction") : varying("a subgroup operation");
+  return isReduction ? uniform("a subgroup reduction")
+                     : varying("a subgroup operation");
 }

@@ -28,7 +28,7 @@ static bool walkTogether(const Witness &a, const Witness &b) {
 }
 
 static bool walkTogether(const AccessFact &a, const AccessFact &b) {
-  if (a.variableId != b.variableId || a.op != b.op ||
+  if (a.variableId != b.variableId || a.op != b.op || a.loop != b.loop ||
       a.loopDepth != b.loopDepth || a.laneStrideText != b.laneStrideText ||
       a.costs.size() != b.costs.size())
     return false;

@@ -16,8 +16,8 @@ static void printCount(const MaybeCount &count, llvm::raw_ostream &out) {
 /// "load global a.data", with the evidence and what it rests on.
 static void printHead(const AccessFact &fact, llvm::raw_ostream &out) {
   out << toString(fact.op) << ' ' << toString(fact.space) << " '"
-      << fact.variable << "' " << fact.elementBytes << " bytes: "
-      << toString(fact.evidence);
+      << fact.variable << "' " << fact.elementBytes
+      << " bytes: " << toString(fact.evidence);
   if (fact.unknown)
     out << " (" << toString(fact.unknown->kind) << ": " << fact.unknown->text
         << ')';
@@ -89,18 +89,22 @@ static void printLanes(const AccessFact &fact, llvm::raw_ostream &out) {
 
 static const char *indexName(PrivateArrayFact::Index index) {
   switch (index) {
-  case PrivateArrayFact::Index::Constant: return "constant";
-  case PrivateArrayFact::Index::Uniform: return "uniform";
-  case PrivateArrayFact::Index::Divergent: return "divergent";
-  case PrivateArrayFact::Index::Unknown: return "unknown";
+  case PrivateArrayFact::Index::Constant:
+    return "constant";
+  case PrivateArrayFact::Index::Uniform:
+    return "uniform";
+  case PrivateArrayFact::Index::Divergent:
+    return "divergent";
+  case PrivateArrayFact::Index::Unknown:
+    return "unknown";
   }
   return "";
 }
 
 static void printDeclarations(const EntryPointFacts &facts,
                               llvm::raw_ostream &out) {
-  out << "workgroup " << facts.workgroupSize[0] << 'x'
-      << facts.workgroupSize[1] << 'x' << facts.workgroupSize[2]
+  out << "workgroup " << facts.workgroupSize[0] << 'x' << facts.workgroupSize[1]
+      << 'x' << facts.workgroupSize[2]
       << (facts.dependsOnInvocationId ? "" : ", one task for all invocations")
       << (facts.hasBarrier ? ", has a barrier" : "") << '\n';
   for (const SharedVariableFact &shared : facts.sharedVariables)

@@ -52,9 +52,9 @@ static cl::opt<TargetEnv>
                          clEnumValN(TargetEnv::Vulkan, "vulkan", "")),
               cl::init(TargetEnv::Auto), cl::cat(category));
 
-static cl::list<std::string>
-    assumptions("assume", cl::value_desc("NAME=VALUE"),
-                cl::desc("Value of a uniform"), cl::cat(category));
+static cl::list<std::string> assumptions("assume", cl::value_desc("NAME=VALUE"),
+                                         cl::desc("Value of a uniform"),
+                                         cl::cat(category));
 static cl::list<std::string>
     specialization("spec", cl::value_desc("NAME_OR_ID=VALUE"),
                    cl::desc("Value of a specialization constant"),

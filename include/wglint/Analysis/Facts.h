@@ -37,7 +37,9 @@ struct CountRange {
   uint64_t min = 0;
   uint64_t max = 0;
   bool isExact() const { return min == max; }
-  bool operator==(const CountRange &o) const { return min == o.min && max == o.max; }
+  bool operator==(const CountRange &o) const {
+    return min == o.min && max == o.max;
+  }
 };
 /// std::nullopt is "unknown".
 using MaybeCount = std::optional<CountRange>;
@@ -55,7 +57,7 @@ struct CostTotals {
 /// What the lanes of one request do: the worst one that was met.
 struct Witness {
   std::optional<std::array<uint32_t, 3>> workgroupId; ///< known with a dispatch
-  unsigned subgroup = 0; ///< number of the subgroup in its workgroup
+  unsigned subgroup = 0;   ///< number of the subgroup in its workgroup
   uint64_t activeMask = 0; ///< bit l: lane l takes part (subgroups up to 64)
   /// laneAddressBytes[l]: byte address of lane l within the variable, less the
   /// part named in `unknownBase`; meaningless for inactive lanes.
@@ -63,10 +65,11 @@ struct Witness {
   /// Uniform part of the address that is not known, as text ("4 * N"); empty
   /// where the addresses are complete.
   std::string unknownBase;
-  /// Where unknowns also separate lanes, the addresses are drawn for an example:
-  /// "N = 4096"; empty where nothing had to be chosen.
+  /// Where unknowns also separate lanes, the addresses are drawn for an
+  /// example: "N = 4096"; empty where nothing had to be chosen.
   std::string example;
-  uint64_t cost = 0; ///< sectors (Global) or wavefronts (Shared) of this request
+  uint64_t cost =
+      0; ///< sectors (Global) or wavefronts (Shared) of this request
 };
 
 /// Cost of one access on one device configuration.
@@ -89,16 +92,16 @@ struct DeviceCost {
 enum class UnknownKind {
   DataDependent, ///< depends on a value loaded from memory
   FloatArithmetic,
-  Unsupported,  ///< an operation or a type that the analysis does not model
-  Budget,       ///< the analysis' limit of work or memory was reached
-  Undefined,    ///< GLSL leaves the value undefined
-  Uniform,      ///< depends on a uniform value that is not given
+  Unsupported, ///< an operation or a type that the analysis does not model
+  Budget,      ///< the analysis' limit of work or memory was reached
+  Undefined,   ///< GLSL leaves the value undefined
+  Uniform,     ///< depends on a uniform value that is not given
 };
 const char *toString(UnknownKind kind);
 
 struct UnknownReason {
   UnknownKind kind = UnknownKind::Unsupported;
-  std::string text;                ///< e.g. "loaded from 'indices'"
+  std::string text;               ///< e.g. "loaded from 'indices'"
   std::optional<DebugKey> origin; ///< the load, where there is one
 };
 
@@ -142,6 +145,9 @@ struct AccessFact {
   /// The address depends on specialization constants' defaults.
   bool dependsOnSpecialization = false;
   unsigned loopDepth = 0; ///< number of loops around the access, calls included
+  /// Names the innermost loop of the access's function; 0: in none. Accesses of
+  /// one call chain with the same loop are executed equally often.
+  uint32_t loop = 0;
 
   llvm::SmallVector<DeviceCost, 1> costs; ///< one per AnalysisOptions::configs
   /// Sectors plus wavefronts of this access over those of the whole shader, on
@@ -157,8 +163,9 @@ struct PrivateArrayFact {
   DebugKey key; ///< of its first access; the declaration has no line of its own
   uint64_t bytes = 0;
   uint64_t elementCount = 0;
-  Index index = Index::Constant; ///< the least regular index that it is used with
-  bool isConstantTable = false;  ///< only ever holds one constant initializer
+  Index index =
+      Index::Constant; ///< the least regular index that it is used with
+  bool isConstantTable = false; ///< only ever holds one constant initializer
 };
 
 /// A shared variable.
@@ -191,7 +198,8 @@ struct EntryPointFacts {
   std::optional<UnknownReason> unknown;
 };
 
-/// What is given besides the module. Everything that changes a fact stands here.
+/// What is given besides the module. Everything that changes a fact stands
+/// here.
 struct AnalysisOptions {
   llvm::SmallVector<DeviceConfig, 6> configs; ///< at least one
   /// Uniform values: variable, member or spec constant name, to value.

@@ -4,8 +4,8 @@
 ///
 /// The front end does not put lines into the module's OpLine but keys: the
 /// number of a token, or of an access expression (a site). Only a SourceMap can
-/// read them. For SPIR-V that came from elsewhere, the keys are the line numbers
-/// that its own producer wrote.
+/// read them. For SPIR-V that came from elsewhere, the keys are the line
+/// numbers that its own producer wrote.
 #ifndef WGLINT_DIAG_SOURCEMAP_H
 #define WGLINT_DIAG_SOURCEMAP_H
 
@@ -39,8 +39,8 @@ public:
   /// and where that is not known either, the file as a whole.
   virtual SourceLocation resolve(const DebugKey &key) const = 0;
 
-  /// The declaration that gives the workgroup size, `layout(local_size_x = 8) in;`;
-  /// std::nullopt where there is none, or no text.
+  /// The declaration that gives the workgroup size, `layout(local_size_x = 8)
+  /// in;`; std::nullopt where there is none, or no text.
   virtual std::optional<SourceLocation> workgroupSizeDeclaration() const {
     return std::nullopt;
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// A read-only SPIR-V module: instructions, types with their byte layout, names,
-/// decorations, constants and functions with their structured control flow.
+/// A read-only SPIR-V module: instructions, types with their byte layout,
+/// names, decorations, constants and functions with their structured control
+/// flow.
 ///
 /// Nothing is ever changed: a rewrite edits the shader's text and the pipeline
 /// runs again. Enumerants that this decoder does not know are carried along as
@@ -53,27 +54,43 @@ struct Instruction {
 };
 
 enum class TypeKind {
-  Void, Bool, Int, Float, Vector, Matrix, Array, RuntimeArray, Struct, Pointer,
-  Image, SampledImage, Sampler, Function, Other,
+  Void,
+  Bool,
+  Int,
+  Float,
+  Vector,
+  Matrix,
+  Array,
+  RuntimeArray,
+  Struct,
+  Pointer,
+  Image,
+  SampledImage,
+  Sampler,
+  Function,
+  Other,
 };
 
 /// A type. Fields that do not apply to its kind are zero.
 struct Type {
   TypeKind kind = TypeKind::Other;
   Id id = Id::None;
-  unsigned bitWidth = 0;   ///< Int, Float
-  bool isSigned = false;   ///< Int
-  Id element = Id::None;   ///< Vector: component; Matrix: column; Array: element;
-                           ///< Pointer: pointee; SampledImage: image; Image: texel
-  unsigned count = 0;      ///< Vector: components; Matrix: columns
-  Id lengthId = Id::None;  ///< Array: the constant that gives its length
+  unsigned bitWidth = 0; ///< Int, Float
+  bool isSigned = false; ///< Int
+  Id element =
+      Id::None;       ///< Vector: component; Matrix: column; Array: element;
+                      ///< Pointer: pointee; SampledImage: image; Image: texel
+  unsigned count = 0; ///< Vector: components; Matrix: columns
+  Id lengthId = Id::None; ///< Array: the constant that gives its length
   llvm::SmallVector<Id, 4> members; ///< Struct
   uint32_t storageClass = 0;        ///< Pointer: spv::StorageClass
-  uint32_t arrayStrideBytes = 0;    ///< ArrayStride decoration; 0: none (opaque layout)
-  bool isBlock = false;             ///< Block decoration
-  bool isBufferBlock = false;       ///< BufferBlock decoration (SPIR-V 1.0 idiom)
+  uint32_t arrayStrideBytes =
+      0;                ///< ArrayStride decoration; 0: none (opaque layout)
+  bool isBlock = false; ///< Block decoration
+  bool isBufferBlock = false; ///< BufferBlock decoration (SPIR-V 1.0 idiom)
   // Image only, as in OpTypeImage.
-  uint32_t imageDim = 0, imageDepth = 0, imageArrayed = 0, imageMultisampled = 0;
+  uint32_t imageDim = 0, imageDepth = 0, imageArrayed = 0,
+           imageMultisampled = 0;
   uint32_t imageSampled = 0, imageFormat = 0;
 };
 
@@ -82,14 +99,17 @@ struct MemberLayout {
   std::optional<uint32_t> offsetBytes;       ///< Offset
   std::optional<uint32_t> matrixStrideBytes; ///< MatrixStride
   bool isRowMajor = false;
-  bool isNonWritable = false, isNonReadable = false, isCoherent = false, isVolatile = false;
-  std::string name;                          ///< OpMemberName; may be empty
+  bool isNonWritable = false, isNonReadable = false, isCoherent = false,
+       isVolatile = false;
+  std::string name; ///< OpMemberName; may be empty
 };
 
 /// Decorations of an id. `builtIn` etc. are std::nullopt where absent.
 struct Decorations {
-  std::optional<uint32_t> builtIn, binding, descriptorSet, location, specId, alignment;
-  bool isNonWritable = false, isNonReadable = false, isRestrict = false, isAliased = false;
+  std::optional<uint32_t> builtIn, binding, descriptorSet, location, specId,
+      alignment;
+  bool isNonWritable = false, isNonReadable = false, isRestrict = false,
+       isAliased = false;
   bool isCoherent = false, isVolatile = false, isNoContraction = false;
 };
 
@@ -101,8 +121,9 @@ struct Block {
   Id mergeBlock = Id::None;    ///< of OpSelectionMerge or OpLoopMerge
   Id continueBlock = Id::None; ///< of OpLoopMerge
   bool isLoopHeader = false;
-  llvm::SmallVector<uint32_t, 2> successors;   ///< indices into Function::blocks
-  llvm::SmallVector<uint32_t, 2> predecessors; ///< indices into Function::blocks
+  llvm::SmallVector<uint32_t, 2> successors; ///< indices into Function::blocks
+  llvm::SmallVector<uint32_t, 2>
+      predecessors; ///< indices into Function::blocks
 };
 
 /// A function. blocks[0] is the entry; `order` lists the reachable blocks in
@@ -114,8 +135,8 @@ struct Function {
   llvm::SmallVector<Id, 4> parameters;
   std::vector<Block> blocks;
   std::vector<uint32_t> order;
-  /// For each block its innermost enclosing loop header's block index, or ~0u; a
-  /// header belongs to its own loop.
+  /// For each block its innermost enclosing loop header's block index, or ~0u;
+  /// a header belongs to its own loop.
   std::vector<uint32_t> loopOf;
   /// For each loop header (by block index) the enclosing loop's header, or ~0u.
   std::map<uint32_t, uint32_t> parentLoop;
@@ -132,7 +153,8 @@ struct EntryPoint {
   /// Ids of the constants that give the size: from the WorkgroupSize built-in
   /// (which takes precedence), LocalSizeId, or none for LocalSize.
   std::array<Id, 3> sizeIds = {Id::None, Id::None, Id::None};
-  std::array<uint32_t, 3> literalSize = {0, 0, 0}; ///< LocalSize; 0s where absent
+  std::array<uint32_t, 3> literalSize = {0, 0,
+                                         0}; ///< LocalSize; 0s where absent
 };
 
 /// See the file comment. Cheap to move, not copied.
@@ -142,7 +164,8 @@ public:
   /// words (no magic number, an instruction that runs past the end, an id over
   /// the bound, no function body ...). Both byte orders are read.
   /// Cost: linear in the words.
-  static llvm::Expected<std::unique_ptr<Module>> parse(llvm::ArrayRef<uint32_t> words);
+  static llvm::Expected<std::unique_ptr<Module>>
+  parse(llvm::ArrayRef<uint32_t> words);
 
   uint32_t version() const { return Version; } ///< the header's version word
   uint32_t idBound() const { return Bound; }

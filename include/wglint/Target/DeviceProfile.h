@@ -43,8 +43,8 @@ enum class LaneOrder {
 
 /// One device family.
 struct DeviceProfile {
-  llvm::StringRef name;        ///< as given to --target
-  llvm::StringRef displayName; ///< as shown in messages
+  llvm::StringRef name;                   ///< as given to --target
+  llvm::StringRef displayName;            ///< as shown in messages
   llvm::ArrayRef<unsigned> subgroupSizes; ///< all that a dispatch may run with
   /// Smallest piece of global memory that moves: a sector where the device has
   /// them, else its transaction or line.
@@ -54,7 +54,8 @@ struct DeviceProfile {
   std::optional<SharedBanks> sharedBanks;
   std::optional<unsigned> maxWorkgroupInvocations;
   std::optional<std::array<unsigned, 3>> maxWorkgroupSize;
-  std::optional<uint64_t> maxSharedBytes; ///< for one workgroup, under GL or Vulkan
+  std::optional<uint64_t>
+      maxSharedBytes; ///< for one workgroup, under GL or Vulkan
   std::optional<uint64_t> sharedBytesPerComputeUnit;
   std::optional<unsigned> maxInvocationsPerComputeUnit;
   std::optional<unsigned> maxWorkgroupsPerComputeUnit;
@@ -91,9 +92,9 @@ struct DeviceConfig {
   unsigned subgroupSize = 0;
 };
 
-/// The configurations behind a --target name: one per subgroup size of a device;
-/// for "generic" those of nvidia-ampere (32), amd-rdna2 (32, 64) and intel-xe
-/// (16, 32), in that order. Empty where the name is unknown.
+/// The configurations behind a --target name: one per subgroup size of a
+/// device; for "generic" those of nvidia-ampere (32), amd-rdna2 (32, 64) and
+/// intel-xe (16, 32), in that order. Empty where the name is unknown.
 llvm::SmallVector<DeviceConfig, 6> deviceConfigs(llvm::StringRef targetName);
 
 } // namespace wglint
