@@ -9,6 +9,7 @@ layout(std430, binding = 0) buffer Data { float data[]; };
 #define INDEX(i) [(i) + 1u]
 #define OUTER(i) TWICE(data[i])
 #define data_of(kind, i) da##kind[i]
+#define BASE data
 #include "Inputs/lib.glsl"
 
 void main() {
@@ -26,6 +27,10 @@ void main() {
   // CHECK: load - float exact {{.*}} | OUTER(i + 3u)
   // CHECK-NEXT: note {{.*}}macro-places.comp:10:9: expanded from macro 'OUTER'
 
+  data[2] = BASE[i + 2u];
+  // CHECK: load - float exact {{.*}} | BASE[i + 2u]
+  // CHECK-NEXT: note {{.*}}macro-places.comp:12:9: expanded from macro 'BASE'
+
   data[2] = data_of(ta, i);
   // CHECK: load - float exact {{.*}} | data_of(ta, i)
 
@@ -41,7 +46,7 @@ i];
   data[5] = first(i);
   // CHECK: load - float exact {{.*}}lib.glsl:3:10-3:23 | FROM(data, i)
   // CHECK-NEXT: note {{.*}}lib.glsl:1:9: expanded from macro 'FROM'
-  // CHECK-NEXT: note {{.*}}macro-places.comp:12:1: in file included from here
+  // CHECK-NEXT: note {{.*}}macro-places.comp:13:1: in file included from here
   // CHECK: load - float exact {{.*}}lib.glsl:3:26-3:33 | data[i]
-  // CHECK-NEXT: note {{.*}}macro-places.comp:12:1: in file included from here
+  // CHECK-NEXT: note {{.*}}macro-places.comp:13:1: in file included from here
 }
