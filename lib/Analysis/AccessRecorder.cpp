@@ -196,16 +196,86 @@ AccessRecorder::shiftOf(const AccessEvent &event,
   return shift;
 }
 
+unsigned AccessRecorder::unknownStepOf(const AccessEvent &event,
+                                       const RequestView &view, unsigned step,
+                                       unsigned modulus) const {
+  for (unsigned t : view.varyingTerms) {
+    const Term &term = event.offsetBytes.terms[t];
+    for (unsigned l = 0; l < view.laneCount; ++l) {
+      if (!(view.mask >> l & 1))
+        continue;
+      uint64_t g = std::abs(term.coefficient[view.base + l]);
+      for (SymbolId s : term.monomial)
+        g *= Math.symbols()[s].multipleOf % modulus;
+      step = std::gcd(step, unsigned(g % modulus));
+    }
+  }
+  return step;
+}
+
+/// Cost of one request whose addresses are moved by \p shift bytes.
+static RequestCost costOf(const AccessEvent &event, const DeviceProfile &device,
+                          llvm::ArrayRef<int64_t> address, uint64_t group,
+                          int64_t shift) {
+  std::array<int64_t, kMaxLanes> moved;
+  for (unsigned l = 0; l < address.size(); ++l)
+    moved[l] = address[l] + shift;
+  RequestAddresses request{
+      {moved.data(), address.size()}, group, event.requestBytes};
+  if (event.space != MemorySpace::Shared) {
+    uint64_t sectors = countSectors(request, *device.sectorBytes);
+    return {sectors, sectors, countIdealSectors(request, *device.sectorBytes),
+            std::nullopt};
+  }
+  SharedCostBounds shared =
+      sharedCostBounds(request, *device.sharedBanks, event.op);
+  return {shared.min.wavefronts, shared.max.wavefronts,
+          shared.min.idealWavefronts,
+          CountRange{shared.min.conflictWays, shared.max.conflictWays}};
+}
+
+/// All groups of a request together, at one residue of their common part.
+RequestCost AccessRecorder::costAtResidue(const AccessEvent &event,
+                                          const DeviceProfile &device,
+                                          const RequestView &view,
+                                          unsigned residue, unsigned step,
+                                          unsigned modulus) const {
+  llvm::ArrayRef<int64_t> address(view.address.data(), view.laneCount);
+  RequestCost sum;
+  uint64_t distinctBytes = 0;
+  for (uint64_t group : view.groups) {
+    RequestCost one{UINT64_MAX, 0, 0, std::nullopt};
+    for (unsigned extra = 0; extra < modulus; extra += step) {
+      RequestCost cost = costOf(event, device, address, group, residue + extra);
+      one.min = std::min(one.min, cost.min);
+      one.max = std::max(one.max, cost.max);
+      one.ideal = cost.ideal;
+      if (cost.ways)
+        widen(sum.ways, cost.ways->min, cost.ways->max);
+    }
+    sum.min += one.min;
+    sum.max += one.max;
+    sum.ideal += one.ideal;
+    if (view.groups.size() > 1)
+      distinctBytes +=
+          countIdealSectors({address, group, event.requestBytes}, 1);
+  }
+  // Groups are disjoint, so their distinct bytes are rounded up once.
+  if (view.groups.size() > 1)
+    sum.ideal = (distinctBytes + modulus - 1) / modulus;
+  return sum;
+}
+
 void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums,
                              const DeviceConfig &config,
                              const RequestView &view, unsigned subgroup) {
+  using Wide = unsigned __int128;
   bool isShared = event.space == MemorySpace::Shared;
   const DeviceProfile &device = *config.device;
-  bool known = isShared ? device.sharedBanks.has_value()
-                        : device.sectorBytes.has_value();
-  if (event.space == MemorySpace::Image || event.space == MemorySpace::Private)
-    known = false;
-  if (!known || (isShared && view.groups.size() > 1)) {
+  bool isCounted = isShared ? device.sharedBanks && view.groups.size() == 1
+                            : device.sectorBytes.has_value();
+  if (!isCounted || event.space == MemorySpace::Image ||
+      event.space == MemorySpace::Private) {
     sums.isUnknown = true;
     return;
   }
@@ -213,101 +283,50 @@ void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums,
       isShared ? device.sharedBanks->bankBytes : *device.sectorBytes;
   Shift shift = shiftOf(event, view.uniformTerms, view.firstLane, modulus);
   // Groups apart by unknown distances also have unknown residues.
-  unsigned step = shift.unknownStep;
-  for (unsigned t : view.varyingTerms) {
-    const Term &term = event.offsetBytes.terms[t];
-    for (unsigned l = 0; l < view.laneCount; ++l)
-      if (view.mask >> l & 1) {
-        uint64_t g = std::abs(term.coefficient[view.base + l]);
-        for (SymbolId s : term.monomial)
-          g *= Math.symbols()[s].multipleOf % modulus;
-        step = std::gcd(step, unsigned(g % modulus));
-      }
-  }
-  uint64_t lowCost = UINT64_MAX, highCost = 0, lowIdeal = UINT64_MAX,
-           highIdeal = 0;
-  unsigned __int128 allMin = 0, allMax = 0, allIdealMin = 0, allIdealMax = 0;
+  unsigned step = unknownStepOf(event, view, shift.unknownStep, modulus);
+  MaybeCount cost, ideal;
+  Wide allMin = 0, allMax = 0, allIdeal = 0;
   unsigned firstResidue = modulus, worstResidue = 0;
   for (unsigned r = 0; r < modulus; ++r) {
     if (shift.counts[r] == 0)
       continue;
-    uint64_t costMin = 0, costMax = 0, ideal = 0;
-    for (uint64_t group : view.groups) {
-      uint64_t groupMin = UINT64_MAX, groupMax = 0, groupIdeal = 0;
-      for (unsigned extra = 0; extra < modulus; extra += step) {
-        std::array<int64_t, kMaxLanes> moved;
-        for (unsigned l = 0; l < view.laneCount; ++l)
-          moved[l] = view.address[l] + r + extra;
-        RequestAddresses request{
-            llvm::ArrayRef<int64_t>(moved.data(), view.laneCount), group,
-            event.requestBytes};
-        uint64_t cost;
-        if (isShared) {
-          SharedCostBounds shared =
-              sharedCostBounds(request, *device.sharedBanks, event.op);
-          cost = shared.max.wavefronts;
-          groupMin = std::min(groupMin, shared.min.wavefronts);
-          groupIdeal = shared.min.idealWavefronts;
-          widen(sums.conflictWays, shared.min.conflictWays,
-                shared.max.conflictWays);
-        } else {
-          cost = countSectors(request, modulus);
-          groupIdeal = countIdealSectors(request, modulus);
-        }
-        groupMin = std::min(groupMin, cost);
-        groupMax = std::max(groupMax, cost);
-      }
-      costMin += groupMin;
-      costMax += groupMax;
-      ideal += groupIdeal;
-    }
-    if (!isShared && view.groups.size() > 1) {
-      // Distinct bytes of all groups together, rounded up once: the groups are
-      // disjoint, so lanes of different groups share nothing.
-      uint64_t bytes = 0;
-      for (uint64_t group : view.groups) {
-        RequestAddresses one{
-            llvm::ArrayRef<int64_t>(view.address.data(), view.laneCount), group,
-            event.requestBytes};
-        bytes += countIdealSectors(one, 1);
-      }
-      ideal = (bytes + modulus - 1) / modulus;
-    }
+    RequestCost here = costAtResidue(event, device, view, r, step, modulus);
     if (firstResidue == modulus)
       firstResidue = r;
-    if (costMax > highCost)
+    if (!cost || here.max > cost->max)
       worstResidue = r;
-    lowCost = std::min(lowCost, costMin);
-    highCost = std::max(highCost, costMax);
-    lowIdeal = std::min(lowIdeal, ideal);
-    highIdeal = std::max(highIdeal, ideal);
-    allMin += (unsigned __int128)(shift.counts[r]) * costMin;
-    allMax += (unsigned __int128)(shift.counts[r]) * costMax;
-    allIdealMin += (unsigned __int128)(shift.counts[r]) * ideal;
-    allIdealMax += (unsigned __int128)(shift.counts[r]) * ideal;
+    widen(cost, here.min, here.max);
+    widen(ideal, here.ideal, here.ideal);
+    if (here.ways)
+      widen(sums.conflictWays, here.ways->min, here.ways->max);
+    allMin += Wide(shift.counts[r]) * here.min;
+    allMax += Wide(shift.counts[r]) * here.max;
+    allIdeal += Wide(shift.counts[r]) * here.ideal;
   }
-  if (lowCost == UINT64_MAX)
+  if (!cost)
     return;
-  // A mask that is an upper bound: at least one lane where a request is issued.
-  uint64_t requestMin =
-      event.isMaybe ? std::min<uint64_t>(1, lowCost) : lowCost;
-  widen(sums.perRequest, requestMin, highCost);
-  widen(sums.idealPerRequest,
-        event.isMaybe ? std::min<uint64_t>(1, lowIdeal) : lowIdeal, highIdeal);
-  sums.costMin += event.isMaybe ? 0 : lowCost;
-  sums.costMax += highCost;
-  sums.idealMin += event.isMaybe ? 0 : lowIdeal;
-  sums.idealMax += highIdeal;
-  sums.allCostMin += event.isMaybe ? 0 : allMin;
+  // A mask that is an upper bound: at least one lane where a request is issued,
+  // and perhaps none.
+  uint64_t one = 1;
+  bool maybe = event.isMaybe;
+  widen(sums.perRequest, maybe ? std::min(one, cost->min) : cost->min,
+        cost->max);
+  widen(sums.idealPerRequest, maybe ? std::min(one, ideal->min) : ideal->min,
+        ideal->max);
+  sums.costMin += maybe ? 0 : cost->min;
+  sums.costMax += cost->max;
+  sums.idealMin += maybe ? 0 : ideal->min;
+  sums.idealMax += ideal->max;
+  sums.allCostMin += maybe ? 0 : allMin;
   sums.allCostMax += allMax;
-  sums.allIdealMin += event.isMaybe ? 0 : allIdealMin;
-  sums.allIdealMax += allIdealMax;
+  sums.allIdealMin += maybe ? 0 : allIdeal;
+  sums.allIdealMax += allIdeal;
   if (!sums.first)
     sums.first =
-        makeWitness(event, view, subgroup, highCost, firstResidue, modulus);
-  if (!sums.worst || highCost > sums.worst->cost)
+        makeWitness(event, view, subgroup, cost->max, firstResidue, modulus);
+  if (!sums.worst || cost->max > sums.worst->cost)
     sums.worst =
-        makeWitness(event, view, subgroup, highCost, worstResidue, modulus);
+        makeWitness(event, view, subgroup, cost->max, worstResidue, modulus);
 }
 
 /// Value that unknowns which separate lanes have in a witness: large enough to

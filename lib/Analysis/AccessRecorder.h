@@ -67,6 +67,12 @@ struct CostSums {
   std::optional<Witness> worst, first;
 };
 
+/// Cost of one request, or of its groups together.
+struct RequestCost {
+  uint64_t min = 0, max = 0, ideal = 0; ///< sectors or wavefronts
+  MaybeCount ways;                      ///< shared memory only
+};
+
 /// Everything recorded of one access (instruction and call chain).
 struct AccessRecord {
   AccessEvent first; ///< for what does not change; its lanes are not used
@@ -126,6 +132,12 @@ private:
                   unsigned first, unsigned last);
   Shift shiftOf(const AccessEvent &event, const std::vector<unsigned> &terms,
                 unsigned lane, unsigned modulus);
+  unsigned unknownStepOf(const AccessEvent &event, const RequestView &view,
+                         unsigned step, unsigned modulus) const;
+  RequestCost costAtResidue(const AccessEvent &event,
+                            const DeviceProfile &device,
+                            const RequestView &view, unsigned residue,
+                            unsigned step, unsigned modulus) const;
   Witness makeWitness(const AccessEvent &event, const RequestView &view,
                       unsigned subgroup, uint64_t cost, unsigned residue,
                       unsigned modulus) const;

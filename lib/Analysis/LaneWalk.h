@@ -144,6 +144,12 @@ private:
   Value operand(Frame &frame, spirv::Id id, const Flow &flow);
   Value globalValue(Frame &frame, spirv::Id id);
   Value builtIn(uint32_t builtIn, const spirv::Type &type);
+  bool executeMemory(Frame &frame, uint32_t index, Flow &flow);
+  bool executeImage(Frame &frame, uint32_t index, Flow &flow);
+  void executePure(Frame &frame, const spirv::Instruction &inst, Flow &flow);
+  Value pointerFromAddress(const spirv::Type &type, const Value &address);
+  LaneValue hostNumber(llvm::ArrayRef<int64_t> key, NumType type,
+                       const std::string &name);
   Value imageQuery(const spirv::Instruction &inst, Frame &frame, Flow &flow);
   Value unknownOf(const spirv::Type &type, const ReasonPtr &reason,
                   UniformityScope scope);
@@ -153,6 +159,11 @@ private:
   // WalkSubgroups.cpp
   Value subgroupOperation(Frame &frame, const spirv::Instruction &inst,
                           Flow &flow);
+  std::optional<Value> fromLane(const Value &v, const LaneSet &active,
+                                llvm::function_ref<int64_t(unsigned)> source);
+  std::optional<Value> subgroupShuffle(const spirv::Instruction &inst,
+                                       const Value &v, const LaneValue &lane,
+                                       const LaneSet &active);
   std::optional<Value> subgroupArithmetic(const spirv::Instruction &inst,
                                           const Value &v,
                                           const LaneSet &active);

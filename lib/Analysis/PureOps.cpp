@@ -122,6 +122,8 @@ private:
   Value carry();
   Value transpose();
   Value extInst();
+  Value bitcast();
+  Value arithmetic();
 
   LaneMath &Math;
   const Module &M;
@@ -144,10 +146,10 @@ Value PureEvaluator::byComponent(
     if (!types.back())
       return Value();
   }
-  auto at = [&](unsigned component_) {
+  auto at = [&](unsigned number) {
     llvm::SmallVector<LaneValue, 4> scalars;
     for (unsigned i = 0; i < argCount; ++i)
-      scalars.push_back(component(args[i], *types[i], component_));
+      scalars.push_back(component(args[i], *types[i], number));
     return f(scalars, numTypeOf(componentType(ResultType)));
   };
   if (ResultType.kind != TypeKind::Vector)
@@ -374,107 +376,76 @@ Value PureEvaluator::extInst() {
   }
 }
 
-Value PureEvaluator::run() {
-  auto binary = [&] {
-    return byComponent(2, 0, [&](llvm::ArrayRef<LaneValue> v, NumType type) {
-      return Math.binary(Opcode, v[0], v[1], type);
-    });
+static bool isUnaryOp(unsigned op) {
+  return op == spv::OpSNegate || op == spv::OpFNegate || op == spv::OpNot ||
+         op == spv::OpLogicalNot || op == spv::OpBitCount ||
+         op == spv::OpBitReverse || op == spv::OpIsNan || op == spv::OpIsInf;
+}
+
+static bool isBinaryOp(unsigned op) {
+  return binaryIntFn(op) || binaryFloatFn(op) || op == spv::OpVectorTimesScalar;
+}
+
+static bool isConversion(unsigned op) {
+  return op >= spv::OpConvertFToU && op <= spv::OpFConvert;
+}
+
+static bool isMatrixOp(unsigned op) {
+  return (op >= spv::OpMatrixTimesScalar && op <= spv::OpOuterProduct) ||
+         op == spv::OpDot || op == spv::OpQuantizeToF16;
+}
+
+Value PureEvaluator::bitcast() {
+  const Type *from = typeOf(0);
+  if (!from || from->kind == TypeKind::Pointer ||
+      ResultType.kind == TypeKind::Pointer)
+    return Value();
+  auto components = [](const Type &t) {
+    return t.kind == TypeKind::Vector ? t.count : 1;
   };
-  switch (Opcode) {
-  case spv::OpSNegate:
-  case spv::OpFNegate:
-  case spv::OpNot:
-  case spv::OpLogicalNot:
-  case spv::OpBitCount:
-  case spv::OpBitReverse:
-  case spv::OpIsNan:
-  case spv::OpIsInf:
+  if (components(*from) != components(ResultType))
+    return opaque({arg(0)});
+  return byComponent(1, 0, [&](llvm::ArrayRef<LaneValue> v, NumType type) {
+    return Math.convert(Opcode, v[0], type);
+  });
+}
+
+Value PureEvaluator::arithmetic() {
+  if (isUnaryOp(Opcode))
     return byComponent(1, 0, [&](llvm::ArrayRef<LaneValue> v, NumType type) {
       return Math.unary(Opcode, v[0], type);
     });
-  case spv::OpIAdd:
-  case spv::OpISub:
-  case spv::OpIMul:
-  case spv::OpUDiv:
-  case spv::OpSDiv:
-  case spv::OpUMod:
-  case spv::OpSRem:
-  case spv::OpSMod:
-  case spv::OpFAdd:
-  case spv::OpFSub:
-  case spv::OpFMul:
-  case spv::OpFDiv:
-  case spv::OpFRem:
-  case spv::OpFMod:
-  case spv::OpVectorTimesScalar:
-  case spv::OpShiftRightLogical:
-  case spv::OpShiftRightArithmetic:
-  case spv::OpShiftLeftLogical:
-  case spv::OpBitwiseOr:
-  case spv::OpBitwiseXor:
-  case spv::OpBitwiseAnd:
-  case spv::OpLogicalEqual:
-  case spv::OpLogicalNotEqual:
-  case spv::OpLogicalOr:
-  case spv::OpLogicalAnd:
-  case spv::OpIEqual:
-  case spv::OpINotEqual:
-  case spv::OpUGreaterThan:
-  case spv::OpSGreaterThan:
-  case spv::OpUGreaterThanEqual:
-  case spv::OpSGreaterThanEqual:
-  case spv::OpULessThan:
-  case spv::OpSLessThan:
-  case spv::OpULessThanEqual:
-  case spv::OpSLessThanEqual:
-  case spv::OpFOrdEqual:
-  case spv::OpFUnordEqual:
-  case spv::OpFOrdNotEqual:
-  case spv::OpFUnordNotEqual:
-  case spv::OpFOrdLessThan:
-  case spv::OpFUnordLessThan:
-  case spv::OpFOrdGreaterThan:
-  case spv::OpFUnordGreaterThan:
-  case spv::OpFOrdLessThanEqual:
-  case spv::OpFUnordLessThanEqual:
-  case spv::OpFOrdGreaterThanEqual:
-  case spv::OpFUnordGreaterThanEqual:
+  if (isConversion(Opcode))
+    return byComponent(1, 0, [&](llvm::ArrayRef<LaneValue> v, NumType type) {
+      return Math.convert(Opcode, v[0], type);
+    });
+  if (isBinaryOp(Opcode)) {
     if (Opcode == spv::OpVectorTimesScalar)
       Opcode = spv::OpFMul;
-    return binary();
-  case spv::OpConvertFToU:
-  case spv::OpConvertFToS:
-  case spv::OpConvertSToF:
-  case spv::OpConvertUToF:
-  case spv::OpUConvert:
-  case spv::OpSConvert:
-  case spv::OpFConvert:
-    return byComponent(1, 0, [&](llvm::ArrayRef<LaneValue> v, NumType type) {
-      return Math.convert(Opcode, v[0], type);
-    });
-  case spv::OpBitcast: {
-    const Type *from = typeOf(0);
-    if (!from || from->kind == TypeKind::Pointer ||
-        ResultType.kind == TypeKind::Pointer)
-      return Value();
-    bool sameShape =
-        (from->kind == TypeKind::Vector ? from->count : 1) ==
-        (ResultType.kind == TypeKind::Vector ? ResultType.count : 1);
-    if (!sameShape)
-      return opaque({arg(0)});
-    return byComponent(1, 0, [&](llvm::ArrayRef<LaneValue> v, NumType type) {
-      return Math.convert(Opcode, v[0], type);
+    return byComponent(2, 0, [&](llvm::ArrayRef<LaneValue> v, NumType type) {
+      return Math.binary(Opcode, v[0], v[1], type);
     });
   }
+  return Value();
+}
+
+Value PureEvaluator::run() {
+  if (isMatrixOp(Opcode)) {
+    llvm::SmallVector<Value, 2> args;
+    for (unsigned i = 0; i < Operands.size(); ++i)
+      args.push_back(arg(i));
+    return opaque(args);
+  }
+  switch (Opcode) {
+  case spv::OpBitcast:
+    return bitcast();
   case spv::OpBitFieldInsert:
-    return byComponent(4, 0, [&](llvm::ArrayRef<LaneValue> v, NumType type) {
-      return Math.bitField(Opcode, v, type);
-    });
   case spv::OpBitFieldSExtract:
   case spv::OpBitFieldUExtract:
-    return byComponent(3, 0, [&](llvm::ArrayRef<LaneValue> v, NumType type) {
-      return Math.bitField(Opcode, v, type);
-    });
+    return byComponent(Opcode == spv::OpBitFieldInsert ? 4 : 3, 0,
+                       [&](llvm::ArrayRef<LaneValue> v, NumType type) {
+                         return Math.bitField(Opcode, v, type);
+                       });
   case spv::OpCompositeConstruct:
     return construct();
   case spv::OpCompositeExtract:
@@ -503,22 +474,10 @@ Value PureEvaluator::run() {
     return extendedMul();
   case spv::OpTranspose:
     return transpose();
-  case spv::OpDot:
-  case spv::OpMatrixTimesScalar:
-  case spv::OpVectorTimesMatrix:
-  case spv::OpMatrixTimesVector:
-  case spv::OpMatrixTimesMatrix:
-  case spv::OpOuterProduct:
-  case spv::OpQuantizeToF16: {
-    llvm::SmallVector<Value, 2> args;
-    for (unsigned i = 0; i < Operands.size(); ++i)
-      args.push_back(arg(i));
-    return opaque(args);
-  }
   case spv::OpExtInst:
     return extInst();
   default:
-    return Value();
+    return arithmetic();
   }
 }
 

@@ -169,26 +169,15 @@ Value LaneWalk::builtIn(uint32_t which, const Type &type) {
 }
 
 Value LaneWalk::imageQuery(const Instruction &inst, Frame &frame, Flow &flow) {
-  const Type &type = M.type(inst.resultType);
   Value image = operand(frame, inst.idOperand(0), flow);
   std::string name = "imageSize(" + M.name(image.handle).str() + ")";
   int64_t component = 0;
   return makeTree(
-      M, type, [](const Type &) { return std::nullopt; },
+      M, M.type(inst.resultType), [](const Type &) { return std::nullopt; },
       [&](NumType num) {
-        SymbolId &id = Symbols.derived(
-            {-3, int64_t(inst.opcode), spirv::raw(image.handle), component++});
-        if (id == kNoSymbol) {
-          Symbol s;
-          s.kind = Symbol::Kind::Uniform;
-          s.scope = UniformityScope::Dispatch;
-          s.min = 0;
-          s.max = INT32_MAX;
-          s.name = name;
-          s.reason = Math.reason(UnknownKind::Uniform, "depends on " + name);
-          id = Symbols.add(std::move(s));
-        }
-        return symbolValue(num, id);
+        return hostNumber(
+            {-3, int64_t(inst.opcode), spirv::raw(image.handle), component++},
+            num, name);
       });
 }
 
@@ -237,11 +226,40 @@ static bool isSubgroupOp(unsigned op) {
 /// microsecond against 3 ns a lane (release build, x86-64, 2026-11-21).
 static constexpr uint64_t kInstructionCost = 256;
 
-void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
+/// A number that the host decides and that is not negative: a length, a size.
+LaneValue LaneWalk::hostNumber(llvm::ArrayRef<int64_t> key, NumType type,
+                               const std::string &name) {
+  SymbolId &id = Symbols.derived(key.vec());
+  if (id == kNoSymbol) {
+    Symbol s;
+    s.kind = Symbol::Kind::Uniform;
+    s.scope = UniformityScope::Dispatch;
+    s.min = 0;
+    s.max = INT32_MAX;
+    s.name = name;
+    s.reason = Math.reason(UnknownKind::Uniform, "depends on " + name);
+    id = Symbols.add(std::move(s));
+  }
+  return symbolValue(type, id);
+}
+
+Value LaneWalk::pointerFromAddress(const Type &type, const Value &address) {
+  PointerData p;
+  p.root = PointerData::Root::Physical;
+  p.storageClass = type.storageClass;
+  p.pointee = type.element;
+  p.offsetBytes = address.isScalar()
+                      ? address.scalar
+                      : Math.unknown({NumType::Int, 64, false},
+                                     Math.reason(UnknownKind::DataDependent,
+                                                 "a computed address"));
+  return Value::toPointer(std::move(p));
+}
+
+/// Variables, pointers, loads, stores and atomics. Returns false for others.
+bool LaneWalk::executeMemory(Frame &frame, uint32_t index, Flow &flow) {
   const Instruction &inst = M.instructions()[index];
-  if (!spend(kInstructionCost + LaneCount / 2 + Math.takeWork()))
-    return;
-  Math.setActive(&flow.mask);
+  const Type *type = M.typeOrNull(inst.resultType);
   auto value = [&](unsigned i) {
     return operand(frame, inst.idOperand(i), flow);
   };
@@ -250,7 +268,17 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
     return v.isPointer() ? std::optional<PointerData>(*v.pointer)
                          : std::nullopt;
   };
-  const Type *type = M.typeOrNull(inst.resultType);
+  if (isAtomic(inst.opcode)) {
+    if (auto p = pointerAt(0))
+      recordAccess(frame, index, AccessOp::Atomic, *p, flow);
+    if (type && inst.result != Id::None)
+      assign(frame, inst,
+             unknownOf(*type,
+                       loadReason(index, "returned by an atomic operation"),
+                       UniformityScope::None),
+             flow);
+    return true;
+  }
   switch (inst.opcode) {
   case spv::OpVariable: {
     uint32_t object = flow.state->objects.size();
@@ -258,128 +286,118 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
                                                                 : Value());
     frame.objects[spirv::raw(inst.result)] = object;
     assign(frame, inst, pointerToVariable(inst.result, frame), flow);
-    break;
+    return true;
   }
   case spv::OpAccessChain:
   case spv::OpInBoundsAccessChain:
   case spv::OpPtrAccessChain:
   case spv::OpInBoundsPtrAccessChain:
     assign(frame, inst, accessChain(frame, inst, flow), flow);
-    break;
-  case spv::OpLoad:
-    if (auto p = pointerAt(0))
-      assign(frame, inst, load(frame, index, *p, flow), flow);
-    else
-      assign(frame, inst, Value(), flow);
-    break;
+    return true;
+  case spv::OpLoad: {
+    auto p = pointerAt(0);
+    assign(frame, inst, p ? load(frame, index, *p, flow) : Value(), flow);
+    return true;
+  }
   case spv::OpStore:
     if (auto p = pointerAt(0))
       store(frame, index, *p, value(1), flow);
-    break;
+    return true;
   case spv::OpCopyMemory: {
     auto to = pointerAt(0), from = pointerAt(1);
     if (to && from)
       store(frame, index, *to, load(frame, index, *from, flow), flow);
-    break;
+    return true;
   }
-  case spv::OpFunctionCall:
-    call(frame, index, flow);
-    break;
+  case spv::OpArrayLength:
+    assign(frame, inst,
+           hostNumber({-4, inst.operands[0], inst.operands[1]},
+                      numTypeOf(*type), "the length of a buffer"),
+           flow);
+    return true;
+  case spv::OpConvertUToPtr:
+  case spv::OpBitcast:
+    if (!type || type->kind != TypeKind::Pointer)
+      return false;
+    assign(frame, inst, pointerFromAddress(*type, value(0)), flow);
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Images and samplers. Returns false for other instructions.
+bool LaneWalk::executeImage(Frame &frame, uint32_t index, Flow &flow) {
+  const Instruction &inst = M.instructions()[index];
+  auto value = [&](unsigned i) {
+    return operand(frame, inst.idOperand(i), flow);
+  };
+  if (isImageRead(inst.opcode)) {
+    recordImage(frame, index, AccessOp::Load, value(0), value(1), flow);
+    assign(frame, inst,
+           unknownOf(M.type(inst.resultType),
+                     loadReason(index, "read from an image"),
+                     UniformityScope::None),
+           flow);
+    return true;
+  }
+  switch (inst.opcode) {
   case spv::OpImageTexelPointer: {
     PointerData p;
-    if (auto image = pointerAt(0))
-      p = *image;
+    if (Value image = value(0); image.isPointer())
+      p = *image.pointer;
     noteInvocationId(value(1));
     p.root = PointerData::Root::Handle;
     p.storageClass = spv::StorageClassImage;
     assign(frame, inst, Value::toPointer(std::move(p)), flow);
-    break;
+    return true;
   }
   case spv::OpImageWrite:
     recordImage(frame, index, AccessOp::Store, value(0), value(1), flow);
-    break;
+    return true;
   case spv::OpSampledImage:
   case spv::OpImage:
     assign(frame, inst, value(0), flow);
-    break;
+    return true;
   case spv::OpImageQuerySizeLod:
   case spv::OpImageQuerySize:
   case spv::OpImageQueryLevels:
   case spv::OpImageQuerySamples:
     assign(frame, inst, imageQuery(inst, frame, flow), flow);
-    break;
-  case spv::OpArrayLength: {
-    SymbolId &id = Symbols.derived({-4, inst.operands[0], inst.operands[1]});
-    if (id == kNoSymbol) {
-      Symbol s;
-      s.kind = Symbol::Kind::Uniform;
-      s.scope = UniformityScope::Dispatch;
-      s.min = 0;
-      s.max = INT32_MAX;
-      s.name = "length";
-      s.reason = Math.reason(UnknownKind::Uniform,
-                             "depends on the length of a buffer");
-      id = Symbols.add(std::move(s));
-    }
-    assign(frame, inst, symbolValue(numTypeOf(*type), id), flow);
-    break;
+    return true;
+  default:
+    return false;
   }
-  case spv::OpConvertUToPtr:
-  case spv::OpBitcast:
-    if (type && type->kind == TypeKind::Pointer) {
-      PointerData p;
-      p.root = PointerData::Root::Physical;
-      p.storageClass = type->storageClass;
-      p.pointee = type->element;
-      Value address = value(0);
-      p.offsetBytes = address.isScalar()
-                          ? address.scalar
-                          : Math.unknown({NumType::Int, 64, false},
-                                         Math.reason(UnknownKind::DataDependent,
-                                                     "a computed address"));
-      assign(frame, inst, Value::toPointer(std::move(p)), flow);
-      break;
-    }
-    [[fallthrough]];
-  default: {
-    if (isAtomic(inst.opcode)) {
-      unsigned at = 0;
-      if (auto p = pointerAt(at))
-        recordAccess(frame, index, AccessOp::Atomic, *p, flow);
-      if (type && inst.result != Id::None)
-        assign(frame, inst,
-               unknownOf(*type,
-                         loadReason(index, "returned by an atomic operation"),
-                         UniformityScope::None),
-               flow);
-      break;
-    }
-    if (isImageRead(inst.opcode)) {
-      recordImage(frame, index, AccessOp::Load, value(0), value(1), flow);
-      assign(frame, inst,
-             unknownOf(*type, loadReason(index, "read from an image"),
-                       UniformityScope::None),
-             flow);
-      break;
-    }
-    if (inst.result == Id::None || !type)
-      break;
-    if (isSubgroupOp(inst.opcode)) {
-      assign(frame, inst, subgroupOperation(frame, inst, flow), flow);
-      break;
-    }
-    Value result =
-        evaluatePure(Math, M, inst.opcode, *type, inst.operands,
-                     [&](Id id) { return operand(frame, id, flow); });
-    if (result.isEmpty() && type->kind != TypeKind::Pointer &&
-        type->kind != TypeKind::Void)
-      result = unknownOf(*type,
-                         Math.reason(UnknownKind::Unsupported,
-                                     "an operation that is not modelled"),
-                         UniformityScope::None);
-    assign(frame, inst, std::move(result), flow);
-  }
-  }
+}
+
+/// What depends on operands only.
+void LaneWalk::executePure(Frame &frame, const Instruction &inst, Flow &flow) {
+  const Type *type = M.typeOrNull(inst.resultType);
+  if (inst.result == Id::None || !type)
+    return;
+  if (isSubgroupOp(inst.opcode))
+    return assign(frame, inst, subgroupOperation(frame, inst, flow), flow);
+  Value result = evaluatePure(Math, M, inst.opcode, *type, inst.operands,
+                              [&](Id id) { return operand(frame, id, flow); });
+  if (result.isEmpty() && type->kind != TypeKind::Pointer &&
+      type->kind != TypeKind::Void)
+    result = unknownOf(*type,
+                       Math.reason(UnknownKind::Unsupported,
+                                   "an operation that is not modelled"),
+                       UniformityScope::None);
+  assign(frame, inst, std::move(result), flow);
+}
+
+void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
+  const Instruction &inst = M.instructions()[index];
+  if (!spend(kInstructionCost + LaneCount / 2 + Math.takeWork()))
+    return;
+  Math.setActive(&flow.mask);
+  if (inst.opcode == spv::OpFunctionCall)
+    call(frame, index, flow);
+  else if (!executeMemory(frame, index, flow) &&
+           !executeImage(frame, index, flow))
+    executePure(frame, inst, flow);
   for (uint32_t assumption : Math.takeAssumptions())
     flow.assumptions.insert(assumption);
   if (auto split = Math.takeSplit(); split && In.box) {

@@ -84,115 +84,140 @@ std::optional<Value> LaneWalk::subgroupArithmetic(const Instruction &inst,
   return Value(LaneValue(v.scalar.type, Lanes::perLane(std::move(out))));
 }
 
+/// \p v of another lane of the same subgroup, lane by lane; undefined where
+/// that lane does not exist or is not active. std::nullopt where \p v is not
+/// known.
+std::optional<Value>
+LaneWalk::fromLane(const Value &v, const LaneSet &active,
+                   llvm::function_ref<int64_t(unsigned)> source) {
+  if (!v.isScalar() || !v.scalar.isConcrete())
+    return std::nullopt;
+  unsigned size = In.subgroupSize;
+  std::vector<int64_t> values(LaneCount, 0);
+  LaneSet undefined(LaneCount, false);
+  for (unsigned i = 0; i < LaneCount; ++i) {
+    int64_t from = source(i);
+    uint64_t at = uint64_t(i / size) * size + uint64_t(from);
+    if (from >= 0 && from < int64_t(size) && at < LaneCount && active.test(at))
+      values[i] = v.scalar.constant[at];
+    else
+      undefined.set(i);
+  }
+  LaneValue out(v.scalar.type, Lanes::perLane(std::move(values)));
+  if (undefined.anyCommon(active))
+    out = blendValues(
+        undefined,
+        Math.unknown(out.type, Math.reason(UnknownKind::Undefined,
+                                           "GLSL leaves the value of a lane "
+                                           "that does not take part "
+                                           "undefined")),
+        out);
+  return Value(std::move(out));
+}
+
+/// Broadcasts and shuffles, where it is known which lane each one reads.
+std::optional<Value> LaneWalk::subgroupShuffle(const Instruction &inst,
+                                               const Value &v,
+                                               const LaneValue &lane,
+                                               const LaneSet &active) {
+  if (!lane.isConcrete())
+    return std::nullopt;
+  return fromLane(v, active, [&](unsigned i) -> int64_t {
+    int64_t n = lane.constant[i], self = i % In.subgroupSize;
+    switch (inst.opcode) {
+    case spv::OpGroupNonUniformShuffleXor:
+      return self ^ n;
+    case spv::OpGroupNonUniformShuffleUp:
+      return self - n;
+    case spv::OpGroupNonUniformShuffleDown:
+      return self + n;
+    default:
+      return n;
+    }
+  });
+}
+
+static bool isShuffle(unsigned opcode) {
+  return opcode == spv::OpGroupNonUniformBroadcast ||
+         opcode == spv::OpGroupNonUniformShuffle ||
+         opcode == spv::OpGroupNonUniformShuffleXor ||
+         opcode == spv::OpGroupNonUniformShuffleUp ||
+         opcode == spv::OpGroupNonUniformShuffleDown;
+}
+
 /// Summaries: broadcasts, votes and reductions are the same for a subgroup;
 /// shuffles of known values with known lanes are computed.
 Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &inst,
                                   Flow &flow) {
   const Type &type = M.type(inst.resultType);
-  unsigned size = In.subgroupSize;
+  unsigned opcode = inst.opcode, size = In.subgroupSize;
   bool isMaybe = flow.isMaybe();
-  auto uniform = [&](const char *what) {
+  auto unknown = [&](const char *what, UniformityScope scope) {
     return unknownOf(type, Math.reason(UnknownKind::DataDependent, what),
-                     UniformityScope::Subgroup);
+                     scope);
   };
-  auto varying = [&](const char *what) {
-    return unknownOf(type, Math.reason(UnknownKind::DataDependent, what),
-                     UniformityScope::None);
-  };
-  // Lane by lane from another lane of the same subgroup; undefined lanes keep
-  // their own number.
-  auto gather = [&](const Value &v,
-                    llvm::function_ref<int64_t(unsigned)> source)
-      -> std::optional<Value> {
-    if (!v.isScalar() || !v.scalar.isConcrete())
-      return std::nullopt;
-    std::vector<int64_t> values(LaneCount);
-    for (unsigned i = 0; i < LaneCount; ++i) {
-      int64_t from = source(i);
-      uint64_t at = uint64_t(i / size) * size + uint64_t(from);
-      values[i] = from >= 0 && from < int64_t(size) && at < LaneCount
-                      ? v.scalar.constant[at]
-                      : v.scalar.constant[i];
-    }
-    return Value(LaneValue(v.scalar.type, Lanes::perLane(std::move(values))));
+  auto argument = [&](unsigned i) {
+    return i < inst.operands.size() ? operand(frame, inst.idOperand(i), flow)
+                                    : Value();
   };
   auto firstActive = [&](unsigned lane) -> int64_t {
     unsigned base = lane / size * size;
     int first = flow.mask.find_first_in(base, std::min(base + size, LaneCount));
     return first < 0 ? 0 : first - int(base);
   };
-  auto laneArg = [&](unsigned i) {
-    return toScalar(Math, operand(frame, inst.idOperand(i), flow),
-                    *M.typeOf(inst.idOperand(i)));
-  };
-  Value v = inst.operands.size() > 1 ? operand(frame, inst.idOperand(1), flow)
-                                     : Value();
-  if (v.isScalar() && isUniformValue(v.scalar, Symbols) &&
-      (inst.opcode == spv::OpGroupNonUniformBroadcast ||
-       inst.opcode == spv::OpGroupNonUniformBroadcastFirst ||
-       inst.opcode == spv::OpGroupNonUniformShuffle))
-    return v;
-  switch (inst.opcode) {
+  bool isBroadcastFirst = opcode == spv::OpGroupNonUniformBroadcastFirst;
+  if (isShuffle(opcode) || isBroadcastFirst) {
+    Value v = argument(1);
+    bool isXorOrShift = opcode != spv::OpGroupNonUniformBroadcast &&
+                        opcode != spv::OpGroupNonUniformShuffle;
+    if (v.isScalar() && isUniformValue(v.scalar, Symbols) &&
+        (isBroadcastFirst || !isXorOrShift))
+      return v;
+    bool isSame = isBroadcastFirst || opcode == spv::OpGroupNonUniformBroadcast;
+    std::optional<Value> known;
+    if (isBroadcastFirst && !isMaybe) {
+      known = fromLane(v, flow.mask, firstActive);
+    } else if (!isBroadcastFirst) {
+      LaneValue lane =
+          toScalar(Math, argument(2), *M.typeOf(inst.idOperand(2)));
+      if (!isMaybe)
+        known = subgroupShuffle(inst, v, lane, flow.mask);
+      isSame |= !isXorOrShift && isUniformValue(lane, Symbols);
+    }
+    if (known)
+      return *known;
+    return isSame ? unknown("a subgroup broadcast", UniformityScope::Subgroup)
+                  : unknown("a subgroup shuffle", UniformityScope::None);
+  }
+  switch (opcode) {
   case spv::OpGroupNonUniformElect: {
     if (isMaybe)
-      return varying("the elected invocation");
+      return unknown("the elected invocation", UniformityScope::None);
     std::vector<int64_t> values(LaneCount);
     for (unsigned i = 0; i < LaneCount; ++i)
       values[i] = flow.mask.test(i) && int64_t(i % size) == firstActive(i);
     return Value(LaneValue(numTypeOf(type), Lanes::perLane(std::move(values))));
   }
-  case spv::OpGroupNonUniformBroadcastFirst:
-    if (!isMaybe)
-      if (auto out = gather(v, firstActive))
-        return *out;
-    return uniform("a subgroup broadcast");
-  case spv::OpGroupNonUniformBroadcast:
-  case spv::OpGroupNonUniformShuffle:
-  case spv::OpGroupNonUniformShuffleXor:
-  case spv::OpGroupNonUniformShuffleUp:
-  case spv::OpGroupNonUniformShuffleDown: {
-    LaneValue lane = laneArg(2);
-    if (lane.isConcrete())
-      if (auto out = gather(v, [&](unsigned i) -> int64_t {
-            int64_t n = lane.constant[i], self = i % size;
-            switch (inst.opcode) {
-            case spv::OpGroupNonUniformShuffleXor:
-              return self ^ n;
-            case spv::OpGroupNonUniformShuffleUp:
-              return self - n;
-            case spv::OpGroupNonUniformShuffleDown:
-              return self + n;
-            default:
-              return n;
-            }
-          }))
-        return *out;
-    bool same = inst.opcode == spv::OpGroupNonUniformBroadcast ||
-                (inst.opcode == spv::OpGroupNonUniformShuffle &&
-                 isUniformValue(lane, Symbols));
-    return same ? uniform("a subgroup broadcast")
-                : varying("a subgroup shuffle");
-  }
   case spv::OpGroupNonUniformAll:
   case spv::OpGroupNonUniformAny:
-    if (v.isScalar() && v.scalar.isConstant())
+    if (Value v = argument(1); v.isScalar() && v.scalar.isConstant())
       return v;
-    return uniform("a subgroup vote");
+    [[fallthrough]];
   case spv::OpGroupNonUniformAllEqual:
   case spv::OpGroupNonUniformBallot:
   case spv::OpGroupNonUniformBallotFindLSB:
   case spv::OpGroupNonUniformBallotFindMSB:
-    return uniform("a subgroup vote");
+    return unknown("a subgroup vote", UniformityScope::Subgroup);
   default:
     break;
   }
   // Arithmetic: operand 1 is the group operation, operand 2 the value.
+  if (inst.operands.size() > 2 && !isMaybe)
+    if (auto known = subgroupArithmetic(inst, argument(2), flow.mask))
+      return *known;
   bool isReduction =
       inst.operands.size() > 1 && inst.operands[1] == spv::GroupOperationReduce;
-  if (inst.operands.size() > 2 && !isMaybe)
-    if (auto known = subgroupArithmetic(
-            inst, operand(frame, inst.idOperand(2), flow), flow.mask))
-      return *known;
-  return isReduction ? uniform("a subgroup reduction")
-                     : varying("a subgroup operation");
+  return isReduction
+             ? unknown("a subgroup reduction", UniformityScope::Subgroup)
+             : unknown("a subgroup operation", UniformityScope::None);
 }

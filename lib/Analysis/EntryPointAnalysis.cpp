@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "EntryPointAnalysis.h"
+#include "llvm/ADT/STLExtras.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+using spirv::Id;
+using spirv::Instruction;
+using spirv::Module;
+using spirv::Type;
+
+/// Invocations that a walk can enumerate; no API allows more in one workgroup.
+static constexpr uint64_t kMaxInvocations = 4096;
+/// How often a walk over its budget is tried again with its hottest loop
+/// summarised.
+static constexpr unsigned kMaxRetries = 3;
+
+//===----------------------------------------------------------------------===//
+// Declarations
+//===----------------------------------------------------------------------===//
+
+bool EntryPointAnalysis::findWorkgroupSize() {
+  bool isSpecialized = false;
+  for (unsigned d = 0; d < 3; ++d) {
+    Facts.workgroupSize[d] = Entry.literalSize[d];
+    if (Entry.sizeIds[d] != Id::None) {
+      Facts.workgroupSize[d] = Consts.integer(Entry.sizeIds[d]).value_or(0);
+      isSpecialized |= Consts.isSpecialized(Entry.sizeIds[d]);
+    }
+  }
+  Facts.sizeSource =
+      isSpecialized ? SizeSource::Specialization : SizeSource::Literal;
+  if (Options.localSize) {
+    Facts.workgroupSize = *Options.localSize;
+    Facts.sizeSource = SizeSource::Given;
+  }
+  uint64_t invocations = 1;
+  for (uint32_t n : Facts.workgroupSize)
+    invocations *= n;
+  if (invocations == 0) {
+    Facts.sizeSource = SizeSource::Missing;
+    Facts.unknown = UnknownReason{
+        UnknownKind::Unsupported,
+        "the workgroup size is not known; give --local-size X,Y,Z",
+        std::nullopt};
+    return false;
+  }
+  if (invocations > kMaxInvocations) {
+    Facts.unknown = UnknownReason{
+        UnknownKind::Budget, "the workgroup has more than 4096 invocations",
+        std::nullopt};
+    return false;
+  }
+  return true;
+}
+
+void EntryPointAnalysis::describeDeclarations() {
+  Facts.name = Entry.name;
+  Facts.dispatch = Options.dispatch;
+  for (const Instruction &inst : M.instructions())
+    Facts.hasBarrier |= inst.opcode == spv::OpControlBarrier;
+  if (const spirv::Function *f = M.function(Entry.function))
+    for (const spirv::Block &b : f->blocks) {
+      for (uint32_t i = b.begin; i < b.end && Facts.key.line == 0; ++i)
+        if (M.instructions()[i].debug.line)
+          Facts.key = debugKey(M, i);
+    }
+  for (Id global : M.globalVariables()) {
+    const Instruction *inst = M.def(global);
+    const Type *pointer = M.typeOf(global);
+    if (!pointer || inst->operands.empty() ||
+        inst->operands[0] != spv::StorageClassWorkgroup)
+      continue;
+    SharedVariableFact shared;
+    shared.variable = M.name(global).str();
+    shared.variableId = spirv::raw(global) * 64;
+    const Type &type = M.type(pointer->element);
+    shared.bytes = Bytes.size(type);
+    for (const Type *t = &type; t->kind == spirv::TypeKind::Array;
+         t = &M.type(t->element))
+      shared.dependsOnSpecialization |= Consts.isSpecialized(t->lengthId);
+    Facts.sharedBytes += shared.bytes;
+    Facts.sharedVariables.push_back(std::move(shared));
+  }
+}
+
+/// Only ever written as a whole, with constants: a lookup table.
+bool EntryPointAnalysis::isConstantTable(Id variable) const {
+  const Instruction *def = M.def(variable);
+  bool hasValue = def->operands.size() > 1;
+  for (const Instruction &inst : M.instructions()) {
+    if (inst.opcode != spv::OpStore ||
+        spirv::rootVariable(M, inst.idOperand(0)) != variable)
+      continue;
+    if (inst.idOperand(0) != variable || !Consts.isConstant(inst.idOperand(1)))
+      return false;
+    hasValue = true;
+  }
+  return hasValue;
+}
+
+void EntryPointAnalysis::describePrivateArrays(
+    const std::map<uint32_t, PrivateArrayUse> &uses) {
+  for (const auto &[id, use] : uses) {
+    const Type &type = M.type(M.typeOf(use.variable)->element);
+    auto known = llvm::find_if(Facts.privateArrays,
+                               [&, variable = id](const PrivateArrayFact &f) {
+                                 return f.variableId == variable * 64;
+                               });
+    if (known != Facts.privateArrays.end()) {
+      known->index = std::max(known->index, use.index);
+      continue;
+    }
+    PrivateArrayFact fact;
+    fact.variable = M.name(use.variable).str();
+    fact.variableId = id * 64;
+    fact.key = debugKey(M, use.firstInstruction);
+    fact.bytes = Bytes.size(type);
+    fact.elementCount = Consts.arrayLength(type).value_or(0);
+    fact.index = use.index;
+    fact.isConstantTable = isConstantTable(use.variable);
+    Facts.privateBytes += fact.bytes;
+    Facts.privateArrays.push_back(std::move(fact));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Walks
+//===----------------------------------------------------------------------===//
+
+static void widen(MaybeCount &range, const MaybeCount &other) {
+  if (!other)
+    return;
+  if (!range)
+    range = other;
+  range->min = std::min(range->min, other->min);
+  range->max = std::max(range->max, other->max);
+}
+
+/// Per-workgroup numbers widen, numbers over all workgroups add up.
+static void addSums(CostSums &into, const CostSums &from) {
+  into.requestsMin = std::min(into.requestsMin, from.requestsMin);
+  into.requestsMax = std::max(into.requestsMax, from.requestsMax);
+  into.costMin = std::min(into.costMin, from.costMin);
+  into.costMax = std::max(into.costMax, from.costMax);
+  into.idealMin = std::min(into.idealMin, from.idealMin);
+  into.idealMax = std::max(into.idealMax, from.idealMax);
+  into.allRequestsMin += from.allRequestsMin;
+  into.allRequestsMax += from.allRequestsMax;
+  into.allCostMin += from.allCostMin;
+  into.allCostMax += from.allCostMax;
+  into.allIdealMin += from.allIdealMin;
+  into.allIdealMax += from.allIdealMax;
+  widen(into.perRequest, from.perRequest);
+  widen(into.idealPerRequest, from.idealPerRequest);
+  widen(into.conflictWays, from.conflictWays);
+  into.isUnknown |= from.isUnknown;
+  if (from.worst && (!into.worst || from.worst->cost > into.worst->cost))
+    into.worst = from.worst;
+}
+
+static void mergeStride(AccessRecord &into, const AccessRecord &from) {
+  bool same = into.strideBytes == from.strideBytes &&
+              into.strideText == from.strideText;
+  into.strideIsConsistent &= from.strideIsConsistent && same;
+  into.misalignmentIsConsistent &=
+      from.misalignmentIsConsistent &&
+      into.misalignmentBytes == from.misalignmentBytes;
+  into.isUniform &= from.isUniform;
+}
+
+void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups,
+                               Merged &merged) {
+  for (const auto &[key, shared] : walk.recorder().records()) {
+    const AccessRecord &record = *shared;
+    auto [it, isNew] = merged.try_emplace(key);
+    MergedAccess &access = it->second;
+    access.workgroups += workgroups;
+    for (uint32_t a : record.assumptions)
+      access.assumptions.insert(walk.symbols().assumptionText(a));
+    if (isNew) {
+      access.record = record;
+      continue;
+    }
+    for (size_t c = 0; c < record.sums.size(); ++c)
+      addSums(access.record.sums[c], record.sums[c]);
+    if (!access.record.unknown)
+      access.record.unknown = record.unknown;
+    access.record.unknownTrip |= record.unknownTrip;
+    for (const auto &[name, bound] : record.lowerBounds) {
+      int64_t &known =
+          access.record.lowerBounds.try_emplace(name, bound).first->second;
+      known = std::max(known, bound);
+    }
+    mergeStride(access.record, record);
+  }
+  Facts.dependsOnInvocationId |= walk.dependsOnInvocationId();
+  describePrivateArrays(walk.privateArrays());
+}
+
+/// Without a dispatch: one walk, with ever more loops summarised if it costs
+/// too much.
+void EntryPointAnalysis::walkOnce(unsigned subgroupSize,
+                                  llvm::ArrayRef<DeviceConfig> configs,
+                                  Merged &merged) {
+  for (unsigned attempt = 0;; ++attempt) {
+    // A third of what is left: later attempts and subgroup sizes need some too.
+    uint64_t budget = OperationsLeft / 3, before = budget;
+    WalkInput input{M,
+                    Consts,
+                    Entry,
+                    Options,
+                    Facts.workgroupSize,
+                    subgroupSize,
+                    configs,
+                    std::nullopt,
+                    SummarizedLoops};
+    LaneWalk walk(input, budget);
+    WalkOutcome outcome = walk.run();
+    OperationsLeft -= before - budget;
+    if (outcome == WalkOutcome::Complete)
+      return merge(walk, 1, merged);
+    auto hottest = walk.hottestLoop();
+    if (!hottest || attempt == kMaxRetries) {
+      Facts.unknown =
+          UnknownReason{UnknownKind::Budget,
+                        "the limit of the analysis was reached", std::nullopt};
+      return;
+    }
+    SummarizedLoops.insert(*hottest);
+  }
+}
+
+static uint64_t countOf(const WorkgroupBox &box) {
+  return box[0].count * box[1].count * box[2].count;
+}
+
+/// Divides \p box as asked for in dimension \p d.
+static std::vector<WorkgroupBox> divide(const WorkgroupBox &box, unsigned d,
+                                        const SplitRequest &split) {
+  std::vector<WorkgroupBox> parts;
+  const IdRange &range = box[d];
+  auto add = [&](IdRange part) {
+    if (part.count == 0)
+      return;
+    WorkgroupBox out = box;
+    out[d] = part;
+    parts.push_back(out);
+  };
+  if (split.how == SplitRequest::How::At) {
+    add({range.first, range.step, split.value});
+    add({range.first + range.step * split.value, range.step,
+         range.count - split.value});
+  } else {
+    for (uint64_t r = 0; r < split.value; ++r)
+      add({range.first + range.step * r, range.step * split.value,
+           (range.count - r + split.value - 1) / split.value});
+  }
+  return parts;
+}
+
+/// Returns false where the dispatch could not be decided (then nothing is
+/// merged); \p isOverBudget says whether for lack of budget.
+bool EntryPointAnalysis::walkDispatch(unsigned subgroupSize,
+                                      llvm::ArrayRef<DeviceConfig> configs,
+                                      Merged &merged, bool &isOverBudget) {
+  const std::set<uint32_t> none;
+  WorkgroupBox all;
+  for (unsigned d = 0; d < 3; ++d)
+    all[d] = {0, 1, (*Options.dispatch)[d]};
+  std::vector<WorkgroupBox> work{all};
+  uint64_t budget =
+      Options.laneOperationBudget; // a dispatch has one of its own
+  while (!work.empty()) {
+    WorkgroupBox box = work.back();
+    work.pop_back();
+    WalkInput input{
+        M,       Consts, Entry, Options, Facts.workgroupSize, subgroupSize,
+        configs, box,    none};
+    LaneWalk walk(input, budget);
+    switch (walk.run()) {
+    case WalkOutcome::Complete:
+      merge(walk, countOf(box), merged);
+      break;
+    case WalkOutcome::Split: {
+      auto d = walk.dimensionOf(walk.split()->symbol);
+      if (!d)
+        return false;
+      for (const WorkgroupBox &part : divide(box, *d, *walk.split()))
+        work.push_back(part);
+      break;
+    }
+    case WalkOutcome::OverBudget:
+      isOverBudget = true;
+      return false;
+    }
+  }
+  return true;
+}
+
+EntryPointFacts EntryPointAnalysis::run() {
+  describeDeclarations();
+  if (!findWorkgroupSize())
+    return std::move(Facts);
+  std::set<unsigned> sizes;
+  for (const DeviceConfig &config : Options.configs)
+    if (sizes.insert(config.subgroupSize).second)
+      analyzeSubgroupSize(config.subgroupSize);
+  finishFacts();
+  return std::move(Facts);
+}

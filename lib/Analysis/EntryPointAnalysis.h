@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Runs the walks of one entry point and gathers what they recorded into facts.
+///
+/// Without a dispatch one walk stands for every workgroup. With one, the
+/// workgroups are divided into boxes until every decision is the same for all
+/// of a box; the totals are summed over the boxes.
+#ifndef WGLINT_LIB_ANALYSIS_ENTRYPOINTANALYSIS_H
+#define WGLINT_LIB_ANALYSIS_ENTRYPOINTANALYSIS_H
+
+#include "Constants.h"
+#include "LaneWalk.h"
+#include "Layout.h"
+#include "wglint/Analysis/Facts.h"
+#include "wglint/SPIRV/Module.h"
+#include <map>
+#include <set>
+#include <string>
+
+namespace wglint {
+
+/// What is summed up of one access over all boxes of one subgroup size.
+struct MergedAccess {
+  AccessRecord record;     ///< of the first box; sums merged
+  uint64_t workgroups = 0; ///< that execute the access
+  std::set<std::string> assumptions;
+};
+
+/// Analyses one entry point.
+class EntryPointAnalysis {
+public:
+  EntryPointAnalysis(const spirv::Module &module, const spirv::EntryPoint &entry,
+                     const AnalysisOptions &options)
+      : M(module), Entry(entry), Options(options), Consts(module, options),
+        Bytes(module, Consts), OperationsLeft(options.laneOperationBudget) {}
+
+  EntryPointFacts run();
+
+private:
+  using Merged = std::map<AccessRecorder::Key, MergedAccess>;
+
+  bool findWorkgroupSize();
+  void describeDeclarations();
+  void describePrivateArrays(const std::map<uint32_t, PrivateArrayUse> &uses);
+  bool isConstantTable(spirv::Id variable) const;
+  void analyzeSubgroupSize(unsigned subgroupSize);
+  bool walkDispatch(unsigned subgroupSize, llvm::ArrayRef<DeviceConfig> configs,
+                    Merged &merged, bool &isOverBudget);
+  void walkOnce(unsigned subgroupSize, llvm::ArrayRef<DeviceConfig> configs,
+                Merged &merged);
+  void merge(LaneWalk &walk, uint64_t workgroups, Merged &merged);
+  void addFacts(const Merged &merged, llvm::ArrayRef<unsigned> configIndices,
+                bool hasDispatch);
+  AccessFact makeFact(const MergedAccess &access) const;
+  DeviceCost makeCost(const MergedAccess &access, const CostSums &sums,
+                      const DeviceConfig &config, bool hasDispatch) const;
+  void finishFacts();
+  uint64_t dispatchCount() const;
+
+  const spirv::Module &M;
+  const spirv::EntryPoint &Entry;
+  const AnalysisOptions &Options;
+  Constants Consts;
+  Layout Bytes;
+  EntryPointFacts Facts;
+  std::map<AccessRecorder::Key, AccessFact> Found;
+  bool IsDispatchOverBudget = false;
+  std::set<uint32_t> SummarizedLoops; ///< too costly to execute
+  uint64_t OperationsLeft;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_ENTRYPOINTANALYSIS_H

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// From the sums of the walks to facts.
+#include "EntryPointAnalysis.h"
+
+using namespace wglint;
+
+uint64_t EntryPointAnalysis::dispatchCount() const {
+  return uint64_t((*Options.dispatch)[0]) * (*Options.dispatch)[1] *
+         (*Options.dispatch)[2];
+}
+
+static MaybeCount rangeOf(uint64_t min, uint64_t max) {
+  return CountRange{min, max};
+}
+
+static MaybeCount clampedRange(unsigned __int128 min, unsigned __int128 max) {
+  if (max > UINT64_MAX)
+    return std::nullopt;
+  return CountRange{uint64_t(min), uint64_t(max)};
+}
+
+DeviceCost EntryPointAnalysis::makeCost(const MergedAccess &access,
+                                        const CostSums &sums,
+                                        const DeviceConfig &config,
+                                        bool hasDispatch) const {
+  DeviceCost cost;
+  cost.config = config;
+  const AccessRecord &r = access.record;
+  bool isShared = r.first.space == MemorySpace::Shared;
+  bool countable = !r.unknown && !sums.isUnknown;
+  // Workgroups of the dispatch that do not come here at all count with zero.
+  bool everywhere = !hasDispatch || access.workgroups == dispatchCount();
+  auto totals = [&](MaybeCount requests, MaybeCount total, MaybeCount ideal) {
+    CostTotals t;
+    t.requests = requests;
+    if (countable && isShared) {
+      t.wavefronts = total;
+      t.idealWavefronts = ideal;
+    } else if (countable) {
+      t.sectors = total;
+      t.idealSectors = ideal;
+    }
+    return t;
+  };
+  if (!r.unknownTrip)
+    cost.perWorkgroup =
+        totals(rangeOf(everywhere ? sums.requestsMin : 0, sums.requestsMax),
+               rangeOf(everywhere ? sums.costMin : 0, sums.costMax),
+               rangeOf(everywhere ? sums.idealMin : 0, sums.idealMax));
+  if (Options.dispatch) {
+    cost.dispatch = CostTotals();
+    if (hasDispatch && !r.unknownTrip)
+      cost.dispatch =
+          totals(clampedRange(sums.allRequestsMin, sums.allRequestsMax),
+                 clampedRange(sums.allCostMin, sums.allCostMax),
+                 clampedRange(sums.allIdealMin, sums.allIdealMax));
+  }
+  if (!countable)
+    return cost;
+  (isShared ? cost.wavefrontsPerRequest : cost.sectorsPerRequest) =
+      sums.perRequest;
+  (isShared ? cost.idealWavefrontsPerRequest : cost.idealSectorsPerRequest) =
+      sums.idealPerRequest;
+  cost.conflictWays = sums.conflictWays;
+  cost.worst = sums.worst;
+  cost.first = sums.first;
+  return cost;
+}
+
+AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
+  const AccessRecord &r = access.record;
+  AccessFact fact;
+  fact.instruction = r.first.instruction;
+  fact.key = debugKey(M, r.first.instruction);
+  for (uint32_t call : r.first.callChain)
+    fact.callChain.push_back(debugKey(M, call));
+  fact.variable = r.first.name;
+  fact.variableId =
+      spirv::raw(r.first.variable) * 64 + unsigned(r.first.member + 1);
+  fact.space = r.first.space;
+  fact.op = r.first.op;
+  fact.elementBytes = r.first.elementBytes;
+  fact.loopDepth = r.first.loopDepth;
+  fact.loop = r.first.loop;
+  fact.unknown = r.unknown;
+  fact.assumptions.assign(access.assumptions.begin(), access.assumptions.end());
+  for (const auto &[name, bound] : r.lowerBounds)
+    fact.assumptions.push_back(name + " >= " + std::to_string(bound));
+  if (r.strideIsConsistent && !r.unknown) {
+    fact.laneStrideBytes = r.strideBytes;
+    fact.laneStrideText = r.strideText;
+  }
+  fact.isSubgroupUniform = r.isUniform && !r.unknown;
+  if (r.misalignmentIsConsistent && !r.unknown)
+    fact.misalignmentBytes = r.misalignmentBytes;
+  return fact;
+}
+
+/// Facts hold for all configurations, so what one needs all state. Of two
+/// bounds on the same value ("N >= 8", "N >= 16") the larger one stays.
+static void joinAssumptions(AccessFact &fact, const AccessFact &other) {
+  for (const std::string &text : other.assumptions) {
+    auto [name, bound] = llvm::StringRef(text).rsplit(" >= ");
+    bool isNew = true;
+    for (std::string &known : fact.assumptions) {
+      auto [knownName, knownBound] = llvm::StringRef(known).rsplit(" >= ");
+      long long a, b;
+      if (known == text) {
+        isNew = false;
+      } else if (knownName == name && !bound.getAsInteger(10, a) &&
+                 !knownBound.getAsInteger(10, b)) {
+        isNew = false;
+        if (a > b)
+          known = text;
+      }
+    }
+    if (isNew)
+      fact.assumptions.push_back(text);
+  }
+}
+
+void EntryPointAnalysis::addFacts(const Merged &merged,
+                                  llvm::ArrayRef<unsigned> configIndices,
+                                  bool hasDispatch) {
+  for (const auto &[key, access] : merged) {
+    auto [it, isNew] = Found.try_emplace(key);
+    AccessFact &fact = it->second;
+    if (isNew) {
+      fact = makeFact(access);
+      fact.costs.resize(Options.configs.size());
+      for (size_t c = 0; c < Options.configs.size(); ++c)
+        fact.costs[c].config = Options.configs[c];
+    } else {
+      joinAssumptions(fact, makeFact(access));
+    }
+    for (size_t c = 0; c < configIndices.size(); ++c)
+      fact.costs[configIndices[c]] =
+          makeCost(access, access.record.sums[c],
+                   Options.configs[configIndices[c]], hasDispatch);
+  }
+}
+
+void EntryPointAnalysis::analyzeSubgroupSize(unsigned subgroupSize) {
+  llvm::SmallVector<DeviceConfig, 6> configs;
+  llvm::SmallVector<unsigned, 6> indices;
+  for (unsigned c = 0; c < Options.configs.size(); ++c)
+    if (Options.configs[c].subgroupSize == subgroupSize) {
+      configs.push_back(Options.configs[c]);
+      indices.push_back(c);
+    }
+  Merged merged;
+  bool hasDispatch = false;
+  if (Options.dispatch && !IsDispatchOverBudget)
+    hasDispatch =
+        walkDispatch(subgroupSize, configs, merged, IsDispatchOverBudget);
+  if (!hasDispatch) {
+    merged.clear();
+    walkOnce(subgroupSize, configs, merged);
+  }
+  addFacts(merged, indices, hasDispatch);
+}
+
+/// Evidence and shares, once all configurations are there.
+void EntryPointAnalysis::finishFacts() {
+  double total = 0;
+  bool totalKnown = true;
+  auto costOf = [](const AccessFact &fact) -> std::optional<double> {
+    const DeviceCost &cost = fact.costs.front();
+    const MaybeCount &count = fact.space == MemorySpace::Shared
+                                  ? cost.perWorkgroup.wavefronts
+                                  : cost.perWorkgroup.sectors;
+    return count ? std::optional<double>(count->max) : std::nullopt;
+  };
+  auto isCounted = [](const AccessFact &fact) {
+    return fact.space == MemorySpace::Global ||
+           fact.space == MemorySpace::Shared;
+  };
+  for (auto &[key, fact] : Found) {
+    const DeviceCost &cost = fact.costs.front();
+    const MaybeCount &perRequest = fact.space == MemorySpace::Shared
+                                       ? cost.wavefrontsPerRequest
+                                       : cost.sectorsPerRequest;
+    if (fact.unknown || !perRequest)
+      fact.evidence = FactEvidence::Unknown;
+    else if (cost.perWorkgroup.requests &&
+             !cost.perWorkgroup.requests->isExact() && !Options.dispatch)
+      fact.evidence = FactEvidence::Bounded;
+    else
+      fact.evidence = fact.assumptions.empty() ? FactEvidence::Exact
+                                               : FactEvidence::Assumed;
+    const CostTotals &totals = cost.perWorkgroup;
+    const MaybeCount &sum =
+        fact.space == MemorySpace::Shared ? totals.wavefronts : totals.sectors;
+    if (fact.evidence != FactEvidence::Unknown && sum && !sum->isExact() &&
+        !cost.dispatch)
+      fact.evidence = FactEvidence::Bounded;
+    if (fact.evidence == FactEvidence::Unknown && !fact.unknown)
+      fact.unknown = UnknownReason{
+          UnknownKind::Uniform, "depends on uniform values that are not given",
+          std::nullopt};
+    if (!isCounted(fact))
+      continue;
+    auto c = costOf(fact);
+    totalKnown &= c.has_value();
+    total += c.value_or(0);
+  }
+  for (auto &[key, fact] : Found) {
+    if (auto c = costOf(fact); c && isCounted(fact) && totalKnown && total > 0)
+      fact.costFraction = *c / total;
+    Facts.accesses.push_back(std::move(fact));
+  }
+}
