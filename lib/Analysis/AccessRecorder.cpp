@@ -28,6 +28,7 @@ struct AccessRecorder::RequestView {
   unsigned base = 0;      ///< index in the workgroup of lane 0
   std::vector<unsigned> uniformTerms,
       varyingTerms;             ///< indices into the offset's terms
+  bool isApartByLoop = false;   ///< by the number of an iteration
   std::vector<uint64_t> groups; ///< lane masks; one if nothing separates lanes
 };
 
@@ -109,6 +110,10 @@ void AccessRecorder::recordRequest(const AccessEvent &event,
         if (Math.symbols()[s].isEnumerated())
           return Math.requestSplit(s);
     (uniform ? view.uniformTerms : view.varyingTerms).push_back(t);
+    if (!uniform)
+      for (SymbolId s : terms[t].monomial)
+        view.isApartByLoop |=
+            Math.symbols()[s].kind == Symbol::Kind::LoopIteration;
   }
   noteStride(event, record, first, last);
   if (view.varyingTerms.empty()) {
@@ -128,7 +133,7 @@ void AccessRecorder::recordRequest(const AccessEvent &event,
   }
   for (unsigned c = 0; c < Configs.size(); ++c) {
     if (event.space != MemorySpace::Shared && !view.varyingTerms.empty() &&
-        Configs[c].device->sectorBytes)
+        !view.isApartByLoop && Configs[c].device->sectorBytes)
       assumeDisjoint(event, record, view, *Configs[c].device->sectorBytes);
     addCost(event, record.sums[c], Configs[c], view, subgroup);
   }
@@ -260,6 +265,10 @@ RequestCost AccessRecorder::costAtResidue(const AccessEvent &event,
       distinctBytes +=
           countIdealSectors({address, group, event.requestBytes}, 1);
   }
+  // An iteration's number starts at nothing: in the first one no lanes are
+  // apart.
+  if (view.isApartByLoop)
+    sum.min = std::min<uint64_t>(sum.min, 1);
   // Groups are disjoint, so their distinct bytes are rounded up once.
   if (view.groups.size() > 1)
     sum.ideal = (distinctBytes + modulus - 1) / modulus;
@@ -295,6 +304,7 @@ void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums,
       firstResidue = r;
     if (!cost || here.max > cost->max)
       worstResidue = r;
+    sums.isBounded |= here.min != here.max;
     widen(cost, here.min, here.max);
     widen(ideal, here.ideal, here.ideal);
     if (here.ways)
@@ -309,6 +319,7 @@ void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums,
   // and perhaps none.
   uint64_t one = 1;
   bool maybe = event.isMaybe;
+  sums.isBounded |= maybe;
   widen(sums.perRequest, maybe ? std::min(one, cost->min) : cost->min,
         cost->max);
   widen(sums.idealPerRequest, maybe ? std::min(one, ideal->min) : ideal->min,
@@ -416,6 +427,13 @@ Witness AccessRecorder::makeWitness(const AccessEvent &event,
 void AccessRecorder::noteStride(const AccessEvent &event, AccessRecord &record,
                                 unsigned first, unsigned last) {
   const LaneValue &v = event.offsetBytes;
+  int firstActive = event.active.find_first_in(first, last);
+  for (int lane = firstActive; lane >= 0 && record.isUniform;
+       lane = event.active.find_first_in(lane + 1, last)) {
+    record.isUniform = v.constant[lane] == v.constant[firstActive];
+    for (const Term &t : v.terms)
+      record.isUniform &= t.coefficient[lane] == t.coefficient[firstActive];
+  }
   for (unsigned lane = first; lane + 1 < last; ++lane) {
     if (!event.active.test(lane) || !event.active.test(lane + 1))
       continue;
@@ -425,8 +443,6 @@ void AccessRecorder::noteStride(const AccessEvent &event, AccessRecord &record,
       if (d != 0)
         delta.terms.push_back({t.monomial, Lanes(d)});
     }
-    bool isZero = delta.isConcrete() && delta.constant.isZero();
-    record.isUniform &= isZero;
     if (!record.strideIsConsistent)
       continue;
     if (delta.isConcrete() && record.strideText.empty() &&

@@ -62,8 +62,8 @@ struct CostSums {
   unsigned __int128 allCostMin = 0, allCostMax = 0, allIdealMin = 0,
                     allIdealMax = 0;
   MaybeCount perRequest, idealPerRequest, conflictWays;
-  bool isUnknown =
-      false; ///< the device's rule for the access is not documented
+  bool isBounded = false; ///< some request's cost lies between two numbers
+  bool isUnknown = false; ///< the device's rule is not documented
   std::optional<Witness> worst, first;
 };
 

@@ -155,6 +155,7 @@ static void addSums(CostSums &into, const CostSums &from) {
   widen(into.idealPerRequest, from.idealPerRequest);
   widen(into.conflictWays, from.conflictWays);
   into.isUnknown |= from.isUnknown;
+  into.isBounded |= from.isBounded;
   if (from.worst && (!into.worst || from.worst->cost > into.worst->cost))
     into.worst = from.worst;
 }

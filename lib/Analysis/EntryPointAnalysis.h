@@ -29,7 +29,8 @@ struct MergedAccess {
 /// Analyses one entry point.
 class EntryPointAnalysis {
 public:
-  EntryPointAnalysis(const spirv::Module &module, const spirv::EntryPoint &entry,
+  EntryPointAnalysis(const spirv::Module &module,
+                     const spirv::EntryPoint &entry,
                      const AnalysisOptions &options)
       : M(module), Entry(entry), Options(options), Consts(module, options),
         Bytes(module, Consts), OperationsLeft(options.laneOperationBudget) {}

@@ -63,6 +63,7 @@ DeviceCost EntryPointAnalysis::makeCost(const MergedAccess &access,
   (isShared ? cost.idealWavefrontsPerRequest : cost.idealSectorsPerRequest) =
       sums.idealPerRequest;
   cost.conflictWays = sums.conflictWays;
+  cost.isBounded = sums.isBounded;
   cost.worst = sums.worst;
   cost.first = sums.first;
   return cost;
@@ -161,6 +162,23 @@ void EntryPointAnalysis::analyzeSubgroupSize(unsigned subgroupSize) {
   addFacts(merged, indices, hasDispatch);
 }
 
+/// How far the numbers of the first configuration can be relied on.
+static FactEvidence evidenceOf(const AccessFact &fact) {
+  const DeviceCost &cost = fact.costs.front();
+  bool isShared = fact.space == MemorySpace::Shared;
+  const MaybeCount &perRequest =
+      isShared ? cost.wavefrontsPerRequest : cost.sectorsPerRequest;
+  if (fact.unknown || !perRequest)
+    return FactEvidence::Unknown;
+  // Over a dispatch bounds of single requests may still add up exactly.
+  MaybeCount total;
+  if (cost.dispatch)
+    total = isShared ? cost.dispatch->wavefronts : cost.dispatch->sectors;
+  if (cost.isBounded && !(total && total->isExact()))
+    return FactEvidence::Bounded;
+  return fact.assumptions.empty() ? FactEvidence::Exact : FactEvidence::Assumed;
+}
+
 /// Evidence and shares, once all configurations are there.
 void EntryPointAnalysis::finishFacts() {
   double total = 0;
@@ -177,24 +195,7 @@ void EntryPointAnalysis::finishFacts() {
            fact.space == MemorySpace::Shared;
   };
   for (auto &[key, fact] : Found) {
-    const DeviceCost &cost = fact.costs.front();
-    const MaybeCount &perRequest = fact.space == MemorySpace::Shared
-                                       ? cost.wavefrontsPerRequest
-                                       : cost.sectorsPerRequest;
-    if (fact.unknown || !perRequest)
-      fact.evidence = FactEvidence::Unknown;
-    else if (cost.perWorkgroup.requests &&
-             !cost.perWorkgroup.requests->isExact() && !Options.dispatch)
-      fact.evidence = FactEvidence::Bounded;
-    else
-      fact.evidence = fact.assumptions.empty() ? FactEvidence::Exact
-                                               : FactEvidence::Assumed;
-    const CostTotals &totals = cost.perWorkgroup;
-    const MaybeCount &sum =
-        fact.space == MemorySpace::Shared ? totals.wavefronts : totals.sectors;
-    if (fact.evidence != FactEvidence::Unknown && sum && !sum->isExact() &&
-        !cost.dispatch)
-      fact.evidence = FactEvidence::Bounded;
+    fact.evidence = evidenceOf(fact);
     if (fact.evidence == FactEvidence::Unknown && !fact.unknown)
       fact.unknown = UnknownReason{
           UnknownKind::Uniform, "depends on uniform values that are not given",

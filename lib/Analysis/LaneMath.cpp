@@ -362,6 +362,17 @@ LaneValue LaneMath::bitField(unsigned opcode, llvm::ArrayRef<LaneValue> args,
   for (const LaneValue &v : args)
     pointers.push_back(&v);
   unsigned w = result.widthBits;
+  // Bits of a value with unknown parts are a shift and a mask.
+  if (opcode == spv::OpBitFieldUExtract && !args[0].isConcrete() &&
+      args[1].isConstant() && args[2].isConstant()) {
+    int64_t offset = args[1].constant[0], count = args[2].constant[0];
+    if (offset >= 0 && count > 0 && offset + count < w) {
+      LaneValue shifted = binary(spv::OpShiftRightLogical, args[0],
+                                 LaneValue(args[0].type, offset), args[0].type);
+      return binary(spv::OpBitwiseAnd, shifted,
+                    LaneValue(args[0].type, (int64_t(1) << count) - 1), result);
+    }
+  }
   return partial(
       {int64_t(opcode)}, pointers, result, [&](unsigned i, int64_t &o) {
         if (opcode == spv::OpBitFieldInsert)

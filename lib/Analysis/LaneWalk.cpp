@@ -197,6 +197,7 @@ Incoming LaneWalk::callFunction(const Function &function,
   for (size_t i = 0; i < function.parameters.size() && i < args.size(); ++i)
     frame.values[M.defIndex(function.parameters[i]) - frame.firstInst] =
         std::move(args[i]);
+  size_t callersObjects = flow.state->objects.size();
   for (uint32_t slot : escapingSlots(function)) {
     frame.escapeObjects[slot] = flow.state->objects.size();
     flow.editState().objects.push_back(Value());
@@ -206,6 +207,9 @@ Incoming LaneWalk::callFunction(const Function &function,
   --CallDepth;
   if (frame.returned)
     result = std::move(*frame.returned);
+  // The callee's variables end with it.
+  if (result.flow.state->objects.size() > callersObjects)
+    result.flow.editState().objects.resize(callersObjects);
   return result;
 }
 
@@ -396,6 +400,8 @@ void LaneWalk::branchConditional(Frame &frame, uint32_t from,
   }
   if (!condition.constant.isUniform())
     UsesInvocationId = true;
+  // Two flows from here on: the first store in either copies the state.
+  Math.addWork(8 * flow.state->objects.size());
   Flow other = flow;
   flow.mask = yes;
   other.mask = no;

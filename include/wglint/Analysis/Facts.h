@@ -84,6 +84,9 @@ struct DeviceCost {
   MaybeCount idealWavefrontsPerRequest;
   /// Shared: distinct words in the fullest bank; 1 is no conflict.
   MaybeCount conflictWays;
+  /// Some request's cost is not known exactly: the numbers are bounds. (Exact
+  /// costs may differ between requests as well.)
+  bool isBounded = false;
   std::optional<Witness> worst;
   std::optional<Witness> first; ///< the first request that the walk met
 };
@@ -209,7 +212,7 @@ struct AnalysisOptions {
   std::optional<std::array<uint32_t, 3>> localSize;
   std::optional<std::array<uint32_t, 3>> dispatch;
   /// Lane operations that may be spent on one entry point.
-  uint64_t laneOperationBudget = 250'000'000;
+  uint64_t laneOperationBudget = 200'000'000;
 };
 
 namespace spirv {
