@@ -283,8 +283,7 @@ void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums,
   const DeviceProfile &device = *config.device;
   bool isCounted = isShared ? device.sharedBanks && view.groups.size() == 1
                             : device.sectorBytes.has_value();
-  if (!isCounted || event.space == MemorySpace::Image ||
-      event.space == MemorySpace::Private) {
+  if (!isCounted) {
     sums.isUnknown = true;
     return;
   }

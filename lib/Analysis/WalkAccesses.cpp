@@ -179,6 +179,64 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type,
   }
 }
 
+/// Bytes of a texel of an OpTypeImage format; 0 for Unknown and what is rare.
+static unsigned texelBytes(uint32_t format) {
+  switch (format) {
+  case spv::ImageFormatRgba32f:
+  case spv::ImageFormatRgba32i:
+  case spv::ImageFormatRgba32ui:
+    return 16;
+  case spv::ImageFormatRgba16f:
+  case spv::ImageFormatRgba16i:
+  case spv::ImageFormatRgba16ui:
+  case spv::ImageFormatRgba16:
+  case spv::ImageFormatRgba16Snorm:
+  case spv::ImageFormatRg32f:
+  case spv::ImageFormatRg32i:
+  case spv::ImageFormatRg32ui:
+    return 8;
+  case spv::ImageFormatR32f:
+  case spv::ImageFormatR32i:
+  case spv::ImageFormatR32ui:
+  case spv::ImageFormatRg16f:
+  case spv::ImageFormatRg16i:
+  case spv::ImageFormatRg16ui:
+  case spv::ImageFormatRgba8:
+  case spv::ImageFormatRgba8Snorm:
+  case spv::ImageFormatRgba8i:
+  case spv::ImageFormatRgba8ui:
+    return 4;
+  case spv::ImageFormatR16f:
+  case spv::ImageFormatR16i:
+  case spv::ImageFormatR16ui:
+  case spv::ImageFormatRg8:
+  case spv::ImageFormatRg8i:
+  case spv::ImageFormatRg8ui:
+    return 2;
+  case spv::ImageFormatR8:
+  case spv::ImageFormatR8i:
+  case spv::ImageFormatR8ui:
+    return 1;
+  default:
+    return 0;
+  }
+}
+
+/// The type of an image variable, through arrays and combined samplers.
+static const Type *imageTypeOf(const spirv::Module &m, Id variable) {
+  const Type *t = variable == Id::None ? nullptr : m.typeOf(variable);
+  while (t && t->kind != TypeKind::Image) {
+    bool isWrapper = t->kind == TypeKind::Pointer ||
+                     t->kind == TypeKind::Array ||
+                     t->kind == TypeKind::RuntimeArray ||
+                     t->kind == TypeKind::SampledImage;
+    t = isWrapper ? m.typeOrNull(t->element) : nullptr;
+  }
+  return t;
+}
+
+/// A texel buffer lies in memory as its texels follow each other; where the
+/// texels of other images lie is the driver's secret.
 void LaneWalk::recordImage(Frame &frame, uint32_t index, AccessOp op,
                            const Value &image, const Value &coordinate,
                            Flow &flow) {
@@ -189,8 +247,18 @@ void LaneWalk::recordImage(Frame &frame, uint32_t index, AccessOp op,
   event.space = MemorySpace::Image;
   event.variable = image.handle;
   event.name = M.name(image.handle).str();
-  event.unknown =
-      UnknownReason{UnknownKind::Unsupported,
-                    "the layout of images is the driver's", std::nullopt};
+  const Type *type = imageTypeOf(M, image.handle);
+  unsigned bytes = type && type->imageDim == spv::DimBuffer
+                       ? texelBytes(type->imageFormat)
+                       : 0;
+  if (bytes && coordinate.isScalar()) {
+    event.elementBytes = event.requestBytes = bytes;
+    event.offsetBytes = scaleValue(
+        resizeValue(coordinate.scalar, kAddress), int64_t(bytes));
+  } else {
+    event.unknown = UnknownReason{UnknownKind::Unsupported,
+                                  "the layout of images is the driver's",
+                                  std::nullopt};
+  }
   emit(event);
 }
