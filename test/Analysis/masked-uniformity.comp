@@ -1,9 +1,6 @@
 // One address for a subgroup is a matter of all active lanes, also where no two of them
 // are neighbours.
 //
-// XFAIL: *
-// Only neighbouring active lanes are compared.
-//
 // RUN: %wglint-opt --print=accesses --target=nvidia-hopper %s | FileCheck %s
 
 #version 450
