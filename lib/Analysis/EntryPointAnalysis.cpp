@@ -270,8 +270,8 @@ bool EntryPointAnalysis::walkDispatch(unsigned subgroupSize,
   for (unsigned d = 0; d < 3; ++d)
     all[d] = {0, 1, (*Options.dispatch)[d]};
   std::vector<WorkgroupBox> work{all};
-  uint64_t budget =
-      Options.laneOperationBudget; // a dispatch has one of its own
+  // A dispatch is asked for: it may cost more than a look on every save.
+  uint64_t budget = 3 * Options.laneOperationBudget;
   while (!work.empty()) {
     WorkgroupBox box = work.back();
     work.pop_back();

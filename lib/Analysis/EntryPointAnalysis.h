@@ -66,6 +66,7 @@ private:
   EntryPointFacts Facts;
   std::map<AccessRecorder::Key, AccessFact> Found;
   bool IsDispatchOverBudget = false;
+  bool IsDispatchUndecided = false;
   std::set<uint32_t> SummarizedLoops; ///< too costly to execute
   uint64_t OperationsLeft;
 };

@@ -84,6 +84,18 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   fact.elementBytes = r.first.elementBytes;
   fact.loopDepth = r.first.loopDepth;
   fact.loop = r.first.loop;
+  if (r.unknownTrip)
+    fact.totalsUnknown = UnknownReason{
+        SummarizedLoops.empty() ? UnknownKind::Uniform : UnknownKind::Budget,
+        SummarizedLoops.empty()
+            ? "in a loop whose number of iterations is not known"
+            : "in a loop that is too long to be executed",
+        std::nullopt};
+  else if (Options.dispatch && IsDispatchUndecided)
+    fact.totalsUnknown =
+        UnknownReason{UnknownKind::Budget,
+                      "the dispatch is too much work to be followed",
+                      std::nullopt};
   fact.unknown = r.unknown;
   fact.assumptions.assign(access.assumptions.begin(), access.assumptions.end());
   for (const auto &[name, bound] : r.lowerBounds)

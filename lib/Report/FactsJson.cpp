@@ -183,6 +183,7 @@ static json::Object accessToJson(const AccessFact &access,
   object["evidence"] = evidenceName(access.evidence);
   object["assumptions"] = stringsToJson(access.assumptions);
   object["unknown"] = unknownToJson(access.unknown, sourceMap);
+  object["totalsUnknown"] = unknownToJson(access.totalsUnknown, sourceMap);
   object["laneStrideBytes"] = optionalToJson(access.laneStrideBytes);
   object["laneStrideText"] = toJsonString(access.laneStrideText);
   object["isSubgroupUniform"] = access.isSubgroupUniform;

@@ -134,6 +134,9 @@ struct AccessFact {
   FactEvidence evidence = FactEvidence::Unknown;
   std::vector<std::string> assumptions;
   std::optional<UnknownReason> unknown;
+  /// Why totals are missing although single requests are known: a loop runs an
+  /// unknown number of times, or the dispatch was too much work.
+  std::optional<UnknownReason> totalsUnknown;
 
   /// Distance between the addresses of neighbouring lanes, where it is the same
   /// for all pairs of active lanes of all requests.
