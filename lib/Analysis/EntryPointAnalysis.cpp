@@ -6,7 +6,6 @@
 using namespace wglint;
 using spirv::Id;
 using spirv::Instruction;
-using spirv::Module;
 using spirv::Type;
 
 /// Invocations that a walk can enumerate; no API allows more in one workgroup.

@@ -92,10 +92,9 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
             : "in a loop that is too long to be executed",
         std::nullopt};
   else if (Options.dispatch && IsDispatchUndecided)
-    fact.totalsUnknown =
-        UnknownReason{UnknownKind::Budget,
-                      "the dispatch is too much work to be followed",
-                      std::nullopt};
+    fact.totalsUnknown = UnknownReason{
+        UnknownKind::Budget, "the dispatch is too much work to be followed",
+        std::nullopt};
   fact.unknown = r.unknown;
   fact.assumptions.assign(access.assumptions.begin(), access.assumptions.end());
   for (const auto &[name, bound] : r.lowerBounds)

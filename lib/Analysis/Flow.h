@@ -15,8 +15,6 @@ namespace wglint {
 
 /// Private memory: one value per object (variable instance).
 struct PrivateState : llvm::RefCountedBase<PrivateState> {
-  PrivateState() = default;
-  PrivateState(const PrivateState &o) : RefCountedBase(), objects(o.objects) {}
   std::vector<Value> objects;
 };
 

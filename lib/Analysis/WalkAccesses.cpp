@@ -226,10 +226,9 @@ static unsigned texelBytes(uint32_t format) {
 static const Type *imageTypeOf(const spirv::Module &m, Id variable) {
   const Type *t = variable == Id::None ? nullptr : m.typeOf(variable);
   while (t && t->kind != TypeKind::Image) {
-    bool isWrapper = t->kind == TypeKind::Pointer ||
-                     t->kind == TypeKind::Array ||
-                     t->kind == TypeKind::RuntimeArray ||
-                     t->kind == TypeKind::SampledImage;
+    bool isWrapper =
+        t->kind == TypeKind::Pointer || t->kind == TypeKind::Array ||
+        t->kind == TypeKind::RuntimeArray || t->kind == TypeKind::SampledImage;
     t = isWrapper ? m.typeOrNull(t->element) : nullptr;
   }
   return t;
@@ -253,12 +252,12 @@ void LaneWalk::recordImage(Frame &frame, uint32_t index, AccessOp op,
                        : 0;
   if (bytes && coordinate.isScalar()) {
     event.elementBytes = event.requestBytes = bytes;
-    event.offsetBytes = scaleValue(
-        resizeValue(coordinate.scalar, kAddress), int64_t(bytes));
+    event.offsetBytes =
+        scaleValue(resizeValue(coordinate.scalar, kAddress), int64_t(bytes));
   } else {
-    event.unknown = UnknownReason{UnknownKind::Unsupported,
-                                  "the layout of images is the driver's",
-                                  std::nullopt};
+    event.unknown =
+        UnknownReason{UnknownKind::Unsupported,
+                      "the layout of images is the driver's", std::nullopt};
   }
   emit(event);
 }

@@ -206,7 +206,7 @@ static FrontendResult compileGlsl(StringRef path, StringRef text,
   FrontendResult result;
   syntax::SourceFile file(path.str(), text);
   syntax::RawTokens raw = syntax::lex(file.logicalText());
-  auto finish = [&](std::shared_ptr<const syntax::TokenMap> map,
+  auto finish = [&](const std::shared_ptr<const syntax::TokenMap> &map,
                     std::vector<Site> sites) {
     auto mainFile =
         llvm::find_if(map->files(), [&](auto &f) { return f->name() == path; });

@@ -10,7 +10,6 @@
 
 using llvm::ArrayRef;
 using llvm::StringRef;
-using llvm::Twine;
 
 namespace wglint::syntax {
 
