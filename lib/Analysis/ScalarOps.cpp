@@ -19,7 +19,10 @@ using U = uint64_t;
 U u(unsigned w, I v) { return zeroExtend(v, w); }
 I minOf(unsigned w) { return w >= 64 ? INT64_MIN : -(I(1) << (w - 1)); }
 
-bool shiftIsDefined(unsigned w, I amount) { return u(w, amount) < w; }
+// The amount has a width of its own; a negative one is a large unsigned one.
+bool shiftIsDefined(unsigned w, I amount) {
+  return amount >= 0 && amount < I(w);
+}
 
 I floorMod(I a, I b) {
   I r = a % b;
