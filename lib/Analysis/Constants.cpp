@@ -52,6 +52,22 @@ std::optional<std::string> Constants::overrideFor(Id id) const {
   return std::nullopt;
 }
 
+/// The named specialization constant with the same SpecId. `local_size_x_id =
+/// 0` beside `constant_id = 0` gives two constants with defaults of their own,
+/// but a host sets both or none: the one that the author wrote counts.
+Id Constants::namedTwin(Id id) const {
+  const auto &specId = M.decorations(id).specId;
+  if (!specId || !M.name(id).empty())
+    return Id::None;
+  for (const Instruction &inst : M.instructions())
+    if (inst.opcode == spv::OpSpecConstant && inst.result != id &&
+        M.decorations(inst.result).specId == specId &&
+        !M.name(inst.result).empty() &&
+        M.def(id)->resultType == inst.resultType)
+      return inst.result;
+  return Id::None;
+}
+
 Value Constants::scalarConstant(const Instruction &inst, const Type &type) {
   if (inst.operands.empty())
     return Value();
@@ -107,8 +123,12 @@ Value Constants::compute(const Instruction &inst) {
       on = *text == "true" || (*text != "false" && *text != "0");
     return LaneValue(numTypeOf(*type), on);
   }
-  case spv::OpConstant:
   case spv::OpSpecConstant:
+    if (Id twin = namedTwin(inst.result);
+        twin != Id::None && !overrideFor(inst.result))
+      return value(twin);
+    [[fallthrough]];
+  case spv::OpConstant:
     return scalarConstant(inst, *type);
   case spv::OpConstantComposite:
   case spv::OpSpecConstantComposite: {

@@ -34,6 +34,7 @@ private:
   Value scalarConstant(const spirv::Instruction &inst, const spirv::Type &type);
   Value nullValue(const spirv::Type &type);
   std::optional<std::string> overrideFor(spirv::Id id) const;
+  spirv::Id namedTwin(spirv::Id id) const;
 
   const spirv::Module &M;
   const AnalysisOptions &Options;

@@ -35,7 +35,7 @@ static constexpr uint64_t kMergeCost = 64;
 
 Value wglint::mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA,
                           const Value &b, const LaneSet &lanesB,
-                          UniformityScope scope) {
+                          MergeChoice choice) {
   math.addWork(kMergeCost);
   if (a.isSameAs(b) || b.isEmpty())
     return a;
@@ -50,14 +50,21 @@ Value wglint::mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA,
       return merged;
     LaneSet both = lanesA;
     both &= lanesB;
-    return blendValues(both, math.join(a.scalar, b.scalar, scope), merged);
+    if (choice.interior != MergeChoice::Interior::Neither)
+      return blendValues(
+          both,
+          choice.interior == MergeChoice::Interior::First ? a.scalar : b.scalar,
+          merged);
+    return blendValues(both, math.join(a.scalar, b.scalar, choice.scope),
+                       merged);
   }
   case Value::Kind::Composite: {
     if (a.size() != b.size())
       return Value();
     std::vector<Value> parts(a.size());
     for (unsigned i = 0; i < a.size(); ++i)
-      parts[i] = mergeValues(math, a.part(i), lanesA, b.part(i), lanesB, scope);
+      parts[i] =
+          mergeValues(math, a.part(i), lanesA, b.part(i), lanesB, choice);
     return Value::composite(std::move(parts));
   }
   case Value::Kind::Pointer: {
@@ -67,9 +74,9 @@ Value wglint::mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA,
         pa.root == PointerData::Root::Private)
       return Value();
     PointerData merged = pa;
-    merged.offsetBytes =
-        mergeValues(math, pa.offsetBytes, lanesA, pb.offsetBytes, lanesB, scope)
-            .scalar;
+    merged.offsetBytes = mergeValues(math, pa.offsetBytes, lanesA,
+                                     pb.offsetBytes, lanesB, choice)
+                             .scalar;
     return Value::toPointer(std::move(merged));
   }
   default:
@@ -89,14 +96,40 @@ static ContextPtr commonContext(ContextPtr a, ContextPtr b,
   return a;
 }
 
+/// The context right above \p common on the way from \p c; null if there is
+/// none.
+static const Context *outermostAbove(const ContextPtr &c,
+                                     const ContextPtr &common) {
+  const Context *at = c.get();
+  while (at && at != common.get() && at->parent != common)
+    at = at->parent.get();
+  return at == common.get() ? nullptr : at;
+}
+
+/// Both sides of one guard meet: which of them the interior takes.
+static MergeChoice::Interior
+interiorOf(const ContextPtr &a, const ContextPtr &b, const ContextPtr &common) {
+  const Context *first = outermostAbove(a, common);
+  const Context *second = outermostAbove(b, common);
+  if (!first || !second || first->condition != second->condition ||
+      first->condition->kind != OpenCondition::Kind::Guard ||
+      first->side == second->side)
+    return MergeChoice::Interior::Neither;
+  return first->side == first->condition->interior
+             ? MergeChoice::Interior::First
+             : MergeChoice::Interior::Second;
+}
+
 void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
                            int level) {
   std::vector<ContextPtr> left;
   ContextPtr common = commonContext(into.flow.context, from.flow.context, left);
-  UniformityScope scope = UniformityScope::Dispatch;
+  MergeChoice choice;
+  choice.scope = UniformityScope::Dispatch;
+  choice.interior = interiorOf(into.flow.context, from.flow.context, common);
   bool mayHaveLeft = false;
   for (const ContextPtr &c : left) {
-    scope = std::min(scope, c->condition->scope);
+    choice.scope = std::min(choice.scope, c->condition->scope);
     if (c->condition->kind == OpenCondition::Kind::Varying &&
         c->condition->escapeLevel < level)
       mayHaveLeft = true;
@@ -118,12 +151,12 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
         target->objects.resize(count);
       }
       target->objects[i] =
-          mergeValues(math, target->objects[i], lanesA, b, lanesB, scope);
+          mergeValues(math, target->objects[i], lanesA, b, lanesB, choice);
     }
   }
   for (size_t i = 0; i < into.phis.size() && i < from.phis.size(); ++i)
     into.phis[i] =
-        mergeValues(math, into.phis[i], lanesA, from.phis[i], lanesB, scope);
+        mergeValues(math, into.phis[i], lanesA, from.phis[i], lanesB, choice);
   into.flow.mask |= lanesB;
   into.flow.context = common;
   into.flow.assumptions.insert(from.flow.assumptions.begin(),

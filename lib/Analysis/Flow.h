@@ -28,6 +28,7 @@ struct OpenCondition {
   Kind kind = Kind::Varying;
   UniformityScope scope = UniformityScope::None;
   std::string assumption; ///< of a Guard
+  bool interior = true;   ///< of a Guard: the side that the interior takes
   /// Lanes may have left under this condition to a place outside of the blocks
   /// of this level or deeper (see LaneWalk::blockLevel); INT_MAX: none left.
   int escapeLevel = INT32_MAX;
@@ -84,9 +85,16 @@ void collapseContext(Flow &flow, const ContextPtr &until);
 /// \p level: LaneWalk::blockLevel of the block.
 void mergeIncoming(LaneMath &math, Incoming &into, Incoming from, int level);
 
+/// How to merge where both sides may bring a lane.
+struct MergeChoice {
+  UniformityScope scope = UniformityScope::None; ///< how uniform the choice is
+  /// The sides belong to one guard: in the interior it is this one that counts.
+  enum class Interior { Neither, First, Second } interior = Interior::Neither;
+};
+
 /// The value of lanes that come from either side; see mergeIncoming().
 Value mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA,
-                  const Value &b, const LaneSet &lanesB, UniformityScope scope);
+                  const Value &b, const LaneSet &lanesB, MergeChoice choice);
 
 } // namespace wglint
 

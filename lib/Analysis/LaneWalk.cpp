@@ -367,6 +367,7 @@ LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
     open->kind = OpenCondition::Kind::Guard;
     open->scope = UniformityScope::Subgroup;
     open->assumption = info->text;
+    open->interior = info->interior;
     return open;
   }
   bool isUniform = !hasVarying(condition, Symbols, &active) &&

@@ -254,9 +254,9 @@ Value LaneWalk::loadPrivate(const Value &object, const Type &type,
     LaneSet others = lanes;
     others.flip();
     Value part = element(i);
-    result = result.isEmpty() ? part
-                              : mergeValues(Math, part, lanes, result, others,
-                                            UniformityScope::None);
+    result = result.isEmpty()
+                 ? part
+                 : mergeValues(Math, part, lanes, result, others, {});
   }
   return result;
 }
@@ -317,8 +317,7 @@ void LaneWalk::storePrivate(Value &object, const Type &type,
                  active);
     Value old =
         parts[i].isEmpty() ? undefinedTree(elementType(M, type, i)) : parts[i];
-    parts[i] =
-        mergeValues(Math, written, here, old, others, UniformityScope::None);
+    parts[i] = mergeValues(Math, written, here, old, others, {});
   }
 }
 
