@@ -3,12 +3,14 @@
 // RUN: %wglint-opt --print=accesses --target=nvidia-hopper %s | FileCheck %s
 
 #version 450
+#extension GL_EXT_shader_explicit_arithmetic_types : enable
 layout(local_size_x = 32) in;
 layout(std430, binding = 0) buffer A { float overshift[]; };
 layout(std430, binding = 1) buffer B { float divided[]; };
 layout(std430, binding = 2) buffer C { float never[]; };
 layout(std430, binding = 3) buffer D { float masked[]; };
 layout(std430, binding = 4) buffer E { float field[]; };
+layout(std430, binding = 5) buffer F { float narrow[]; };
 
 void main() {
   uint i = gl_LocalInvocationID.x;
@@ -38,5 +40,10 @@ void main() {
   // 16 + 17 bits are more than there are.
   field[bitfieldExtract(i, 16, 17)] = 0.0;
   // CHECK-LABEL: store global 'field'
+  // CHECK-SAME: unknown (undefined
+
+  // 256 places are too many for 8 bits, although the amount has 32.
+  narrow[uint(uint8_t(i) << (i * 256u))] = 0.0;
+  // CHECK-LABEL: store global 'narrow'
   // CHECK-SAME: unknown (undefined
 }
