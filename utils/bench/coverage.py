@@ -7,8 +7,8 @@ Usage: coverage.py [--wglint BIN] [--target NAME] [--jobs-file FILE] [--markdown
 Every shader below the folders is analysed without a dispatch. FILE holds one
 job a line: options and a shader, as on wglint's command line (paths relative to
 the first folder); it replaces the search for shaders. Counted are accesses to
-global and shared memory. An access whose index depends on loaded data names its
-load and is counted apart; a bounded access counts as known only where its
+global and shared memory. An access whose index depends on loaded data and that
+names its load is counted apart; a bounded access counts as known only where its
 maximum is at most twice its minimum.
 """
 import argparse
@@ -21,6 +21,7 @@ import subprocess
 import sys
 
 SUFFIXES = (".comp", ".comp.glsl", ".spv", ".spvasm")
+KNOWN = ("proved", "assumed", "bounded")
 
 
 def find_jobs(folders):
@@ -51,9 +52,11 @@ def run(wglint, target, job):
 
 
 def is_known(access):
-    """Exact, assumed, or bounded within a factor of two, per request."""
-    per_request = access.get("perRequest") or {}
-    count = per_request.get("wavefronts" if access["space"] == "shared" else "sectors")
+    """Exact in sum, or exact or bounded within a factor of two per request."""
+    unit = "wavefronts" if access["space"] == "shared" else "sectors"
+    if isinstance(access.get(unit), int):
+        return True  # the requests may differ: a tree reduction, a last subgroup
+    count = (access.get("perRequest") or {}).get(unit)
     if count is None:
         return False
     if isinstance(count, dict):
@@ -62,16 +65,83 @@ def is_known(access):
 
 
 def classify(access):
-    """proved, assumed, bounded, wide, data-dependent, or why it is unknown."""
+    """proved, assumed, bounded, wide, data-dependent, or why it is unknown.
+
+    What depends on data but does not name its load is data-unnamed.
+    """
     if access["evidence"] == "unknown":
         unknown = access.get("unknown") or {}
-        return unknown.get("kind", "unknown")
+        kind = unknown.get("kind", "unknown")
+        if kind == "data-dependent" and "'" not in unknown.get("reason", ""):
+            return "data-unnamed"
+        return kind
     if not is_known(access):
         return "wide"
     return access["evidence"]
 
 
-def main():
+class Shares:
+    """Accesses counted by class, and the unknown ones by reason."""
+
+    def __init__(self):
+        self.kinds = collections.Counter()
+        self.varying = collections.Counter()  # those whose address differs between lanes
+        self.reasons = collections.Counter()
+
+    def add(self, access):
+        kind = classify(access)
+        self.kinds[kind] += 1
+        if not access["isSubgroupUniform"]:
+            self.varying[kind] += 1
+        if kind not in KNOWN:
+            unknown = access.get("unknown") or {}
+            self.reasons[kind + ": " + unknown.get("reason", "max over twice min")] += 1
+        return kind
+
+
+def unknown_share(kinds):
+    """Of those that do not depend on data that is named; None where there are none."""
+    decidable = sum(kinds.values()) - kinds["data-dependent"]
+    known = sum(kinds[kind] for kind in KNOWN)
+    return 100 * (decidable - known) / decidable if decidable else None
+
+
+def percent(value):
+    return "-" if value is None else f"{value:.1f} %"
+
+
+def markdown_row(shares, analyzed, jobs):
+    kinds = shares.kinds
+    total = sum(kinds.values())
+    named = ("proved", "assumed", "bounded", "wide", "data-dependent")
+    counts = [kinds[kind] for kind in named]
+    counts.append(total - sum(counts))
+    cells = [f"{analyzed} / {jobs}", str(total)]
+    cells += [percent(100 * count / total if total else None) for count in counts]
+    cells += [percent(unknown_share(kinds)), percent(unknown_share(shares.varying))]
+    return "| " + " | ".join(cells) + " |"
+
+
+def print_shares(shares, status, count):
+    total = sum(shares.kinds.values())
+    print("files:", ", ".join(f"{n} {name}" for name, n in status.most_common()))
+    print("global and shared accesses:", total)
+    for name, n in shares.kinds.most_common():
+        print(f"  {name:18} {n:7}  {100 * n / max(total, 1):5.1f} %")
+    print("unknown of those that do not depend on data:", percent(unknown_share(shares.kinds)))
+    print("the same of those whose address differs between lanes:",
+          percent(unknown_share(shares.varying)))
+    for reason, n in shares.reasons.most_common(count):
+        print(f"  {n:7}  {reason}")
+
+
+def print_access(access):
+    start = access["range"]["start"]
+    reason = (access.get("unknown") or {}).get("reason", "")
+    print(f"{access['file']}:{start['line']}:{start['column']}: {access['variable']} {reason}")
+
+
+def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--wglint", default="build/release/bin/wglint")
     parser.add_argument("--target", default="nvidia-hopper")
@@ -80,48 +150,25 @@ def main():
     parser.add_argument("--reasons", type=int, default=0, help="list the N most common reasons")
     parser.add_argument("--list", metavar="KIND", help="print every access of this kind")
     parser.add_argument("folders", nargs="+")
-    args = parser.parse_args()
+    return parser.parse_args()
+
+
+def main():
+    args = parse_arguments()
     jobs = list(read_jobs(args.jobs_file, args.folders[0]) if args.jobs_file
                 else find_jobs(args.folders))
     status = collections.Counter()
-    kinds = collections.Counter()
-    reasons = collections.Counter()
+    shares = Shares()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for report in pool.map(lambda job: run(args.wglint, args.target, job), jobs):
-            for file in report["files"]:
-                status[file["status"]] += 1
-            for entry in report["facts"]:
-                for access in entry["accesses"]:
-                    if access["space"] not in ("global", "shared"):
-                        continue
-                    kind = classify(access)
-                    kinds[kind] += 1
-                    unknown = access.get("unknown") or {}
-                    if kind not in ("proved", "assumed", "bounded"):
-                        reasons[kind + ": " + unknown.get("reason", "max over twice min")] += 1
-                    if kind == args.list:
-                        begin = access["range"]["begin" if "begin" in access["range"] else "start"]
-                        print(f"{access['file']}:{begin['line']}:{begin['column']}: "
-                              f"{access['variable']} {unknown.get('reason', '')}")
-    total = sum(kinds.values())
-    decidable = total - kinds["data-dependent"]
-    known = kinds["proved"] + kinds["assumed"] + kinds["bounded"]
+            status.update(file["status"] for file in report["files"])
+            for access in (access for entry in report["facts"] for access in entry["accesses"]):
+                if access["space"] in ("global", "shared") and shares.add(access) == args.list:
+                    print_access(access)
     if args.markdown:
-        share = lambda n, of: f"{100 * n / of:.1f} %" if of else "-"
-        print(f"| {status['analyzed']} / {len(jobs)} | {total} | {share(kinds['exact'], total)} | "
-              f"{share(kinds['assumed'], total)} | {share(kinds['bounded'], total)} | "
-              f"{share(kinds['wide'], total)} | {share(kinds['data-dependent'], total)} | "
-              f"{share(total - known - kinds['wide'] - kinds['data-dependent'], total)} | "
-              f"{share(decidable - known, decidable)} |")
-        return 0
-    print("files:", ", ".join(f"{n} {name}" for name, n in status.most_common()))
-    print("global and shared accesses:", total)
-    for name, n in kinds.most_common():
-        print(f"  {name:18} {n:7}  {100 * n / max(total, 1):5.1f} %")
-    print(f"unknown of those that do not depend on data: "
-          f"{100 * (decidable - known) / max(decidable, 1):.1f} %")
-    for reason, n in reasons.most_common(args.reasons):
-        print(f"  {n:7}  {reason}")
+        print(markdown_row(shares, status["analyzed"], len(jobs)))
+    else:
+        print_shares(shares, status, args.reasons)
     return 0
 
 
