@@ -51,6 +51,14 @@ LaneValue LaneMath::undefined(NumType type) {
       type, reason(UnknownKind::Undefined, "GLSL leaves the value undefined"));
 }
 
+/// A lane in which \p v has an unknown part.
+unsigned LaneMath::unknownLane(const LaneValue &v) const {
+  LaneSet known(LaneCount, true);
+  dropUnknownLanes(v, known);
+  int lane = known.find_first_unset();
+  return lane < 0 ? 0 : lane;
+}
+
 LaneValue LaneMath::unknownResult(NumType type,
                                   llvm::ArrayRef<int64_t> operation,
                                   llvm::ArrayRef<const LaneValue *> operands) {
@@ -63,11 +71,12 @@ LaneValue LaneMath::unknownResult(NumType type,
         return unknown(type, Symbols[s].reason);
     for (const LaneValue *v : operands)
       if (!v->isConcrete())
-        return unknown(
-            type,
-            reason(type.kind == NumType::Float ? UnknownKind::FloatArithmetic
-                                               : UnknownKind::Uniform,
-                   "depends on '" + format(*v) + "', which is not known"));
+        return unknown(type,
+                       reason(type.kind == NumType::Float
+                                  ? UnknownKind::FloatArithmetic
+                                  : UnknownKind::Uniform,
+                              "depends on '" + format(*v, unknownLane(*v)) +
+                                  "', which is not known"));
     return unknown(type, reason(UnknownKind::FloatArithmetic,
                                 "the result of float arithmetic is not exact"));
   }

@@ -147,6 +147,7 @@ private:
                  const LaneValue &b);
   unsigned trailingZeros(const LaneValue &v, int64_t &lowMask) const;
   LaneValue undefined(NumType type);
+  unsigned unknownLane(const LaneValue &v) const;
 
   SymbolTable &Symbols;
   unsigned LaneCount, SubgroupSize;

@@ -294,7 +294,7 @@ void LaneWalk::runBlock(Frame &frame, uint32_t block) {
     case spv::OpBranchConditional:
       return branchConditional(frame, block, inst, std::move(flow));
     case spv::OpSwitch:
-      return branchSwitch(frame, block, inst, std::move(flow));
+      return branchSwitch(frame, block, inst, flow);
     case spv::OpReturn:
       return returnFrom(frame, std::move(flow), Value());
     case spv::OpReturnValue:
@@ -421,7 +421,7 @@ void LaneWalk::branchConditional(Frame &frame, uint32_t from,
 }
 
 void LaneWalk::branchSwitch(Frame &frame, uint32_t from,
-                            const Instruction &inst, Flow flow) {
+                            const Instruction &inst, const Flow &flow) {
   const spirv::Type *type = M.typeOf(inst.idOperand(0));
   if (!type)
     return;

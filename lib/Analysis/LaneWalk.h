@@ -111,7 +111,7 @@ private:
   void branchConditional(Frame &frame, uint32_t from,
                          const spirv::Instruction &inst, Flow flow);
   void branchSwitch(Frame &frame, uint32_t from, const spirv::Instruction &inst,
-                    Flow flow);
+                    const Flow &flow);
   void returnFrom(Frame &frame, Flow flow, Value value);
   std::shared_ptr<OpenCondition> openCondition(const LaneValue &condition,
                                                const LaneSet &active);
@@ -143,6 +143,8 @@ private:
               Flow &flow);
   Value operand(Frame &frame, spirv::Id id, const Flow &flow);
   Value globalValue(Frame &frame, spirv::Id id);
+  LaneValue perInvocation(llvm::function_ref<int64_t(unsigned)> f);
+  Value subgroupMask(uint32_t builtIn, const spirv::Type &type);
   Value builtIn(uint32_t builtIn, const spirv::Type &type);
   bool executeMemory(Frame &frame, uint32_t index, Flow &flow);
   bool executeImage(Frame &frame, uint32_t index, Flow &flow);

@@ -32,7 +32,7 @@ I floorMod(I a, I b) {
 
 // The lambdas below have no captures, so they are plain functions. Shift
 // amounts may have another width than the value; they are small numbers in any.
-BinaryFn wglint::binaryIntFn(unsigned opcode) {
+static BinaryFn arithmeticFn(unsigned opcode) {
   switch (opcode) {
   case spv::OpIAdd:
     return [](unsigned, I a, I b, I &o) {
@@ -84,6 +84,13 @@ BinaryFn wglint::binaryIntFn(unsigned opcode) {
       o = floorMod(a, b);
       return true;
     };
+  default:
+    return nullptr;
+  }
+}
+
+static BinaryFn bitFn(unsigned opcode) {
+  switch (opcode) {
   case spv::OpShiftRightLogical:
     return [](unsigned w, I a, I b, I &o) {
       if (!shiftIsDefined(w, b))
@@ -120,6 +127,13 @@ BinaryFn wglint::binaryIntFn(unsigned opcode) {
       o = a & b;
       return true;
     };
+  default:
+    return nullptr;
+  }
+}
+
+static BinaryFn comparisonFn(unsigned opcode) {
+  switch (opcode) {
   case spv::OpIEqual:
   case spv::OpLogicalEqual:
     return [](unsigned, I a, I b, I &o) {
@@ -172,6 +186,13 @@ BinaryFn wglint::binaryIntFn(unsigned opcode) {
       o = a >= b;
       return true;
     };
+  default:
+    return nullptr;
+  }
+}
+
+static BinaryFn logicFn(unsigned opcode) {
+  switch (opcode) {
   case spv::OpLogicalOr:
     return [](unsigned, I a, I b, I &o) {
       o = a | b;
@@ -185,6 +206,14 @@ BinaryFn wglint::binaryIntFn(unsigned opcode) {
   default:
     return nullptr;
   }
+}
+
+BinaryFn wglint::binaryIntFn(unsigned opcode) {
+  for (BinaryFn (*family)(unsigned) :
+       {arithmeticFn, bitFn, comparisonFn, logicFn})
+    if (BinaryFn fn = family(opcode))
+      return fn;
+  return nullptr;
 }
 
 UnaryFn wglint::unaryIntFn(unsigned opcode) {

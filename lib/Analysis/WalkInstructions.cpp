@@ -85,17 +85,54 @@ Value LaneWalk::unknownOf(const Type &type, const ReasonPtr &reason,
 // Built-ins
 //===----------------------------------------------------------------------===//
 
+/// A 32-bit number for each invocation.
+LaneValue LaneWalk::perInvocation(llvm::function_ref<int64_t(unsigned)> f) {
+  std::vector<int64_t> values(LaneCount);
+  for (unsigned i = 0; i < LaneCount; ++i)
+    values[i] = f(i);
+  return {NumType{NumType::Int, 32, false}, Lanes::perLane(std::move(values))};
+}
+
+/// gl_SubgroupEqMask and its like; another built-in is unknown.
+Value LaneWalk::subgroupMask(uint32_t which, const Type &type) {
+  unsigned size = In.subgroupSize;
+  // Lane masks: bit b of component c stands for lane 32 * c + b.
+  auto mask = [&](llvm::function_ref<bool(unsigned, unsigned)> has) {
+    std::vector<Value> words;
+    for (unsigned c = 0; c < 4; ++c)
+      words.push_back(perInvocation([&](unsigned i) {
+        uint32_t word = 0;
+        for (unsigned b = 0; b < 32; ++b)
+          if (c * 32 + b < size && has(i % size, c * 32 + b))
+            word |= 1u << b;
+        return int64_t(int32_t(word));
+      }));
+    return Value::composite(std::move(words));
+  };
+  switch (which) {
+  case spv::BuiltInSubgroupEqMask:
+    return mask([](unsigned l, unsigned b) { return b == l; });
+  case spv::BuiltInSubgroupGeMask:
+    return mask([](unsigned l, unsigned b) { return b >= l; });
+  case spv::BuiltInSubgroupGtMask:
+    return mask([](unsigned l, unsigned b) { return b > l; });
+  case spv::BuiltInSubgroupLeMask:
+    return mask([](unsigned l, unsigned b) { return b <= l; });
+  case spv::BuiltInSubgroupLtMask:
+    return mask([](unsigned l, unsigned b) { return b < l; });
+  default:
+    return unknownOf(type,
+                     Math.reason(UnknownKind::Unsupported,
+                                 "a built-in that is not modelled"),
+                     UniformityScope::Subgroup);
+  }
+}
+
 Value LaneWalk::builtIn(uint32_t which, const Type &type) {
   NumType u32{NumType::Int, 32, false};
   unsigned size = In.subgroupSize;
   auto vector = [](std::array<LaneValue, 3> v) {
     return Value::composite({v[0], v[1], v[2]});
-  };
-  auto perLane = [&](llvm::function_ref<int64_t(unsigned)> f) {
-    std::vector<int64_t> values(LaneCount);
-    for (unsigned i = 0; i < LaneCount; ++i)
-      values[i] = f(i);
-    return LaneValue(u32, Lanes::perLane(std::move(values)));
   };
   switch (which) {
   case spv::BuiltInWorkgroupId:
@@ -128,44 +165,15 @@ Value LaneWalk::builtIn(uint32_t which, const Type &type) {
   case spv::BuiltInSubgroupSize:
     return LaneValue(u32, int64_t(size));
   case spv::BuiltInSubgroupLocalInvocationId:
-    return perLane([&](unsigned i) { return i % size; });
+    return perInvocation([&](unsigned i) { return i % size; });
   case spv::BuiltInSubgroupId:
-    return perLane([&](unsigned i) { return i / size; });
+    return perInvocation([&](unsigned i) { return i / size; });
   case spv::BuiltInNumSubgroups:
     return LaneValue(u32, int64_t((LaneCount + size - 1) / size));
   default:
     break;
   }
-  // Lane masks: bit b of component c stands for lane 32 * c + b.
-  auto mask = [&](llvm::function_ref<bool(unsigned, unsigned)> has) {
-    std::vector<Value> words;
-    for (unsigned c = 0; c < 4; ++c)
-      words.push_back(perLane([&](unsigned i) {
-        uint32_t word = 0;
-        for (unsigned b = 0; b < 32; ++b)
-          if (c * 32 + b < size && has(i % size, c * 32 + b))
-            word |= 1u << b;
-        return int64_t(int32_t(word));
-      }));
-    return Value::composite(std::move(words));
-  };
-  switch (which) {
-  case spv::BuiltInSubgroupEqMask:
-    return mask([](unsigned l, unsigned b) { return b == l; });
-  case spv::BuiltInSubgroupGeMask:
-    return mask([](unsigned l, unsigned b) { return b >= l; });
-  case spv::BuiltInSubgroupGtMask:
-    return mask([](unsigned l, unsigned b) { return b > l; });
-  case spv::BuiltInSubgroupLeMask:
-    return mask([](unsigned l, unsigned b) { return b <= l; });
-  case spv::BuiltInSubgroupLtMask:
-    return mask([](unsigned l, unsigned b) { return b < l; });
-  default:
-    return unknownOf(type,
-                     Math.reason(UnknownKind::Unsupported,
-                                 "a built-in that is not modelled"),
-                     UniformityScope::Subgroup);
-  }
+  return subgroupMask(which, type);
 }
 
 Value LaneWalk::imageQuery(const Instruction &inst, Frame &frame, Flow &flow) {

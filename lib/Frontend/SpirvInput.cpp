@@ -108,10 +108,34 @@ static bool hasComputeEntryPoint(const spirv::Module &module) {
                       });
 }
 
+/// The version that the disassembler's header comment states (";
+/// Version: 1.3"); the newest where there is none.
+static spv_target_env assemblyVersion(StringRef text) {
+  StringRef rest = text.take_front(512).split("; Version: 1.").second;
+  if (rest.empty())
+    return SPV_ENV_UNIVERSAL_1_6;
+  switch (rest.front()) {
+  case '0':
+    return SPV_ENV_UNIVERSAL_1_0;
+  case '1':
+    return SPV_ENV_UNIVERSAL_1_1;
+  case '2':
+    return SPV_ENV_UNIVERSAL_1_2;
+  case '3':
+    return SPV_ENV_UNIVERSAL_1_3;
+  case '4':
+    return SPV_ENV_UNIVERSAL_1_4;
+  case '5':
+    return SPV_ENV_UNIVERSAL_1_5;
+  default:
+    return SPV_ENV_UNIVERSAL_1_6;
+  }
+}
+
 /// Assembles \p text into \p result.spirv, or says at which line it cannot be
 /// read.
 static bool assemble(StringRef path, StringRef text, FrontendResult &result) {
-  spvtools::Context context(SPV_ENV_UNIVERSAL_1_6);
+  spvtools::Context context(assemblyVersion(text));
   spv_binary binary = nullptr;
   spv_diagnostic diagnostic = nullptr;
   spv_result_t status = spvTextToBinary(context.CContext(), text.data(),

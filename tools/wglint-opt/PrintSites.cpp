@@ -10,7 +10,6 @@
 
 namespace wglint::opt {
 
-using spirv::Id;
 using spirv::Module;
 using spirv::Type;
 using spirv::TypeKind;

@@ -10,63 +10,64 @@
 using namespace wglint;
 namespace cl = llvm::cl;
 
-static cl::OptionCategory category("wglint-opt options");
+static cl::OptionCategory Category("wglint-opt options");
 
-static cl::list<std::string> inputPaths(cl::Positional, cl::desc("<files>"),
-                                        cl::cat(category));
+static cl::list<std::string> InputPaths(cl::Positional, cl::desc("<files>"),
+                                        cl::cat(Category));
 static cl::opt<std::string>
-    accessCostPath("access-cost", cl::value_desc("file.csv"),
+    AccessCostPath("access-cost", cl::value_desc("file.csv"),
                    cl::desc("Print the cost of each row of access patterns"),
-                   cl::cat(category));
+                   cl::cat(Category));
 static cl::opt<std::string>
-    targetName("target", cl::value_desc("device"), cl::init("nvidia-hopper"),
+    TargetName("target", cl::value_desc("device"), cl::init("nvidia-hopper"),
                cl::desc("Device profile that costs are computed for"),
-               cl::cat(category));
+               cl::cat(Category));
 static cl::opt<std::string>
-    printWhat("print", cl::value_desc("what"),
+    PrintWhat("print", cl::value_desc("what"),
               cl::desc("accesses, lanes, declarations: facts of the lane "
                        "analysis; module: types, entry points, blocks and "
                        "loops; sites: the places of a shader's "
                        "memory instructions; tokens: what its preprocessor "
                        "puts out"),
-              cl::cat(category));
+              cl::cat(Category));
 
 static cl::opt<bool>
-    isEmitting("emit-spirv", cl::desc("Write the SPIR-V that the analyses see"),
-               cl::cat(category));
-static cl::opt<std::string> outputPath("o", cl::value_desc("file.spv"),
+    IsEmitting("emit-spirv", cl::desc("Write the SPIR-V that the analyses see"),
+               cl::cat(Category));
+static cl::opt<std::string> OutputPath("o", cl::value_desc("file.spv"),
                                        cl::desc("Where --emit-spirv writes"),
-                                       cl::init("-"), cl::cat(category));
+                                       cl::init("-"), cl::cat(Category));
 
-static cl::list<std::string> includeDirs("I", cl::Prefix,
+static cl::list<std::string> IncludeDirs("I", cl::Prefix,
                                          cl::desc("Folder for #include"),
-                                         cl::cat(category));
-static cl::list<std::string> defines("D", cl::Prefix,
+                                         cl::cat(Category));
+static cl::list<std::string> Defines("D", cl::Prefix,
                                      cl::desc("Macro, NAME or NAME=VALUE"),
-                                     cl::cat(category));
+                                     cl::cat(Category));
 static cl::opt<TargetEnv>
-    targetEnv("target-env", cl::desc("Rules that a GLSL text follows"),
+    ChosenEnv("target-env", cl::desc("Rules that a GLSL text follows"),
               cl::values(clEnumValN(TargetEnv::Auto, "auto", ""),
                          clEnumValN(TargetEnv::GLES31, "gles31", ""),
                          clEnumValN(TargetEnv::GL, "gl", ""),
                          clEnumValN(TargetEnv::Vulkan, "vulkan", "")),
-              cl::init(TargetEnv::Auto), cl::cat(category));
+              cl::init(TargetEnv::Auto), cl::cat(Category));
 
-static cl::list<std::string> assumptions("assume", cl::value_desc("NAME=VALUE"),
-                                         cl::desc("Value of a uniform"),
-                                         cl::cat(category));
+static cl::list<std::string> AssumedValues("assume",
+                                           cl::value_desc("NAME=VALUE"),
+                                           cl::desc("Value of a uniform"),
+                                           cl::cat(Category));
 static cl::list<std::string>
-    specialization("spec", cl::value_desc("NAME_OR_ID=VALUE"),
-                   cl::desc("Value of a specialization constant"),
-                   cl::cat(category));
-static cl::list<unsigned> dispatch("dispatch", cl::value_desc("X,Y,Z"),
+    Specialization("spec", cl::value_desc("NAME_OR_ID=VALUE"),
+                   cl::desc("Value of a Specialization constant"),
+                   cl::cat(Category));
+static cl::list<unsigned> Dispatch("dispatch", cl::value_desc("X,Y,Z"),
                                    cl::CommaSeparated,
                                    cl::desc("Workgroups of the dispatch"),
-                                   cl::cat(category));
-static cl::list<unsigned> localSize("local-size", cl::value_desc("X,Y,Z"),
+                                   cl::cat(Category));
+static cl::list<unsigned> LocalSize("local-size", cl::value_desc("X,Y,Z"),
                                     cl::CommaSeparated,
                                     cl::desc("Workgroup size"),
-                                    cl::cat(category));
+                                    cl::cat(Category));
 
 /// Three numbers; what is not given is 1, nothing where none is.
 static std::optional<std::array<uint32_t, 3>>
@@ -81,16 +82,16 @@ three(const cl::list<unsigned> &numbers) {
 
 static AnalysisOptions analysisOptions() {
   AnalysisOptions options;
-  options.configs = deviceConfigs(targetName);
-  options.dispatch = three(dispatch);
-  options.localSize = three(localSize);
-  for (llvm::StringRef text : assumptions) {
+  options.configs = deviceConfigs(TargetName);
+  options.dispatch = three(Dispatch);
+  options.localSize = three(LocalSize);
+  for (llvm::StringRef text : AssumedValues) {
     auto [name, value] = text.split('=');
     int64_t number = 0;
     value.getAsInteger(0, number);
     options.assumptions.emplace_back(name.str(), number);
   }
-  for (llvm::StringRef text : specialization) {
+  for (llvm::StringRef text : Specialization) {
     auto [name, value] = text.split('=');
     options.specialization.emplace_back(name.str(), value.str());
   }
@@ -99,9 +100,9 @@ static AnalysisOptions analysisOptions() {
 
 static FrontendOptions frontendOptions() {
   FrontendOptions options;
-  options.targetEnv = targetEnv;
-  options.includeDirs.assign(includeDirs.begin(), includeDirs.end());
-  for (llvm::StringRef define : defines) {
+  options.targetEnv = ChosenEnv;
+  options.includeDirs.assign(IncludeDirs.begin(), IncludeDirs.end());
+  for (llvm::StringRef define : Defines) {
     auto [name, value] = define.split('=');
     options.defines.emplace_back(name.str(), value.str());
   }
@@ -113,42 +114,42 @@ static llvm::Error usageError(const llvm::Twine &message) {
 }
 
 static llvm::Error run() {
-  if (!accessCostPath.empty()) {
-    const DeviceProfile *device = findDeviceProfile(targetName);
+  if (!AccessCostPath.empty()) {
+    const DeviceProfile *device = findDeviceProfile(TargetName);
     if (!device)
-      return usageError("there is no device named '" + targetName + "'");
-    return opt::printAccessCosts(accessCostPath, *device, llvm::outs());
+      return usageError("there is no device named '" + TargetName + "'");
+    return opt::printAccessCosts(AccessCostPath, *device, llvm::outs());
   }
-  if (printWhat == "targets") {
+  if (PrintWhat == "targets") {
     opt::printTargets(llvm::outs());
     return llvm::Error::success();
   }
-  if (inputPaths.empty())
+  if (InputPaths.empty())
     return usageError("no file is given");
-  const std::string &inputPath = inputPaths.front();
-  if (printWhat == "sites")
-    return opt::printSites(inputPaths, frontendOptions(), llvm::outs());
-  if (printWhat == "tokens")
+  const std::string &inputPath = InputPaths.front();
+  if (PrintWhat == "sites")
+    return opt::printSites(InputPaths, frontendOptions(), llvm::outs());
+  if (PrintWhat == "tokens")
     return opt::printTokens(inputPath, frontendOptions(), llvm::outs());
   llvm::Expected<std::vector<uint32_t>> words =
       opt::readSpirv(inputPath, frontendOptions());
   if (!words)
     return words.takeError();
-  if (isEmitting)
-    return opt::emitSpirv(*words, outputPath);
+  if (IsEmitting)
+    return opt::emitSpirv(*words, OutputPath);
   llvm::Expected<std::unique_ptr<spirv::Module>> module =
       spirv::Module::parse(*words);
   if (!module)
     return module.takeError();
-  if (printWhat == "module") {
+  if (PrintWhat == "module") {
     opt::printModule(**module, llvm::outs());
     return llvm::Error::success();
   }
   AnalysisOptions options = analysisOptions();
   if (options.configs.empty())
-    return usageError("there is no device named '" + targetName + "'");
-  if (!opt::printFacts(printWhat, **module, options, llvm::outs()))
-    return usageError("--print=" + printWhat +
+    return usageError("there is no device named '" + TargetName + "'");
+  if (!opt::printFacts(PrintWhat, **module, options, llvm::outs()))
+    return usageError("--print=" + PrintWhat +
                       " is not known; use accesses, lanes, declarations, "
                       "module, sites, tokens or targets, or --emit-spirv or "
                       "--access-cost");
@@ -156,7 +157,7 @@ static llvm::Error run() {
 }
 
 int main(int argc, char **argv) {
-  cl::HideUnrelatedOptions(category);
+  cl::HideUnrelatedOptions(Category);
   cl::ParseCommandLineOptions(argc, argv,
                               "wglint-opt: prints facts for tests\n");
   if (llvm::Error error = run()) {

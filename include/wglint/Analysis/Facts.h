@@ -215,7 +215,7 @@ struct AnalysisOptions {
   std::optional<std::array<uint32_t, 3>> localSize;
   std::optional<std::array<uint32_t, 3>> dispatch;
   /// Lane operations that may be spent on one entry point.
-  uint64_t laneOperationBudget = 200'000'000;
+  uint64_t laneOperationBudget = 150'000'000;
 };
 
 namespace spirv {
