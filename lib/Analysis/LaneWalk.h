@@ -199,6 +199,9 @@ private:
                        unsigned least) const;
   void recordImage(Frame &frame, uint32_t index, AccessOp op,
                    const Value &image, const Value &coordinate, Flow &flow);
+  void noteAlignedOperand(uint32_t index, const PointerData &pointer,
+                          const Flow &flow);
+  void noteSharedLayout(AccessEvent &event, const spirv::Type &type);
   void noteInvocationId(const Value &value);
   void notePrivateIndex(Frame &frame, uint32_t index,
                         const PointerData &pointer, const Flow &flow);

@@ -58,6 +58,44 @@ void LaneWalk::emit(const AccessEvent &event) {
   }
 }
 
+/// `Aligned n` on an access through a computed address says what nothing else
+/// does: how far that address is aligned.
+void LaneWalk::noteAlignedOperand(uint32_t index, const PointerData &p,
+                                  const Flow &flow) {
+  const spirv::Instruction &inst = M.instructions()[index];
+  unsigned at = inst.opcode == spv::OpLoad ? 1 : 2;
+  if (p.root != PointerData::Root::Physical || inst.operands.size() <= at + 1 ||
+      (inst.opcode != spv::OpLoad && inst.opcode != spv::OpStore) ||
+      !(inst.operands[at] & spv::MemoryAccessAlignedMask))
+    return;
+  uint64_t bytes = inst.operands[at + 1];
+  for (int lane = flow.mask.find_first(); lane >= 0;
+       lane = flow.mask.find_next(lane))
+    if (bytes == 0 || p.offsetBytes.constant[lane] % int64_t(bytes) != 0)
+      return;
+  // The rest of the sum is a multiple then; with one term, so is its symbol.
+  if (p.offsetBytes.terms.size() == 1 &&
+      p.offsetBytes.terms[0].monomial.size() == 1 &&
+      p.offsetBytes.terms[0].coefficient == Lanes(1)) {
+    Symbol &base = Symbols.edit(p.offsetBytes.terms[0].monomial[0]);
+    base.multipleOf = std::max(base.multipleOf, bytes);
+  }
+}
+
+/// States what is assumed of shared variables whose layout GLSL leaves open.
+void LaneWalk::noteSharedLayout(AccessEvent &event, const Type &type) {
+  const Type *t = &type;
+  while (t->kind == TypeKind::Array)
+    t = &M.type(t->element);
+  if (t->kind == TypeKind::Struct && !M.memberLayout(t->id, 0).offsetBytes)
+    event.assumptions.insert(Symbols.assumption(
+        "shared structures are laid out by the rules of std430"));
+  else if (t->kind == TypeKind::Vector && t->count == 3 && t != &type)
+    event.assumptions.insert(Symbols.assumption(
+        "elements of a shared array of three-component vectors are four "
+        "components apart"));
+}
+
 void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
                             const PointerData &p, Flow &flow) {
   if (RecordingOff)
@@ -83,6 +121,9 @@ void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
   // A component is no variable of its own.
   if (p.namesComponent && event.space != MemorySpace::Uniform)
     event.name.resize(event.name.size() - 2);
+  noteAlignedOperand(index, p, flow);
+  if (event.space == MemorySpace::Shared && whole)
+    noteSharedLayout(event, M.type(whole->element));
   recordPieces(event, type, p.offsetBytes, p);
 }
 
