@@ -27,10 +27,11 @@ void main() {
 
   // Banks 0, 2, 4, ...: two words each.
   pairs[i].a = 0.0;
-  // CHECK-LABEL: store shared 'pairs.a' 4 bytes: exact
+  // CHECK-LABEL: store shared 'pairs.a' 4 bytes: assumed
   // CHECK-NEXT: lane stride: 8 bytes
   // CHECK-NEXT: per request 2, ideal 1, ways 2
   // CHECK-NEXT: workgroup: requests 1, wavefronts 2, ideal 1
+  // CHECK-NEXT: assumed: shared structures are laid out by the rules of std430
 
   tile[i][0] = 0.0;
   // CHECK-LABEL: store shared 'tile'
