@@ -64,6 +64,13 @@ void AccessRecorder::record(const AccessEvent &event) {
     SymbolId s = findVarying(event.offsetBytes, Math.symbols());
     record.unknown = *Math.symbols()[s].reason;
   }
+  record.hasPlainPart |= !event.offsetBytes.constant.isZero();
+  for (const Term &t : event.offsetBytes.terms)
+    record.hasPlainPart |= llvm::all_of(t.monomial, [&](SymbolId s) {
+      Symbol::Kind kind = Math.symbols()[s].kind;
+      return kind == Symbol::Kind::WorkgroupId ||
+             kind == Symbol::Kind::LoopIteration;
+    });
   unsigned lanes = event.active.size();
   for (unsigned subgroup = 0; subgroup * SubgroupSize < lanes; ++subgroup)
     recordRequest(event, record, subgroup);

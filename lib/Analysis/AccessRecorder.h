@@ -84,6 +84,7 @@ struct AccessRecord {
   std::optional<UnknownReason> unknown;
   bool unknownTrip = false;
   bool isUniform = true;
+  bool hasPlainPart = false; ///< see AccessFact
   // Stride: consistent over everything recorded so far?
   bool strideIsConsistent = true;
   std::optional<int64_t> strideBytes;

@@ -103,6 +103,7 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
     fact.laneStrideBytes = r.strideBytes;
     fact.laneStrideText = r.strideText;
   }
+  fact.hasPlainPart = r.hasPlainPart;
   fact.isSubgroupUniform = r.isUniform && !r.unknown;
   if (r.misalignmentIsConsistent && !r.unknown)
     fact.misalignmentBytes = r.misalignmentBytes;

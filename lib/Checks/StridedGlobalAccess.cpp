@@ -45,6 +45,10 @@ static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
       addAccessFinding(context, sink, group.members, &verdict->numbers->config,
                        std::move(message), advice(access));
   addSectorNumbers(finding, access, *verdict);
+  // `gx * nb00`: a host that passes 1 has no strided access. Beside a plain id
+  // (`gx * pitch + gy`) the unknown is the length of a row.
+  if (!access.laneStrideText.empty() && !access.hasPlainPart)
+    finding.severity = Severity::Remark;
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
@@ -88,7 +92,8 @@ memory traffic.
 
 Counts are per access as written; a compiler may merge accesses. A distance that
 depends on a uniform is taken to be large under the assumption that the finding
-states. Devices whose sector size is not documented take no part.
+states; where the index has no part without that uniform, so that it may as well
+be 1, it is a remark. Devices whose sector size is not documented take no part.
 
 ## References
 

@@ -6,6 +6,7 @@
 // RUN: %wglint --verify --remarks --checks=strided-global-access --target=nvidia-hopper %t/hopper.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access --target=amd-rdna2 %t/unknown-sectors.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/specialization.comp
+// RUN: %wglint --verify --remarks --checks=strided-global-access %t/alone.comp
 
 //--- example.comp
 // [example]
@@ -53,7 +54,7 @@ void main() {
   // expected-warning@+3 {{store to 'o' touches 32 sectors per request where 4 would do: neighbouring lanes are 4 * pitch bytes apart}}
   // expected-note@+2 {{assumed: pitch >=}}
   // expected-note@+1 {{or pass a tile through shared memory}}
-  o[i * pitch] = sum;
+  o[i * pitch + gl_GlobalInvocationID.y] = sum;
   o[i] = sum;
 }
 
@@ -159,4 +160,17 @@ void main() {
   // expected-note@+2 {{100 % of this shader's memory traffic; assumed: specialization constants have their defaults; counted for}}
   // expected-note@+1 {{array of its own}}
   a[gl_GlobalInvocationID.x * stride] = 1.0;
+}
+
+//--- alone.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer A { float a[]; };
+uniform uint innermost;
+void main() {
+  // Nothing says that this one is not 1.
+  // expected-remark@+3 {{store to 'a' touches 32 sectors per request where 4 would do: neighbouring lanes are 4 * innermost bytes apart}}
+  // expected-note@+2 {{assumed: innermost >=}}
+  // expected-note@+1 {{or pass a tile through shared memory}}
+  a[gl_GlobalInvocationID.x * innermost] = 1.0;
 }

@@ -143,6 +143,10 @@ struct AccessFact {
   std::optional<int64_t> laneStrideBytes;
   /// The same where it depends on uniforms, as text: "4 * pitch".
   std::string laneStrideText;
+  /// Part of the address is a known number or follows an id without an unknown
+  /// factor: in `gx * pitch + gy` the unknown is the length of a row, which is
+  /// large. Alone (`gx * nb00`) it may as well be 1.
+  bool hasPlainPart = false;
   /// All active lanes of every request touch the same address.
   bool isSubgroupUniform = false;
   /// Address of lane 0 modulo the first configuration's sector, where it is the
