@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LaneValue.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <algorithm>
 
 using namespace wglint;
@@ -33,13 +34,11 @@ static Lanes narrowed(const Lanes &lanes, unsigned width) {
   return Lanes::map(lanes, [=](int64_t v) { return signExtend(v, width); });
 }
 
-/// a + sign * b, term by term.
-static LaneValue combine(const LaneValue &a, const LaneValue &b, int64_t sign) {
-  unsigned width = a.type.widthBits;
-  auto mix = [=](int64_t x, int64_t y) {
-    return signExtend(wrapAdd(x, wrapMul(sign, y)), width);
-  };
-  LaneValue out(a.type, Lanes::zip(a.constant, b.constant, mix));
+/// Fills \p out with the terms of both sides; \p f makes each coefficient from
+/// theirs, 0 where a side lacks the monomial.
+static void
+mergeTerms(const LaneValue &a, const LaneValue &b, LaneValue &out,
+           llvm::function_ref<Lanes(const Lanes &, const Lanes &)> f) {
   unsigned i = 0, j = 0;
   while (i < a.terms.size() || j < b.terms.size()) {
     bool takeA =
@@ -48,16 +47,26 @@ static LaneValue combine(const LaneValue &a, const LaneValue &b, int64_t sign) {
     bool takeB =
         i == a.terms.size() ||
         (j < b.terms.size() && b.terms[j].monomial <= a.terms[i].monomial);
-    Term term;
-    term.monomial = takeA ? a.terms[i].monomial : b.terms[j].monomial;
-    term.coefficient =
-        Lanes::zip(takeA ? a.terms[i].coefficient : Lanes(0),
-                   takeB ? b.terms[j].coefficient : Lanes(0), mix);
+    Lanes coefficient = f(takeA ? a.terms[i].coefficient : Lanes(0),
+                          takeB ? b.terms[j].coefficient : Lanes(0));
+    if (!coefficient.isZero())
+      out.terms.push_back({takeA ? a.terms[i].monomial : b.terms[j].monomial,
+                           std::move(coefficient)});
     i += takeA;
     j += takeB;
-    if (!term.coefficient.isZero())
-      out.terms.push_back(std::move(term));
   }
+}
+
+/// a + sign * b, term by term.
+static LaneValue combine(const LaneValue &a, const LaneValue &b, int64_t sign) {
+  unsigned width = a.type.widthBits;
+  auto mix = [=](int64_t x, int64_t y) {
+    return signExtend(wrapAdd(x, wrapMul(sign, y)), width);
+  };
+  LaneValue out(a.type, Lanes::zip(a.constant, b.constant, mix));
+  mergeTerms(a, b, out, [&](const Lanes &x, const Lanes &y) {
+    return Lanes::zip(x, y, mix);
+  });
   return out;
 }
 
@@ -128,24 +137,9 @@ LaneValue wglint::resizeValue(const LaneValue &a, NumType type) {
 LaneValue wglint::blendValues(const LaneSet &useA, const LaneValue &a,
                               const LaneValue &b) {
   LaneValue out(a.type, Lanes::blend(useA, a.constant, b.constant));
-  unsigned i = 0, j = 0;
-  while (i < a.terms.size() || j < b.terms.size()) {
-    bool takeA =
-        j == b.terms.size() ||
-        (i < a.terms.size() && a.terms[i].monomial <= b.terms[j].monomial);
-    bool takeB =
-        i == a.terms.size() ||
-        (j < b.terms.size() && b.terms[j].monomial <= a.terms[i].monomial);
-    Term term;
-    term.monomial = takeA ? a.terms[i].monomial : b.terms[j].monomial;
-    term.coefficient =
-        Lanes::blend(useA, takeA ? a.terms[i].coefficient : Lanes(0),
-                     takeB ? b.terms[j].coefficient : Lanes(0));
-    i += takeA;
-    j += takeB;
-    if (!term.coefficient.isZero())
-      out.terms.push_back(std::move(term));
-  }
+  mergeTerms(a, b, out, [&](const Lanes &x, const Lanes &y) {
+    return Lanes::blend(useA, x, y);
+  });
   return out;
 }
 
