@@ -402,7 +402,8 @@ void LaneWalk::branchConditional(Frame &frame, uint32_t from,
   if (!condition.constant.isUniform())
     UsesInvocationId = true;
   // Two flows from here on: the first store in either copies the state.
-  Math.addWork(8 * flow.state->objects.size());
+  Math.addWork(8 * flow.state->objects.size() +
+               kAssumptionCost * flow.assumptions.size());
   Flow other = flow;
   flow.mask = yes;
   other.mask = no;

@@ -35,6 +35,9 @@ struct WalkInput {
   const std::set<uint32_t> &summarizedLoops; ///< headers not to be executed
 };
 
+/// Copying one assumption of a flow, in lane operations.
+constexpr uint64_t kAssumptionCost = 64;
+
 /// Level of a function's end; see LaneWalk::blockLevel.
 constexpr int kReturnEscapeLevel = -1;
 

@@ -42,6 +42,7 @@ AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op,
   event.loop = loop == ~0u ? 0 : spirv::raw(frame.function->blocks[loop].label);
   event.loopDepth = frame.outerLoopDepth + loopDepth(frame, frame.currentBlock);
   event.assumptions = flow.assumptions;
+  Math.addWork(kAssumptionCost * flow.assumptions.size());
   event.offsetBytes = LaneValue(kAddress, 0);
   return event;
 }
