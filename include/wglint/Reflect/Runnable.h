@@ -10,6 +10,7 @@
 #include "wglint/Reflect/ShaderInterface.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -33,8 +34,9 @@ struct RunnableOptions {
   std::vector<std::pair<std::string, std::string>> specialization;
   std::optional<std::array<uint32_t, 3>> localSize;
   IdOrder order = IdOrder::AsWritten;
-  /// Each access to a storage block is checked against its bounds: accesses
-  /// outside are recorded in a report block and moved to index 0.
+  /// Each index into an array, vector or matrix in memory (storage and uniform
+  /// blocks, shared and private variables) is compared with the length that is
+  /// really bound: one outside is recorded in a report block and replaced by 0.
   bool checkBounds = false;
   /// Shared variables are copied to one more storage block when all invocations
   /// of a workgroup have ended.
@@ -43,32 +45,53 @@ struct RunnableOptions {
 
 /// One place that RunnableOptions::checkBounds watches.
 struct BoundsSite {
-  uint32_t instruction = 0; ///< index into Module::instructions()
-  uint32_t variableId = 0;
-  bool isStore = false;
+  /// Index into Module::instructions() of the words that were given: the first
+  /// access that uses the checked address, as AccessFact::instruction.
+  uint32_t instruction = 0;
+  uint32_t variableId = 0; ///< 0 for a pointer that a function was handed
+  bool isStore = false;    ///< some access that uses the address writes
+};
+
+/// An extension that a driver must have for the GLSL to compile.
+struct RequiredExtension {
+  /// Any of these is enough: "GL_KHR_shader_subgroup_basic".
+  std::vector<std::string> anyOf;
+  std::string feature; ///< in words: "subgroup operations"
 };
 
 /// A shader that GL can compile.
 struct RunnableShader {
   std::string glsl; ///< "#version 450 ..."
   ShaderInterface interface;
-  /// Extensions of GL that the GLSL requires: "GL_KHR_shader_subgroup_basic".
-  std::vector<std::string> requiredExtensions;
+  /// All of them are needed beyond OpenGL 4.5.
+  std::vector<RequiredExtension> requiredExtensions;
   /// checkBounds: binding of the report block. Layout (std430, uints), for site
-  /// s: [2 s] is the number of accesses outside, [2 s + 1] the greatest index.
+  /// s: [2 s] is the number of accesses outside, [2 s + 1] the greatest index
+  /// (a negative one counts as 2^32 less its magnitude). Starts as zeros.
   std::optional<uint32_t> boundsReportBinding;
   std::vector<BoundsSite> boundsSites;
   /// dumpShared: binding of the block that holds, for each workgroup in order
-  /// of its linear id, sharedDumpBytes bytes; variables in order of
-  /// interface.sharedVariables, each at sharedDumpOffsets.
+  /// of its linear id, sharedDumpBytes bytes.
   std::optional<uint32_t> sharedDumpBinding;
-  std::vector<uint64_t> sharedDumpOffsets;
+  /// For each of interface.sharedVariables where it lies and how: as its type,
+  /// but components below 32 bits, and booleans, take 32.
+  struct DumpedVariable {
+    uint64_t offsetBytes = 0;
+    MemoryType type;
+  };
+  std::vector<DumpedVariable> sharedDump;
   uint64_t sharedDumpBytes = 0;
 };
 
+/// Makes the module \p words run on desktop OpenGL.
+///
+/// Bindings are dense from 0 for each kind (storage blocks, uniform blocks,
+/// images, textures); what the shader never touches is left out.
 /// Errors: what GL cannot run, by name ("buffer references", "ray queries",
 /// "cooperative matrices"), a missing or ambiguous entry point, an unknown
-/// specialization constant.
+/// specialization constant or a value that does not fit it, an unknown
+/// workgroup size, reversed local ids where subgroup operations tie results to
+/// their order.
 /// Cost: a SPIRV-Cross compilation (milliseconds).
 llvm::Expected<RunnableShader> makeRunnable(llvm::ArrayRef<uint32_t> words,
                                             const RunnableOptions &options);

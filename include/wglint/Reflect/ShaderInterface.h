@@ -41,10 +41,11 @@ struct MemoryType::Member {
   MemoryType type;
 };
 
-/// A storage or uniform block.
+/// A storage or uniform block. Atomic counters are storage blocks of uints in
+/// the runnable GLSL, one for each declaration, and so they are here.
 struct BlockInterface {
   std::string name;         ///< as written: instance name, else block name
-  uint32_t variableId = 0;  ///< SPIR-V id, as AccessFact::variableId
+  uint32_t variableId = 0;  ///< SPIR-V id; AccessFact::variableId over 64
   uint32_t set = 0;         ///< as declared (Vulkan)
   uint32_t binding = 0;     ///< as declared, 0 where missing
   uint32_t glBinding = 0;   ///< binding point of the runnable GLSL
@@ -52,6 +53,7 @@ struct BlockInterface {
   bool isUniform = false;   ///< uniform block instead of storage block
   bool isReadOnly = false;  ///< readonly, or never written by the shader
   bool isWriteOnly = false; ///< never read by the shader
+  bool isCounter = false;   ///< stands in for an atomic counter
   MemoryType type;          ///< a structure
   /// Bytes of all members of known length; a runtime array adds to it.
   uint64_t fixedBytes = 0;
@@ -59,7 +61,8 @@ struct BlockInterface {
   uint64_t runtimeStrideBytes = 0;
 };
 
-/// An image, a sampled image, a texel buffer or an atomic counter's stand-in.
+/// An image, a sampled image or a texel buffer. A separate texture appears once
+/// for each sampler that it is used with.
 struct ImageInterface {
   enum class Dim { Dim1D, Dim2D, Dim3D, Cube, Buffer };
   std::string name;
@@ -76,24 +79,28 @@ struct ImageInterface {
   bool isReadOnly = false;
   bool isWriteOnly = false;
   ComponentKind component = ComponentKind::Float;
-  std::string format; ///< GLSL layout name ("rgba8"); empty: none is declared
+  /// GLSL layout name ("rgba8"); empty where any will do. A storage image that
+  /// is read without a declared format has one with 32-bit components chosen.
+  std::string format;
 };
 
-/// A plain uniform, or one member of the push-constant block. Arrays and
-/// structures are flattened into one entry per GL uniform name.
+/// A plain uniform, or one member of the push-constant block. Structures, and
+/// all but the innermost dimension of arrays, are flattened into one entry per
+/// GL uniform name. A driver drops what it finds unused: no location then.
 struct UniformInterface {
-  std::string name;       ///< as written: "p.width", "scale"
-  std::string glName;     ///< for glGetUniformLocation
-  MemoryType type;        ///< never a structure
+  std::string name;   ///< as written: "p.width", "scale"
+  std::string glName; ///< for glGetUniformLocation
+  MemoryType type;    ///< never a structure
   bool isPushConstant = false;
 };
 
+/// A specialization constant as the module declares it, one for each SpecId.
 struct SpecConstantInterface {
   std::string name;
   uint32_t specId = 0;
   ComponentKind component = ComponentKind::Int;
   unsigned componentBits = 32;
-  uint64_t defaultBits = 0;
+  uint64_t defaultBits = 0; ///< as in memory, in the low bits
 };
 
 /// A `shared` variable.
@@ -103,6 +110,7 @@ struct SharedInterface {
   MemoryType type; ///< natural layout: scalar alignment, no padding
 };
 
+/// All of one entry point. Only what the shader touches stands here.
 struct ShaderInterface {
   std::string entryPoint;
   std::array<uint32_t, 3> workgroupSize = {1, 1, 1};
