@@ -17,41 +17,55 @@ namespace wglint {
 
 /// Where the bytes of a buffer or image come from.
 struct ContentSpec {
-  enum class Kind { Random, Iota, Zero, Constant, Raw, Npy };
+  enum class Kind {
+    Random,
+    Iota, ///< component i holds i (of [min, max] where they are set)
+    Zero,
+    Constant,
+    Sentinel, ///< kSentinelWord, to see what a dispatch writes
+    Raw,      ///< the file's bytes
+    Npy,      ///< a NumPy array of the components' type
+  };
   Kind kind = Kind::Random;
   /// Random: added to the run's seed, so that two buffers differ.
   uint64_t seed = 0;
-  double constant = 0;  ///< Constant: converted to each component's type
-  std::string file;     ///< Raw, Npy: relative to the YAML file
-  /// Random: integers are drawn from [min, max], floats too where they are set.
+  double constant = 0; ///< Constant: converted to each component's type
+  std::string file;    ///< Raw, Npy: relative to the YAML file
+  /// Random: values are drawn from [min, max]. Unset: [0, 255] for integers
+  /// (0 and 1 for booleans), [-1, 1) for floats.
   std::optional<double> min, max;
 };
+
+/// What Sentinel fills memory with, over and over, little endian. As a float a
+/// NaN, as an int -370086.
+constexpr uint32_t kSentinelWord = 0xFFFA5A5A;
 
 struct BufferSpec {
   std::string name;
   uint64_t lengthBytes = 0;
   ContentSpec contents;
-  bool isOutput = false;       ///< compared and printed
-  std::string expectedFile;    ///< raw or .npy; empty: nothing is expected
+  bool isOutput = false;    ///< compared and printed
+  std::string expectedFile; ///< raw or .npy; empty: nothing is expected
 };
 
 struct ImageSpec {
   std::string name;
-  std::array<uint32_t, 3> size = {1, 1, 1};
-  std::string format;
+  std::array<uint32_t, 3> size = {1, 1, 1}; ///< texels; layers count as depth
+  std::string format;                       ///< GLSL layout name: "rgba8"
   ContentSpec contents;
   bool isOutput = false;
   std::string expectedFile;
 };
 
-/// A uniform or a specialization constant, as text: "4", "0.5", "[1, 2, 3]".
+/// Numbers for a uniform, a member of a block or a specialization constant, as
+/// text: {"4"}, {"1", "2", "3"}. They win over a block's contents.
 struct ValueSpec {
-  std::string name;
-  std::string value;
+  std::string name; ///< "width", "Params.width"
+  std::vector<std::string> components;
 };
 
-/// Why a number of the plan was chosen, for the printed plan: "buffer 'dst'",
-/// "the largest index is 4095 (gl_GlobalInvocationID.x + 4 * width)".
+/// Why something in a plan was chosen: "buffer 'dst'", "4096 bytes: the
+/// greatest index that the analysis found".
 struct PlanReason {
   std::string subject;
   std::string text;
@@ -61,7 +75,7 @@ struct RunSpec {
   std::array<uint32_t, 3> workgroupCount = {1, 1, 1};
   std::optional<std::array<uint32_t, 3>> localSize; ///< where the host sets it
   uint64_t seed = 1;
-  std::vector<BufferSpec> buffers;
+  std::vector<BufferSpec> buffers; ///< storage and uniform blocks
   std::vector<ImageSpec> images;
   std::vector<ValueSpec> uniforms;
   std::vector<ValueSpec> constants; ///< specialization constants
@@ -72,11 +86,20 @@ struct RunSpec {
 
 /// Reads \p text; \p path names it in errors. Errors: syntax, an unknown key
 /// (with a suggestion), a value out of range; with line and column.
+/// Cost: linear in the text.
 llvm::Expected<RunSpec> parseRunSpec(llvm::StringRef text,
                                      llvm::StringRef path);
 
-/// The YAML of \p spec; parseRunSpec() reads it back to the same run.
+/// Reads the file \p path; files that it names become relative to its folder.
+/// Errors: as parseRunSpec(), and an unreadable file.
+llvm::Expected<RunSpec> readRunSpec(llvm::StringRef path);
+
+/// The YAML of \p spec; parseRunSpec() reads it back to the same run. Reasons
+/// become comments.
 std::string toYaml(const RunSpec &spec);
+
+/// The run that lies beside a shader: "a.comp" to "a.comp.run.yaml".
+std::string runSpecPathFor(llvm::StringRef shaderPath);
 
 } // namespace wglint
 
