@@ -71,9 +71,28 @@ void AccessRecorder::record(const AccessEvent &event) {
       return kind == Symbol::Kind::WorkgroupId ||
              kind == Symbol::Kind::LoopIteration;
     });
+  noteReach(event, record);
   unsigned lanes = event.active.size();
   for (unsigned subgroup = 0; subgroup * SubgroupSize < lanes; ++subgroup)
     recordRequest(event, record, subgroup);
+}
+
+/// Widens the record's bytes by those that \p event may touch.
+void AccessRecorder::noteReach(const AccessEvent &event,
+                               AccessRecord &record) const {
+  if (!record.reachedBytes || event.active.none())
+    return;
+  Interval r = rangeOver(event.offsetBytes, Math.symbols(), event.active.size(),
+                         &event.active);
+  __int128 end = r.max + event.requestBytes;
+  if (event.unknown || r.isUnboundedAbove || r.isUnboundedBelow ||
+      r.min < INT64_MIN || end > INT64_MAX) {
+    record.reachedBytes.reset();
+    return;
+  }
+  record.reachedBytes->begin =
+      std::min(record.reachedBytes->begin, int64_t(r.min));
+  record.reachedBytes->end = std::max(record.reachedBytes->end, int64_t(end));
 }
 
 void AccessRecorder::recordRequest(const AccessEvent &event,
@@ -514,6 +533,8 @@ void AccessRecorder::assumeDisjoint(const AccessEvent &event,
        ++it)
     least = std::min(least, *it - *std::prev(it));
   int64_t bound = (int64_t(sectorBytes) + high - low + least - 1) / least;
+  if (Math.symbols().range(term.monomial[0]).min >= bound)
+    return; // a comparison on the way here says so
   LaneValue one(event.offsetBytes.type, 0);
   one.terms.push_back({term.monomial, Lanes(1)});
   int64_t &known =

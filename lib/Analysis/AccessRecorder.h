@@ -84,6 +84,8 @@ struct AccessRecord {
   std::optional<UnknownReason> unknown;
   bool unknownTrip = false;
   bool isUniform = true;
+  /// See AccessFact::reachedBytes; unset at the first address without a bound.
+  std::optional<ByteRange> reachedBytes = ByteRange{INT64_MAX, INT64_MIN};
   bool hasPlainPart = false; ///< see AccessFact
   // Stride: consistent over everything recorded so far?
   bool strideIsConsistent = true;
@@ -129,6 +131,7 @@ private:
   void addCost(const AccessEvent &event, CostSums &sums,
                const DeviceConfig &config, const RequestView &view,
                unsigned subgroup);
+  void noteReach(const AccessEvent &event, AccessRecord &record) const;
   void noteStride(const AccessEvent &event, AccessRecord &record,
                   unsigned first, unsigned last);
   Shift shiftOf(const AccessEvent &event, const std::vector<unsigned> &terms,

@@ -159,6 +159,17 @@ static void addSums(CostSums &into, const CostSums &from) {
     into.worst = from.worst;
 }
 
+static void mergeReach(AccessRecord &into, const AccessRecord &from) {
+  if (!from.reachedBytes)
+    into.reachedBytes.reset();
+  if (!into.reachedBytes)
+    return;
+  into.reachedBytes->begin =
+      std::min(into.reachedBytes->begin, from.reachedBytes->begin);
+  into.reachedBytes->end =
+      std::max(into.reachedBytes->end, from.reachedBytes->end);
+}
+
 static void mergeStride(AccessRecord &into, const AccessRecord &from) {
   bool same = into.strideBytes == from.strideBytes &&
               into.strideText == from.strideText;
@@ -192,6 +203,7 @@ void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups,
           access.record.lowerBounds.try_emplace(name, bound).first->second;
       known = std::max(known, bound);
     }
+    mergeReach(access.record, record);
     mergeStride(access.record, record);
   }
   Facts.dependsOnInvocationId |= walk.dependsOnInvocationId();

@@ -103,6 +103,8 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
     fact.laneStrideBytes = r.strideBytes;
     fact.laneStrideText = r.strideText;
   }
+  if (r.reachedBytes && r.reachedBytes->begin < r.reachedBytes->end)
+    fact.reachedBytes = r.reachedBytes;
   fact.hasPlainPart = r.hasPlainPart;
   fact.isSubgroupUniform = r.isUniform && !r.unknown;
   if (r.misalignmentIsConsistent && !r.unknown)

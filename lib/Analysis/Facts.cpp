@@ -33,6 +33,20 @@ const char *wglint::toString(AccessOp op) {
   return "";
 }
 
+const char *wglint::toString(PrivateArrayFact::Index index) {
+  switch (index) {
+  case PrivateArrayFact::Index::Constant:
+    return "constant";
+  case PrivateArrayFact::Index::Uniform:
+    return "uniform";
+  case PrivateArrayFact::Index::Divergent:
+    return "divergent";
+  case PrivateArrayFact::Index::Unknown:
+    return "unknown";
+  }
+  return "";
+}
+
 const char *wglint::toString(UnknownKind kind) {
   switch (kind) {
   case UnknownKind::DataDependent:

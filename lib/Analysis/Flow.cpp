@@ -3,6 +3,18 @@
 
 using namespace wglint;
 
+static uint32_t assumptionOf(const Context &c) {
+  return c.condition->assumptions[c.side];
+}
+
+std::set<uint32_t> Flow::allAssumptions() const {
+  std::set<uint32_t> all = assumptions;
+  for (const Context *c = context.get(); c; c = c->parent.get())
+    if (assumptionOf(*c) != kNothingAssumed)
+      all.insert(assumptionOf(*c));
+  return all;
+}
+
 void wglint::enterCondition(Flow &flow,
                             std::shared_ptr<OpenCondition> condition,
                             bool side) {
@@ -25,6 +37,8 @@ void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
     all->kind = std::max(all->kind, c->condition->kind);
     all->scope = std::min(all->scope, c->condition->scope);
     all->escapeLevel = std::min(all->escapeLevel, c->condition->escapeLevel);
+    if (assumptionOf(*c) != kNothingAssumed)
+      flow.assumptions.insert(assumptionOf(*c));
   }
   flow.context = until;
   enterCondition(flow, std::move(all), true);
@@ -50,11 +64,13 @@ Value wglint::mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA,
       return merged;
     LaneSet both = lanesA;
     both &= lanesB;
-    if (choice.interior != MergeChoice::Interior::Neither)
+    if (choice.interior != MergeChoice::Interior::Neither) {
+      math.assume(choice.assumption);
       return blendValues(
           both,
           choice.interior == MergeChoice::Interior::First ? a.scalar : b.scalar,
           merged);
+    }
     return blendValues(both, math.join(a.scalar, b.scalar, choice.scope),
                        merged);
   }
@@ -107,17 +123,18 @@ static const Context *outermostAbove(const ContextPtr &c,
 }
 
 /// Both sides of one guard meet: which of them the interior takes.
-static MergeChoice::Interior
-interiorOf(const ContextPtr &a, const ContextPtr &b, const ContextPtr &common) {
+static void chooseInterior(MergeChoice &choice, const ContextPtr &a,
+                           const ContextPtr &b, const ContextPtr &common) {
   const Context *first = outermostAbove(a, common);
   const Context *second = outermostAbove(b, common);
   if (!first || !second || first->condition != second->condition ||
       first->condition->kind != OpenCondition::Kind::Guard ||
       first->side == second->side)
-    return MergeChoice::Interior::Neither;
-  return first->side == first->condition->interior
-             ? MergeChoice::Interior::First
-             : MergeChoice::Interior::Second;
+    return;
+  choice.interior = first->side == first->condition->interior
+                        ? MergeChoice::Interior::First
+                        : MergeChoice::Interior::Second;
+  choice.assumption = assumptionOf(*first);
 }
 
 void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
@@ -126,7 +143,9 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
   ContextPtr common = commonContext(into.flow.context, from.flow.context, left);
   MergeChoice choice;
   choice.scope = UniformityScope::Dispatch;
-  choice.interior = interiorOf(into.flow.context, from.flow.context, common);
+  chooseInterior(choice, into.flow.context, from.flow.context, common);
+  into.flow.ranges = unionOfRanges(into.flow.ranges, from.flow.ranges);
+  math.symbols().setRanges(into.flow.ranges);
   bool mayHaveLeft = false;
   for (const ContextPtr &c : left) {
     choice.scope = std::min(choice.scope, c->condition->scope);
@@ -161,6 +180,8 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
   into.flow.context = common;
   into.flow.assumptions.insert(from.flow.assumptions.begin(),
                                from.flow.assumptions.end());
+  for (uint32_t assumption : math.takeAssumptions())
+    into.flow.assumptions.insert(assumption);
   if (mayHaveLeft) {
     auto left = std::make_shared<OpenCondition>();
     left->kind = OpenCondition::Kind::Varying;

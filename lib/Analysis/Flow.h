@@ -7,6 +7,7 @@
 
 #include "LaneMath.h"
 #include "Value.h"
+#include <array>
 #include <memory>
 #include <optional>
 #include <set>
@@ -18,6 +19,8 @@ struct PrivateState : llvm::RefCountedBase<PrivateState> {
   std::vector<Value> objects;
 };
 
+constexpr uint32_t kNothingAssumed = ~0u;
+
 /// A condition that could not be decided, as met once.
 struct OpenCondition {
   enum class Kind {
@@ -27,8 +30,10 @@ struct OpenCondition {
   };
   Kind kind = Kind::Varying;
   UniformityScope scope = UniformityScope::None;
-  std::string assumption; ///< of a Guard
-  bool interior = true;   ///< of a Guard: the side that the interior takes
+  /// What is assumed of lanes on the false and on the true side, as texts of
+  /// the symbol table; kNothingAssumed where nothing is.
+  std::array<uint32_t, 2> assumptions = {kNothingAssumed, kNothingAssumed};
+  bool interior = true; ///< of a Guard: the side that the interior takes
   /// Lanes may have left under this condition to a place outside of the blocks
   /// of this level or deeper (see LaneWalk::blockLevel); INT_MAX: none left.
   int escapeLevel = INT32_MAX;
@@ -48,7 +53,10 @@ struct Flow {
   LaneSet mask;
   llvm::IntrusiveRefCntPtr<PrivateState> state;
   ContextPtr context;
+  /// What values in `state` rest on. What the flow itself rests on stands in
+  /// its open conditions, and ends with them.
   std::set<uint32_t> assumptions;
+  RangesPtr ranges; ///< what the comparisons on the way here say
 
   bool isEmpty() const { return mask.none(); }
   /// The state for writing; copies it if another flow holds it too.
@@ -64,6 +72,8 @@ struct Flow {
         return true;
     return false;
   }
+  /// Everything that is assumed of lanes in this flow.
+  std::set<uint32_t> allAssumptions() const;
 };
 
 /// A flow on its way into a block, with the values of the block's phis.
@@ -90,6 +100,7 @@ struct MergeChoice {
   UniformityScope scope = UniformityScope::None; ///< how uniform the choice is
   /// The sides belong to one guard: in the interior it is this one that counts.
   enum class Interior { Neither, First, Second } interior = Interior::Neither;
+  uint32_t assumption = kNothingAssumed; ///< that there is nothing but interior
 };
 
 /// The value of lanes that come from either side; see mergeIncoming().

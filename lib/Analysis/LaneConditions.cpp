@@ -141,17 +141,77 @@ bool LaneMath::isComparison(unsigned op) {
          isGreater(op);
 }
 
-/// Marks an undecided comparison of lanes with a uniform bound as a guard.
-void LaneMath::noteGuard(LaneValue &result, unsigned opcode, const LaneValue &a,
-                         const LaneValue &b) {
+static const char *sign(unsigned opcode) {
+  switch (opcode) {
+  case spv::OpIEqual:
+    return " == ";
+  case spv::OpINotEqual:
+    return " != ";
+  case spv::OpULessThan:
+  case spv::OpSLessThan:
+    return " < ";
+  case spv::OpULessThanEqual:
+  case spv::OpSLessThanEqual:
+    return " <= ";
+  case spv::OpUGreaterThan:
+  case spv::OpSGreaterThan:
+    return " > ";
+  default:
+    return " >= ";
+  }
+}
+
+/// The comparison that holds where \p opcode does not.
+static unsigned opposite(unsigned opcode) {
+  switch (opcode) {
+  case spv::OpIEqual:
+    return spv::OpINotEqual;
+  case spv::OpINotEqual:
+    return spv::OpIEqual;
+  case spv::OpULessThan:
+  case spv::OpSLessThan:
+    return spv::OpUGreaterThanEqual;
+  case spv::OpULessThanEqual:
+  case spv::OpSLessThanEqual:
+    return spv::OpUGreaterThan;
+  case spv::OpUGreaterThan:
+  case spv::OpSGreaterThan:
+    return spv::OpULessThanEqual;
+  default:
+    return spv::OpULessThan;
+  }
+}
+
+/// Keeps what an undecided comparison says, for the branches on its \p result.
+void LaneMath::describeComparison(const LaneValue &result, unsigned opcode,
+                                  const LaneValue &a, const LaneValue &b,
+                                  bool isReadable) {
   SymbolId s = conditionSymbol(result);
-  if (s == kNoSymbol || hasVarying(a, Symbols) || hasVarying(b, Symbols))
+  if (s == kNoSymbol || Conditions.count(s))
+    return;
+  ConditionInfo info;
+  noteGuard(info, opcode, a, b);
+  if (isUniformValue(a, Symbols) && isUniformValue(b, Symbols)) {
+    std::string left = format(a), right = format(b);
+    info.trueText = left + sign(opcode) + right;
+    info.falseText = left + sign(opposite(opcode)) + right;
+  }
+  if (isReadable)
+    noteComparison(info, opcode, subtractValues(a, b));
+  if (info.isGuard || !info.trueText.empty() || !info.whenTrue.empty() ||
+      !info.whenFalse.empty())
+    Conditions[s] = std::move(info);
+}
+
+/// Marks a comparison of lanes with a uniform bound as a guard.
+void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
+                         const LaneValue &a, const LaneValue &b) const {
+  if (hasVarying(a, Symbols) || hasVarying(b, Symbols))
     return;
   bool aUniform = isUniformValue(a, Symbols),
        bUniform = isUniformValue(b, Symbols);
   if (aUniform && bUniform)
     return;
-  ConditionInfo info;
   info.isGuard = true;
   // A bound without unknowns is small next to an id, an unknown one is large.
   bool boundIsLarge = !(bUniform ? b : a).isConcrete();
@@ -164,7 +224,6 @@ void LaneMath::noteGuard(LaneValue &result, unsigned opcode, const LaneValue &a,
   std::string text =
       bound.isConcrete() ? std::to_string(bound.constant[0]) : format(bound);
   info.text = "no subgroup straddles the bound " + text;
-  Conditions[s] = std::move(info);
 }
 
 LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a,
@@ -239,9 +298,49 @@ LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a,
     return LaneValue(result, Lanes::perLane(std::move(values)));
   splitForComparison(readable ? d : isNonNegative(a) ? b : a);
   LaneValue open = unknownResult(result, {int64_t(opcode)}, {&a, &b});
-  noteGuard(open, opcode, a, b);
+  describeComparison(open, opcode, a, b, readable);
   return blendValues(undecided, open,
                      LaneValue(result, Lanes::perLane(std::move(values))));
+}
+
+/// "a and b" of two texts; empty where one is.
+static std::string joined(const std::string &a, const char *word,
+                          const std::string &b) {
+  return a.empty() || b.empty() ? std::string() : a + word + b;
+}
+
+/// Keeps what is known of the operands of && and ||, for \p result.
+void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
+                               const LaneValue &a, const LaneValue &b) {
+  SymbolId s = conditionSymbol(result);
+  const ConditionInfo *ca = condition(conditionSymbol(a)),
+                      *cb = condition(conditionSymbol(b));
+  if (s == kNoSymbol || (!ca && !cb))
+    return;
+  static const ConditionInfo kNothing;
+  const ConditionInfo &left = ca ? *ca : kNothing, &right = cb ? *cb : kNothing;
+  ConditionInfo info;
+  bool plainA = left.isGuard || isUniformValue(a, Symbols);
+  bool plainB = right.isGuard || isUniformValue(b, Symbols);
+  if ((left.isGuard || right.isGuard) && plainA && plainB) {
+    info.isGuard = true;
+    bool ia = !left.isGuard || left.interior,
+         ib = !right.isGuard || right.interior;
+    info.interior = isAnd ? ia && ib
+                          : (left.isGuard && left.interior) ||
+                                (right.isGuard && right.interior);
+    info.text = left.isGuard ? left.text : right.text;
+    if (left.isGuard && right.isGuard && right.text != left.text)
+      info.text += "; " + right.text;
+  }
+  info.trueText =
+      joined(left.trueText, isAnd ? " and " : " or ", right.trueText);
+  info.falseText =
+      joined(left.falseText, isAnd ? " or " : " and ", right.falseText);
+  auto &whenBoth = isAnd ? info.whenTrue : info.whenFalse;
+  whenBoth = isAnd ? left.whenTrue : left.whenFalse;
+  llvm::append_range(whenBoth, isAnd ? right.whenTrue : right.whenFalse);
+  Conditions[s] = std::move(info);
 }
 
 LaneValue LaneMath::logical(unsigned opcode, const LaneValue &a,
@@ -277,22 +376,7 @@ LaneValue LaneMath::logical(unsigned opcode, const LaneValue &a,
   if (open.none())
     return value;
   LaneValue both = unknownResult(result, {int64_t(opcode)}, {&a, &b});
-  SymbolId s = conditionSymbol(both);
-  const ConditionInfo *ca = condition(conditionSymbol(a)),
-                      *cb = condition(conditionSymbol(b));
-  bool plainA = ca ? ca->isGuard : isUniformValue(a, Symbols);
-  bool plainB = cb ? cb->isGuard : isUniformValue(b, Symbols);
-  if (s != kNoSymbol && (ca || cb) && plainA && plainB) {
-    ConditionInfo info;
-    info.isGuard = true;
-    bool ia = !ca || ca->interior, ib = !cb || cb->interior;
-    info.interior =
-        isAnd ? ia && ib : (ca && ca->interior) || (cb && cb->interior);
-    info.text = ca ? ca->text : cb->text;
-    if (ca && cb && cb->text != ca->text)
-      info.text += "; " + cb->text;
-    Conditions[s] = std::move(info);
-  }
+  describeLogical(both, isAnd, a, b);
   return blendValues(open, both, value);
 }
 

@@ -241,6 +241,7 @@ LaneValue LaneMath::binary(unsigned opcode, const LaneValue &a,
   BinaryFn fn = binaryIntFn(opcode);
   if (!fn)
     return unknownResult(result, {int64_t(opcode)}, {&a, &b});
+  SymbolId mark = Symbols.size();
   if (auto value = ring(opcode, a, b))
     return *value;
   if (a.isConcrete() && b.isConcrete())
@@ -270,9 +271,10 @@ LaneValue LaneMath::binary(unsigned opcode, const LaneValue &a,
   default:
     value = divide(opcode, a, b);
   }
-  if (value)
-    return *value;
-  return evalBinary(fn, a, b, result);
+  if (!value)
+    value = evalBinary(fn, a, b, result);
+  boundResult(opcode, a, b, *value, mark);
+  return *value;
 }
 
 LaneValue LaneMath::unary(unsigned opcode, const LaneValue &a, NumType result) {
@@ -293,6 +295,8 @@ LaneValue LaneMath::unary(unsigned opcode, const LaneValue &a, NumType result) {
     if (const ConditionInfo *info = condition(conditionSymbol(a))) {
       ConditionInfo inverse = *info;
       inverse.interior = !inverse.interior;
+      std::swap(inverse.trueText, inverse.falseText);
+      std::swap(inverse.whenTrue, inverse.whenFalse);
       if (SymbolId s = conditionSymbol(value); s != kNoSymbol)
         Conditions[s] = std::move(inverse);
     }

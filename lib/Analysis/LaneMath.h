@@ -29,13 +29,17 @@ struct SplitRequest {
   uint64_t value = 0;
 };
 
-/// What is known of an undecided condition.
+/// What is known of an undecided condition. Sums in whenTrue and whenFalse are
+/// 64 bits wide and not positive where the condition holds or does not.
 struct ConditionInfo {
   /// A comparison of something that rises with the lane with a uniform bound:
   /// in the interior of a dispatch all lanes of a subgroup take `interior`.
   bool isGuard = false;
   bool interior = true;
-  std::string text;
+  std::string text; ///< of a guard: what the interior stands for
+  /// The condition in words, "n < 64", where it can be said; and its opposite.
+  std::string trueText, falseText;
+  llvm::SmallVector<LaneValue, 1> whenTrue, whenFalse;
 };
 
 /// See the file comment. Holds the state that operations of one walk share.
@@ -86,13 +90,17 @@ public:
   /// The single symbol of an undecided condition, or kNoSymbol.
   static SymbolId conditionSymbol(const LaneValue &condition);
 
+  /// \p known narrowed by what \p info says where its condition is \p side for
+  /// the lanes of \p active.
+  RangesPtr rangesUnder(const RangesPtr &known, const ConditionInfo &info,
+                        bool side, const LaneSet &active);
+
   /// A split that an operation asked for since the last call.
   std::optional<SplitRequest> takeSplit();
   /// Assumptions that operations made since the last call.
   std::set<uint32_t> takeAssumptions() { return std::move(NewAssumptions); }
-  void assume(const std::string &text) {
-    NewAssumptions.insert(Symbols.assumption(text));
-  }
+  void assume(const std::string &text) { assume(Symbols.assumption(text)); }
+  void assume(uint32_t assumption) { NewAssumptions.insert(assumption); }
 
   /// Asks for \p symbol to be divided so that it becomes a single number soon.
   void requestSplit(SymbolId symbol, std::optional<uint64_t> at = std::nullopt);
@@ -140,11 +148,20 @@ private:
   bool fitsUnwrapped(const LaneValue &v);
   bool onlyEnumerated(const LaneValue &v) const;
   void splitIfEnumerated(llvm::ArrayRef<const LaneValue *> operands);
+  void boundResult(unsigned opcode, const LaneValue &a, const LaneValue &b,
+                   const LaneValue &result, SymbolId mark);
+  void describeComparison(const LaneValue &result, unsigned opcode,
+                          const LaneValue &a, const LaneValue &b,
+                          bool isReadable);
+  void describeLogical(const LaneValue &result, bool isAnd, const LaneValue &a,
+                       const LaneValue &b);
+  static void noteComparison(ConditionInfo &info, unsigned opcode,
+                             const LaneValue &difference);
   static bool isComparison(unsigned opcode);
   void splitForComparison(const LaneValue &difference);
   void splitForDivision(const LaneValue &a, int64_t divisor);
-  void noteGuard(LaneValue &result, unsigned opcode, const LaneValue &a,
-                 const LaneValue &b);
+  void noteGuard(ConditionInfo &info, unsigned opcode, const LaneValue &a,
+                 const LaneValue &b) const;
   unsigned trailingZeros(const LaneValue &v, int64_t &lowMask) const;
   LaneValue undefined(NumType type);
   unsigned unknownLane(const LaneValue &v) const;

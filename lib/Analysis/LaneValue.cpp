@@ -227,7 +227,7 @@ void wglint::dropUnknownLanes(const LaneValue &v, LaneSet &known) {
 }
 
 /// Multiplies an interval by a symbol's range.
-static Interval timesSymbol(Interval a, const Symbol &s) {
+static Interval timesSymbol(Interval a, const SymbolRange &s) {
   // Only products with a known sign are needed; others become unbounded.
   if (s.min < 0 || a.min < 0 || a.isUnboundedBelow) {
     if (s.min == s.max && !a.isUnboundedAbove && !a.isUnboundedBelow) {
@@ -265,7 +265,7 @@ static void addScaled(Interval &sum, const Interval &m, int64_t c) {
 static Interval monomialRange(const Monomial &m, const SymbolTable &symbols) {
   Interval product{1, 1, false, false};
   for (SymbolId s : m)
-    product = timesSymbol(product, symbols[s]);
+    product = timesSymbol(product, symbols.range(s));
   return product;
 }
 

@@ -276,6 +276,7 @@ void LaneWalk::runBlock(Frame &frame, uint32_t block) {
   Incoming in = std::move(*frame.pending[block]);
   frame.pending[block].reset();
   Flow flow = std::move(in.flow);
+  Symbols.setRanges(flow.ranges);
   frame.currentBlock = block;
   size_t phi = 0;
   for (uint32_t i = b.begin; i < b.end && !Stopped; ++i) {
@@ -358,6 +359,23 @@ void LaneWalk::returnFrom(Frame &frame, Flow flow, Value value) {
     frame.returned = std::move(in);
 }
 
+/// Of a uniform condition: what a lane on either side is under.
+void LaneWalk::noteSides(OpenCondition &open, const LaneValue &condition,
+                         const ConditionInfo *info) {
+  if (info && !info->trueText.empty()) {
+    open.assumptions = {Symbols.assumption(info->falseText),
+                        Symbols.assumption(info->trueText)};
+    return;
+  }
+  for (const Term &t : condition.terms)
+    for (SymbolId s : t.monomial)
+      if (const std::string &why = Symbols[s].reason->text; !why.empty()) {
+        open.assumptions.fill(
+            Symbols.assumption("an unknown condition allows it: " + why));
+        return;
+      }
+}
+
 std::shared_ptr<OpenCondition>
 LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
   auto open = std::make_shared<OpenCondition>();
@@ -366,7 +384,7 @@ LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
   if (info && info->isGuard) {
     open->kind = OpenCondition::Kind::Guard;
     open->scope = UniformityScope::Subgroup;
-    open->assumption = info->text;
+    open->assumptions.fill(Symbols.assumption(info->text));
     open->interior = info->interior;
     return open;
   }
@@ -377,8 +395,18 @@ LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
   if (isUniform) {
     open->kind = OpenCondition::Kind::Uniform;
     open->scope = scopeOf(condition, Symbols);
+    noteSides(*open, condition, info);
   }
   return open;
+}
+
+/// The branch at the end of \p block may leave the innermost loop around it.
+bool LaneWalk::endsIteration(const Frame &frame, uint32_t block) const {
+  const Function &f = *frame.function;
+  uint32_t loop = f.loopOf[block];
+  return loop != ~0u &&
+         llvm::any_of(f.blocks[block].successors,
+                      [&](uint32_t to) { return !isInLoop(frame, to, loop); });
 }
 
 void LaneWalk::branchConditional(Frame &frame, uint32_t from,
@@ -409,10 +437,13 @@ void LaneWalk::branchConditional(Frame &frame, uint32_t from,
   other.mask = no;
   if (open.any()) {
     auto record = openCondition(condition, open);
-    if (!record->assumption.empty()) {
-      uint32_t id = Symbols.assumption(record->assumption);
-      flow.assumptions.insert(id);
-      other.assumptions.insert(id);
+    if (record->kind == OpenCondition::Kind::Uniform &&
+        endsIteration(frame, from))
+      record->assumptions.fill(kNothingAssumed); // the trip count's business
+    if (const ConditionInfo *info =
+            Math.condition(LaneMath::conditionSymbol(condition))) {
+      flow.ranges = Math.rangesUnder(flow.ranges, *info, true, yes);
+      other.ranges = Math.rangesUnder(other.ranges, *info, false, no);
     }
     enterCondition(flow, record, true);
     enterCondition(other, record, false);
@@ -473,8 +504,6 @@ void LaneWalk::branchSwitch(Frame &frame, uint32_t from,
     Flow edge = flow;
     edge.mask = edges[target];
     if (record && order.size() > 1) {
-      if (!record->assumption.empty())
-        edge.assumptions.insert(Symbols.assumption(record->assumption));
       enterCondition(edge, record, side);
     }
     branch(frame, from, Id(target), std::move(edge));

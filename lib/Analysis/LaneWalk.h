@@ -118,6 +118,9 @@ private:
   void returnFrom(Frame &frame, Flow flow, Value value);
   std::shared_ptr<OpenCondition> openCondition(const LaneValue &condition,
                                                const LaneSet &active);
+  void noteSides(OpenCondition &open, const LaneValue &condition,
+                 const ConditionInfo *info);
+  bool endsIteration(const Frame &frame, uint32_t block) const;
   void markEscape(const Frame &frame, const Flow &flow, int level);
   int blockLevel(const Frame &frame, uint32_t block) const;
   unsigned loopDepth(const Frame &frame, uint32_t block) const;

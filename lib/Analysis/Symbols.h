@@ -33,6 +33,22 @@ inline ReasonPtr makeReason(UnknownKind kind, std::string text,
       UnknownReason{kind, std::move(text), std::move(origin)});
 }
 
+/// Range of a symbol as an integer; `isUnbounded`: `max` is only the type's,
+/// and index arithmetic is taken not to overflow because of it.
+struct SymbolRange {
+  int64_t min = INT64_MIN;
+  int64_t max = INT64_MAX;
+  bool isUnbounded = true;
+};
+
+/// Ranges that hold on one path, because of the comparisons that lead there.
+using SymbolRanges = std::map<SymbolId, SymbolRange>;
+/// Null: nothing is known beyond the symbols' own ranges.
+using RangesPtr = std::shared_ptr<const SymbolRanges>;
+
+/// What holds wherever \p a or \p b does.
+RangesPtr unionOfRanges(const RangesPtr &a, const RangesPtr &b);
+
 /// One unknown.
 struct Symbol {
   enum class Kind : uint8_t {
@@ -45,8 +61,7 @@ struct Symbol {
   };
   Kind kind = Kind::Other;
   UniformityScope scope = UniformityScope::None;
-  /// Range of the value as an integer; `isUnbounded`: `max` is only the type's,
-  /// and index arithmetic is taken not to overflow because of it.
+  /// As in SymbolRange; holds on all paths.
   int64_t min = INT64_MIN;
   int64_t max = INT64_MAX;
   bool isUnbounded = true;
@@ -71,6 +86,17 @@ public:
   }
   const Symbol &operator[](SymbolId id) const { return Symbols[id]; }
   Symbol &edit(SymbolId id) { return Symbols[id]; }
+
+  /// Sets what range() knows beyond the symbols themselves.
+  void setRanges(RangesPtr ranges) { Ranges = std::move(ranges); }
+  /// Range of \p id on the path that is being walked.
+  SymbolRange range(SymbolId id) const {
+    const Symbol &s = Symbols[id];
+    if (Ranges)
+      if (auto it = Ranges->find(id); it != Ranges->end())
+        return it->second;
+    return {s.min, s.max, s.isUnbounded};
+  }
   SymbolId size() const { return Symbols.size(); }
 
   /// Number of an assumption's text; the same text has the same number.
@@ -92,6 +118,7 @@ public:
 
 private:
   std::vector<Symbol> Symbols;
+  RangesPtr Ranges;
   std::vector<std::string> Assumptions;
   std::map<std::string, uint32_t> AssumptionIds;
   std::map<std::vector<int64_t>, SymbolId> Derived;

@@ -41,8 +41,8 @@ AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op,
   uint32_t loop = frame.function->loopOf[frame.currentBlock];
   event.loop = loop == ~0u ? 0 : spirv::raw(frame.function->blocks[loop].label);
   event.loopDepth = frame.outerLoopDepth + loopDepth(frame, frame.currentBlock);
-  event.assumptions = flow.assumptions;
-  Math.addWork(kAssumptionCost * flow.assumptions.size());
+  event.assumptions = flow.allAssumptions();
+  Math.addWork(kAssumptionCost * event.assumptions.size());
   event.offsetBytes = LaneValue(kAddress, 0);
   return event;
 }

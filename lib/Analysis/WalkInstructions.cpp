@@ -207,6 +207,7 @@ void LaneWalk::call(Frame &frame, uint32_t index, Flow &flow) {
   Incoming result = callFunction(*callee, std::move(args), std::move(flow),
                                  std::move(chain), depth);
   flow = std::move(result.flow);
+  Symbols.setRanges(flow.ranges);
   if (inst.result != Id::None && !result.phis.empty() && !flow.isEmpty())
     assign(frame, inst, std::move(result.phis[0]), flow);
 }

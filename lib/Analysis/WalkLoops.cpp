@@ -335,6 +335,7 @@ void LaneWalk::summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry) {
     std::vector<Leaf> leaves = probeLoop(frame, loop, entry, objects, varying);
     if (Stopped)
       return;
+    Symbols.setRanges(entry.flow.ranges);
     Symbol k;
     k.kind = Symbol::Kind::LoopIteration;
     k.scope = UniformityScope::Dispatch;
@@ -373,6 +374,7 @@ void LaneWalk::summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry) {
 /// is one unknown where the exit is uniform, and unknown per lane otherwise.
 void LaneWalk::finishSummary(Frame &frame, LoopRun &loop,
                              const LaneSet &entryMask, SymbolId iteration) {
+  Symbols.setRanges(nullptr); // lanes come here from several paths
   auto merge = frame.function->blockIndex(
       frame.function->blocks[loop.header].mergeBlock);
   if (!merge || !frame.pending[*merge])

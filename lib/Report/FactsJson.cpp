@@ -37,20 +37,6 @@ static llvm::StringRef sizeSourceName(SizeSource source) {
   llvm_unreachable("all sources are listed");
 }
 
-static llvm::StringRef indexName(PrivateArrayFact::Index index) {
-  switch (index) {
-  case PrivateArrayFact::Index::Constant:
-    return "constant";
-  case PrivateArrayFact::Index::Uniform:
-    return "uniform";
-  case PrivateArrayFact::Index::Divergent:
-    return "divergent";
-  case PrivateArrayFact::Index::Unknown:
-    return "unknown";
-  }
-  llvm_unreachable("all kinds of index are listed");
-}
-
 /// A number where it is exact, its bounds where it is not, null for unknown.
 static json::Value countToJson(const MaybeCount &count) {
   if (!count)
@@ -188,6 +174,10 @@ static json::Object accessToJson(const AccessFact &access,
   object["laneStrideText"] = toJsonString(access.laneStrideText);
   object["isSubgroupUniform"] = access.isSubgroupUniform;
   object["misalignmentBytes"] = optionalToJson(access.misalignmentBytes);
+  object["reachedBytes"] =
+      access.reachedBytes ? json::Value(json::Array{access.reachedBytes->begin,
+                                                    access.reachedBytes->end})
+                          : json::Value(nullptr);
   object["dependsOnSpecialization"] = access.dependsOnSpecialization;
   object["loopDepth"] = access.loopDepth;
   object["costFraction"] = optionalToJson(access.costFraction);
@@ -214,7 +204,7 @@ static json::Array privateArraysToJson(const EntryPointFacts &facts,
     object["variable"] = toJsonString(fact.variable);
     object["bytes"] = fact.bytes;
     object["elementCount"] = fact.elementCount;
-    object["index"] = indexName(fact.index);
+    object["index"] = toString(fact.index);
     object["isConstantTable"] = fact.isConstantTable;
     array.push_back(std::move(object));
   }

@@ -66,12 +66,18 @@ static void printAccess(const AccessFact &fact, llvm::raw_ostream &out) {
     out << "  assumed: " << assumption << '\n';
 }
 
+static void printReach(const AccessFact &fact, llvm::raw_ostream &out) {
+  if (fact.reachedBytes)
+    out << "  all requests: bytes " << fact.reachedBytes->begin << " to "
+        << fact.reachedBytes->end - 1 << '\n';
+}
+
 /// The addresses of the first request, lane by lane.
 static void printLanes(const AccessFact &fact, llvm::raw_ostream &out) {
   printHead(fact, out);
   const std::optional<Witness> &first = fact.costs.front().first;
   if (!first)
-    return;
+    return printReach(fact, out);
   out << "  first request, subgroup " << first->subgroup << ", mask "
       << llvm::format_hex(first->activeMask, 2) << ":";
   for (unsigned lane = 0; lane < first->laneAddressBytes.size(); ++lane) {
@@ -85,20 +91,7 @@ static void printLanes(const AccessFact &fact, llvm::raw_ostream &out) {
   if (!first->example.empty())
     out << " (with " << first->example << ')';
   out << '\n';
-}
-
-static const char *indexName(PrivateArrayFact::Index index) {
-  switch (index) {
-  case PrivateArrayFact::Index::Constant:
-    return "constant";
-  case PrivateArrayFact::Index::Uniform:
-    return "uniform";
-  case PrivateArrayFact::Index::Divergent:
-    return "divergent";
-  case PrivateArrayFact::Index::Unknown:
-    return "unknown";
-  }
-  return "";
+  printReach(fact, out);
 }
 
 static void printDeclarations(const EntryPointFacts &facts,
@@ -112,7 +105,7 @@ static void printDeclarations(const EntryPointFacts &facts,
   for (const PrivateArrayFact &array : facts.privateArrays)
     out << "private array '" << array.variable << "': " << array.bytes
         << " bytes, " << array.elementCount << " elements, "
-        << indexName(array.index) << " index"
+        << toString(array.index) << " index"
         << (array.isConstantTable ? ", constant table" : "") << '\n';
 }
 

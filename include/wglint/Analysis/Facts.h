@@ -54,6 +54,12 @@ struct CostTotals {
   MaybeCount idealWavefronts; ///< Shared only: the fewest any layout needs
 };
 
+/// Bytes [begin, end) of a variable.
+struct ByteRange {
+  int64_t begin = 0;
+  int64_t end = 0;
+};
+
 /// What the lanes of one request do: the worst one that was met.
 struct Witness {
   std::optional<std::array<uint32_t, 3>> workgroupId; ///< known with a dispatch
@@ -147,6 +153,10 @@ struct AccessFact {
   /// factor: in `gx * pitch + gy` the unknown is the length of a row, which is
   /// large. Alone (`gx * nb00`) it may as well be 1.
   bool hasPlainPart = false;
+  /// Every byte that some invocation may touch lies in here: the whole dispatch
+  /// where one is given. A bound, not a claim that its ends are reached. Unset
+  /// where an unknown of the address has no bound.
+  std::optional<ByteRange> reachedBytes;
   /// All active lanes of every request touch the same address.
   bool isSubgroupUniform = false;
   /// Address of lane 0 modulo the first configuration's sector, where it is the
@@ -177,6 +187,8 @@ struct PrivateArrayFact {
       Index::Constant; ///< the least regular index that it is used with
   bool isConstantTable = false; ///< only ever holds one constant initializer
 };
+
+const char *toString(PrivateArrayFact::Index index);
 
 /// A shared variable.
 struct SharedVariableFact {

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What is known of unknowns beyond their type: ranges that an operation gives
+/// its result (`x & 255u`), and ranges that a comparison gives to what is
+/// executed behind it (`if (n < 64)`).
+#include "LaneMath.h"
+#include "llvm/ADT/STLExtras.h"
+#include <spirv/unified1/GLSL.std.450.h>
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+
+//===----------------------------------------------------------------------===//
+// Of results
+//===----------------------------------------------------------------------===//
+
+/// Largest of concrete, non-negative numbers; std::nullopt for others.
+static std::optional<int64_t> greatest(const LaneValue &v, unsigned laneCount) {
+  if (!v.isConcrete())
+    return std::nullopt;
+  int64_t most = 0;
+  unsigned count = v.constant.isUniform() ? 1 : laneCount;
+  for (unsigned i = 0; i < count; ++i) {
+    if (v.constant[i] < 0)
+      return std::nullopt;
+    most = std::max(most, v.constant[i]);
+  }
+  return most;
+}
+
+/// The greatest result of an operation whose second operand is at most \p b;
+/// results are not negative. std::nullopt: no bound.
+static std::optional<int64_t> boundOf(unsigned opcode, int64_t b,
+                                      unsigned widthBits, bool bIsUniform) {
+  switch (opcode) {
+  case spv::OpBitwiseAnd:
+    return b;
+  case spv::OpUMod:
+    return b > 0 ? std::optional<int64_t>(b - 1) : std::nullopt;
+  case spv::OpUDiv:
+    return b > 1 && bIsUniform && widthBits < 64
+               ? std::optional<int64_t>(zeroExtend(-1, widthBits) / b)
+               : std::nullopt;
+  case spv::OpShiftRightLogical:
+    return b > 0 && b < widthBits && bIsUniform
+               ? std::optional<int64_t>(zeroExtend(-1, widthBits) >> b)
+               : std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Only numbers count here, not ranges of unknowns: those may hold on one path
+/// only, and a symbol is the same on all paths. A symbol older than \p mark is
+/// an operand that came through unchanged.
+void LaneMath::boundResult(unsigned opcode, const LaneValue &a,
+                           const LaneValue &b, const LaneValue &result,
+                           SymbolId mark) {
+  SymbolId s = conditionSymbol(result);
+  if (s == kNoSymbol || s < mark || (!a.isConcrete() && !b.isConcrete()))
+    return;
+  bool isAnd = opcode == spv::OpBitwiseAnd;
+  const LaneValue &number = isAnd && a.isConcrete() ? a : b;
+  std::optional<int64_t> b0 = greatest(number, LaneCount);
+  if (!b0)
+    return;
+  auto most =
+      boundOf(opcode, *b0, result.type.widthBits, number.constant.isUniform());
+  if (!most)
+    return;
+  Symbol &symbol = Symbols.edit(s);
+  symbol.min = 0;
+  symbol.max = *most;
+  symbol.isUnbounded = false;
+}
+
+//===----------------------------------------------------------------------===//
+// Of what is executed under a condition
+//===----------------------------------------------------------------------===//
+
+static LaneValue negated(const LaneValue &v) { return scaleValue(v, -1); }
+static LaneValue plusOne(const LaneValue &v) {
+  return addValues(v, LaneValue(v.type, 1));
+}
+
+/// Some term is a single symbol, so that its range can follow from others.
+static bool boundsSomething(const LaneValue &difference) {
+  return llvm::any_of(difference.terms, [](const Term &t) {
+    return t.monomial.size() == 1 && t.coefficient.isUniform();
+  });
+}
+
+void LaneMath::noteComparison(ConditionInfo &info, unsigned opcode,
+                              const LaneValue &difference) {
+  if (!boundsSomething(difference))
+    return;
+  LaneValue d = resizeValue(difference, {NumType::Int, 64, true});
+  switch (opcode) {
+  case spv::OpIEqual:
+    info.whenTrue = {d, negated(d)};
+    return;
+  case spv::OpINotEqual:
+    info.whenFalse = {d, negated(d)};
+    return;
+  case spv::OpULessThan:
+  case spv::OpSLessThan:
+    info.whenTrue = {plusOne(d)};
+    info.whenFalse = {negated(d)};
+    return;
+  case spv::OpULessThanEqual:
+  case spv::OpSLessThanEqual:
+    info.whenTrue = {d};
+    info.whenFalse = {plusOne(negated(d))};
+    return;
+  case spv::OpUGreaterThan:
+  case spv::OpSGreaterThan:
+    info.whenTrue = {plusOne(negated(d))};
+    info.whenFalse = {d};
+    return;
+  default:
+    info.whenTrue = {negated(d)};
+    info.whenFalse = {plusOne(d)};
+    return;
+  }
+}
+
+/// The least that the rest of a sum can be where it is at most 0: in some lane
+/// of \p active, or, where whole subgroups agree, in the lane of each subgroup
+/// that says most.
+static std::optional<__int128>
+leastRest(const LaneValue &rest, const SymbolTable &symbols,
+          const LaneSet &active, unsigned subgroupSize, bool subgroupsAgree) {
+  std::optional<__int128> least, ofSubgroup;
+  unsigned subgroup = ~0u;
+  auto take = [&] {
+    if (ofSubgroup && (!least || *ofSubgroup < *least))
+      least = ofSubgroup;
+    ofSubgroup.reset();
+  };
+  for (int lane = active.find_first(); lane >= 0;
+       lane = active.find_next(lane)) {
+    Interval r = rangeInLane(rest, symbols, lane);
+    if (r.isUnboundedBelow)
+      return std::nullopt;
+    if (!subgroupsAgree || lane / subgroupSize != subgroup)
+      take();
+    subgroup = lane / subgroupSize;
+    if (!ofSubgroup || r.min > *ofSubgroup)
+      ofSubgroup = r.min;
+  }
+  take();
+  return least;
+}
+
+static __int128 floorDivide(__int128 a, __int128 b) {
+  __int128 q = a / b;
+  return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q;
+}
+
+/// Narrows \p range of a symbol with \p coefficient to where coefficient *
+/// symbol <= bound. Returns whether something is left.
+static void narrow(SymbolRange &range, int64_t coefficient, __int128 bound) {
+  if (coefficient > 0) {
+    __int128 most = floorDivide(bound, coefficient);
+    if (most < range.max) {
+      range.max = int64_t(std::max<__int128>(most, range.min));
+      range.isUnbounded = false;
+    }
+    return;
+  }
+  __int128 least = -floorDivide(bound, -__int128(coefficient));
+  if (least > range.min)
+    range.min = int64_t(std::min<__int128>(least, range.max));
+}
+
+RangesPtr LaneMath::rangesUnder(const RangesPtr &known,
+                                const ConditionInfo &info, bool side,
+                                const LaneSet &active) {
+  const auto &bounds = side ? info.whenTrue : info.whenFalse;
+  if (bounds.empty() || active.none())
+    return known;
+  auto ranges = known ? std::make_shared<SymbolRanges>(*known)
+                      : std::make_shared<SymbolRanges>();
+  Symbols.setRanges(known);
+  for (const LaneValue &difference : bounds)
+    for (size_t t = 0; t < difference.terms.size(); ++t) {
+      const Term &term = difference.terms[t];
+      if (term.monomial.size() != 1 || !term.coefficient.isUniform())
+        continue;
+      SymbolId s = term.monomial[0];
+      LaneValue rest = difference;
+      rest.terms.erase(rest.terms.begin() + t);
+      bool agree = info.isGuard && !Symbols[s].isVarying();
+      auto least = leastRest(rest, Symbols, active, SubgroupSize, agree);
+      if (!least)
+        continue;
+      SymbolRange range = Symbols.range(s);
+      narrow(range, term.coefficient.uniformValue(), -*least);
+      (*ranges)[s] = range;
+    }
+  addWork(bounds.size() * active.size());
+  return ranges;
+}
+
+RangesPtr wglint::unionOfRanges(const RangesPtr &a, const RangesPtr &b) {
+  if (a == b)
+    return a;
+  if (!a || !b)
+    return nullptr;
+  auto both = std::make_shared<SymbolRanges>();
+  for (const auto &[symbol, range] : *a) {
+    auto other = b->find(symbol);
+    if (other == b->end())
+      continue;
+    (*both)[symbol] = {std::min(range.min, other->second.min),
+                       std::max(range.max, other->second.max),
+                       range.isUnbounded || other->second.isUnbounded};
+  }
+  return both->empty() ? nullptr : both;
+}
