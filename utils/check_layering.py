@@ -60,7 +60,12 @@ LAYERS = {
     "Checks": Layer("the checks, one file each", ("Check",)),
     "Rewrite": Layer("edits of the text, one file for each rewrite", ("Syntax", "Check")),
     "Report": Layer("findings as text and as JSON", ("Check",)),
-    "Reflect": Layer("interface of a shader", ("SPIRV",), ("spirv-cross",), ("spirv-cross-c-shared",)),
+    "Reflect": Layer(
+        "interface of a shader, and GLSL that OpenGL runs",
+        ("SPIRV",),
+        ("spirv-headers", "spirv-tools", "spirv-cross"),
+        ("SPIRV-Tools-static", "SPIRV-Tools-opt", "spirv-cross-c-shared"),
+    ),
     "Exec": Layer("device, dispatch, timer, readback", ("Reflect", "Target"), ("egl", "posix")),
     "Run": Layer("a runnable dispatch for a shader without host code", ("Frontend", "Analysis", "Exec")),
     "Tune": Layer("candidates for the workgroup size", ("Run",)),
@@ -71,7 +76,7 @@ LAYERS = {
     "tools/wglint": Layer("the linter's command line", ("Driver",)),
     "tools/wglint-lsp": Layer("the language server's main", ("LSP",)),
     "tools/wglint-run": Layer("the runner's command line", ("Run", "Tune")),
-    "tools/wglint-opt": Layer("facts of one analysis, for FileCheck", ("Frontend", "Analysis")),
+    "tools/wglint-opt": Layer("facts of one step, for FileCheck", ("Frontend", "Analysis", "Reflect")),
 }
 
 # What an include path says about the library it belongs to. llvm is for everyone.

@@ -12,7 +12,8 @@
 
 set -eu
 
-build="g++ cmake ninja-build glslang-dev spirv-tools spirv-headers llvm-19-dev"
+build="g++ cmake ninja-build glslang-dev spirv-tools spirv-headers llvm-19-dev
+  libspirv-cross-c-shared-dev"
 test="$build llvm-19-tools python3 libgtest-dev"
 check="$test git ccache clang-format clang-tidy"
 

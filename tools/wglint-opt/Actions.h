@@ -7,6 +7,7 @@
 
 #include "wglint/Analysis/Facts.h"
 #include "wglint/Frontend/Frontend.h"
+#include "wglint/Reflect/Runnable.h"
 #include "wglint/SPIRV/Module.h"
 #include "wglint/Target/DeviceProfile.h"
 #include "llvm/ADT/StringRef.h"
@@ -56,6 +57,18 @@ void printTargets(llvm::raw_ostream &out);
 /// Errors: an unreadable file.
 llvm::Error printTokens(llvm::StringRef path, const FrontendOptions &options,
                         llvm::raw_ostream &out);
+
+/// Prints what a host must bind to run the compute shader of \p words.
+/// Errors: what OpenGL cannot run.
+llvm::Error printInterface(llvm::ArrayRef<uint32_t> words,
+                           const RunnableOptions &options,
+                           llvm::raw_ostream &out);
+
+/// Prints GLSL that OpenGL can run, with the instruments of \p options; where
+/// there are any, comments behind it say what they report.
+llvm::Error emitRunnable(llvm::ArrayRef<uint32_t> words,
+                         const RunnableOptions &options,
+                         llvm::raw_ostream &out);
 
 /// Runs the lane analysis and prints one kind of its facts: `accesses` (costs,
 /// strides, assumptions), `lanes` (the addresses of each first request) or

@@ -5,6 +5,7 @@
 /// Exit codes: 0, or 2 where an option or a file is wrong.
 
 #include "Actions.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 
 using namespace wglint;
@@ -25,7 +26,8 @@ static cl::opt<std::string>
 static cl::opt<std::string>
     PrintWhat("print", cl::value_desc("what"),
               cl::desc("accesses, lanes, declarations: facts of the lane "
-                       "analysis; module: types, entry points, blocks and "
+                       "analysis; interface: what a host binds to run it; "
+                       "module: types, entry points, blocks and "
                        "loops; sites: the places of a shader's "
                        "memory instructions; tokens: what its preprocessor "
                        "puts out"),
@@ -37,6 +39,18 @@ static cl::opt<bool>
 static cl::opt<std::string> OutputPath("o", cl::value_desc("file.spv"),
                                        cl::desc("Where --emit-spirv writes"),
                                        cl::init("-"), cl::cat(Category));
+
+static cl::list<std::string>
+    EmitRunnable("emit-runnable", cl::CommaSeparated, cl::ValueOptional,
+                 cl::value_desc("bounds,reversed-local,reversed-workgroups,"
+                                "dump"),
+                 cl::desc("Print GLSL that OpenGL runs, with instruments"),
+                 cl::cat(Category));
+static cl::opt<std::string> EntryPointName("entry-point",
+                                           cl::value_desc("name"),
+                                           cl::desc("Of --emit-runnable and "
+                                                    "--print=interface"),
+                                           cl::cat(Category));
 
 static cl::list<std::string> IncludeDirs("I", cl::Prefix,
                                          cl::desc("Folder for #include"),
@@ -98,6 +112,25 @@ static AnalysisOptions analysisOptions() {
   return options;
 }
 
+static RunnableOptions runnableOptions() {
+  RunnableOptions options;
+  options.entryPoint = EntryPointName;
+  options.localSize = three(LocalSize);
+  for (llvm::StringRef text : Specialization) {
+    auto [name, value] = text.split('=');
+    options.specialization.emplace_back(name.str(), value.str());
+  }
+  bool isLocal = llvm::is_contained(EmitRunnable, "reversed-local");
+  bool isWorkgroup = llvm::is_contained(EmitRunnable, "reversed-workgroups");
+  options.order = isLocal && isWorkgroup ? IdOrder::ReversedBoth
+                  : isLocal              ? IdOrder::ReversedLocal
+                  : isWorkgroup          ? IdOrder::ReversedWorkgroup
+                                         : IdOrder::AsWritten;
+  options.checkBounds = llvm::is_contained(EmitRunnable, "bounds");
+  options.dumpShared = llvm::is_contained(EmitRunnable, "dump");
+  return options;
+}
+
 static FrontendOptions frontendOptions() {
   FrontendOptions options;
   options.targetEnv = ChosenEnv;
@@ -137,6 +170,10 @@ static llvm::Error run() {
     return words.takeError();
   if (IsEmitting)
     return opt::emitSpirv(*words, OutputPath);
+  if (PrintWhat == "interface")
+    return opt::printInterface(*words, runnableOptions(), llvm::outs());
+  if (EmitRunnable.getNumOccurrences())
+    return opt::emitRunnable(*words, runnableOptions(), llvm::outs());
   llvm::Expected<std::unique_ptr<spirv::Module>> module =
       spirv::Module::parse(*words);
   if (!module)
@@ -149,10 +186,11 @@ static llvm::Error run() {
   if (options.configs.empty())
     return usageError("there is no device named '" + TargetName + "'");
   if (!opt::printFacts(PrintWhat, **module, options, llvm::outs()))
-    return usageError("--print=" + PrintWhat +
-                      " is not known; use accesses, lanes, declarations, "
-                      "module, sites, tokens or targets, or --emit-spirv or "
-                      "--access-cost");
+    return usageError(
+        "--print=" + PrintWhat +
+        " is not known; use accesses, lanes, declarations, "
+        "interface, module, sites, tokens or targets, or --emit-spirv or "
+        "--access-cost");
   return llvm::Error::success();
 }
 

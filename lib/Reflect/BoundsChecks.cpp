@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "BoundsChecks.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+using spirv::Id;
+using spirv::Instruction;
+using spirv::raw;
+using spirv::Type;
+using spirv::TypeKind;
+
+/// Where 0 stands for "no such id".
+static constexpr uint32_t kNoId = 0;
+
+static bool isAccessChain(uint16_t opcode) {
+  return opcode == spv::OpAccessChain || opcode == spv::OpInBoundsAccessChain;
+}
+
+static bool isAtomic(uint16_t opcode) {
+  return (opcode >= spv::OpAtomicLoad && opcode <= spv::OpAtomicXor) ||
+         opcode == spv::OpAtomicFAddEXT || opcode == spv::OpAtomicFMinEXT ||
+         opcode == spv::OpAtomicFMaxEXT;
+}
+
+namespace {
+
+class BoundsInstrument {
+public:
+  BoundsInstrument(const spirv::Module &module, const Usage &usage)
+      : M(module), Used(usage), Editor(module) {}
+
+  CheckedModule run() {
+    findAccesses();
+    CheckFunction = Editor.newId();
+    for (uint32_t id : Used.functions)
+      for (const spirv::Block &block :
+           M.function(static_cast<Id>(id))->blocks)
+        for (uint32_t i = block.begin; i < block.end; ++i)
+          if (isAccessChain(M.instructions()[i].opcode))
+            instrument(i);
+    declareReport();
+    defineCheckFunction();
+    Result.words = Editor.finish();
+    return std::move(Result);
+  }
+
+private:
+  /// What is done with an address: the first access and whether one writes.
+  struct AddressUse {
+    uint32_t instruction = 0;
+    bool isStore = false;
+  };
+
+  void findAccesses() {
+    for (uint32_t i = 0; i < M.instructions().size(); ++i) {
+      const Instruction &inst = M.instructions()[i];
+      switch (inst.opcode) {
+      case spv::OpLoad:
+        noteAccess(inst.idOperand(0), i, false);
+        break;
+      case spv::OpStore:
+        noteAccess(inst.idOperand(0), i, true);
+        break;
+      case spv::OpCopyMemory:
+        noteAccess(inst.idOperand(0), i, true);
+        noteAccess(inst.idOperand(1), i, false);
+        break;
+      case spv::OpFunctionCall:
+        for (unsigned k = 1; k < inst.operands.size(); ++k)
+          noteAccess(inst.idOperand(k), i, true);
+        break;
+      default:
+        if (isAtomic(inst.opcode))
+          noteAccess(inst.idOperand(0), i, inst.opcode != spv::OpAtomicLoad);
+      }
+    }
+  }
+
+  void noteAccess(Id pointer, uint32_t index, bool isStore) {
+    for (const Instruction *inst = M.def(pointer);
+         inst && isAccessChain(inst->opcode);
+         inst = M.def(inst->idOperand(0))) {
+      auto [it, isNew] = Accesses.emplace(raw(inst->result),
+                                          AddressUse{index, isStore});
+      it->second.isStore |= isStore;
+    }
+  }
+
+  /// Memory that a driver gives bounds to; arrays of textures are not.
+  static bool isMemory(uint32_t storageClass) {
+    switch (storageClass) {
+    case spv::StorageClassStorageBuffer:
+    case spv::StorageClassUniform:
+    case spv::StorageClassPushConstant:
+    case spv::StorageClassWorkgroup:
+    case spv::StorageClassPrivate:
+    case spv::StorageClassFunction:
+      return true;
+    default:
+      return false;
+    }
+  }
+
+  void instrument(uint32_t index) {
+    const Instruction &chain = M.instructions()[index];
+    const Type *pointer = M.typeOf(chain.idOperand(0));
+    if (!pointer || !isMemory(pointer->storageClass))
+      return;
+    SpirvWords operands = {raw(chain.resultType), raw(chain.result),
+                           chain.operands[0]};
+    const Type *type = &M.type(pointer->element);
+    uint32_t site = kNoSite;
+    for (unsigned k = 1; k < chain.operands.size(); ++k) {
+      uint32_t number = chain.operands[k];
+      if (!isInside(*type, static_cast<Id>(number)))
+        if (uint32_t length = lengthOf(*type, index, operands, *pointer))
+          number = addCheck(index, number, length, site);
+      operands.push_back(number);
+      type = stepInto(*type, static_cast<Id>(chain.operands[k]));
+      if (!type)
+        return;
+    }
+    if (site != kNoSite)
+      Editor.replace(index, spv::OpAccessChain, operands);
+  }
+
+  std::optional<uint32_t> literal(Id id) const {
+    const Instruction *inst = M.def(id);
+    if (!inst || inst->opcode != spv::OpConstant || inst->operands.size() != 1)
+      return std::nullopt;
+    return inst->operands[0];
+  }
+
+  /// A member of a structure, or a literal index below a literal length.
+  bool isInside(const Type &type, Id number) const {
+    if (type.kind == TypeKind::Struct)
+      return true;
+    std::optional<uint32_t> index = literal(number);
+    std::optional<uint32_t> length =
+        type.kind == TypeKind::Array ? literal(type.lengthId)
+        : type.kind == TypeKind::RuntimeArray
+            ? std::nullopt
+            : std::optional<uint32_t>(type.count);
+    return index && length && *index < *length;
+  }
+
+  const Type *stepInto(const Type &type, Id number) const {
+    if (type.kind != TypeKind::Struct)
+      return M.typeOrNull(type.element);
+    std::optional<uint32_t> member = literal(number);
+    return member && *member < type.members.size()
+               ? M.typeOrNull(type.members[*member])
+               : nullptr;
+  }
+
+  /// The id of the number of elements of \p type, which lies where \p chain
+  /// (result type, result, base, indices so far) leads; kNoId where it cannot
+  /// be had.
+  uint32_t lengthOf(const Type &type, uint32_t index, const SpirvWords &chain,
+                    const Type &basePointer) {
+    switch (type.kind) {
+    case TypeKind::Vector:
+    case TypeKind::Matrix:
+      return Editor.uintConstant(type.count);
+    case TypeKind::Array: {
+      const Type *lengthType = M.typeOf(type.lengthId);
+      if (!lengthType || lengthType->bitWidth != 32)
+        return kNoId;
+      return asUint(type.lengthId, index);
+    }
+    case TypeKind::RuntimeArray:
+      return runtimeLength(index, chain, basePointer);
+    default:
+      return kNoId;
+    }
+  }
+
+  uint32_t runtimeLength(uint32_t index, const SpirvWords &chain,
+                         const Type &basePointer) {
+    constexpr size_t firstIndex = 3;
+    if (chain.size() == firstIndex)
+      return kNoId; // the base points to the array itself
+    std::optional<uint32_t> member = literal(static_cast<Id>(chain.back()));
+    uint32_t structure = chain[2];
+    if (chain.size() > firstIndex + 1) {
+      const Type *type = M.typeOrNull(basePointer.element);
+      for (size_t k = firstIndex; type && k + 1 < chain.size(); ++k)
+        type = stepInto(*type, static_cast<Id>(chain[k]));
+      if (!type)
+        return kNoId;
+      structure = Editor.newId();
+      SpirvWords prefix = {
+          Editor.type(spv::OpTypePointer,
+                      {basePointer.storageClass, raw(type->id)}),
+          structure};
+      prefix.insert(prefix.end(), chain.begin() + 2, chain.end() - 1);
+      Editor.insertBefore(index, spv::OpAccessChain, prefix);
+    }
+    uint32_t length = Editor.newId();
+    if (!member)
+      return kNoId;
+    Editor.insertBefore(index, spv::OpArrayLength,
+                        {Editor.uintType(), length, structure, *member});
+    return length;
+  }
+
+  /// \p value as a uint, converted where it has another type; kNoId for 64 bits
+  /// and for what is no integer.
+  uint32_t asUint(Id value, uint32_t index) {
+    const Type *type = M.typeOf(value);
+    if (!type || type->kind != TypeKind::Int || type->bitWidth > 32)
+      return kNoId;
+    if (type->bitWidth == 32 && !type->isSigned)
+      return raw(value);
+    uint16_t opcode = type->bitWidth == 32 ? spv::OpBitcast
+                      : type->isSigned     ? spv::OpSConvert
+                                           : spv::OpUConvert;
+    uint32_t converted = Editor.newId();
+    Editor.insertBefore(index, opcode,
+                        {Editor.uintType(), converted, raw(value)});
+    return converted;
+  }
+
+  /// Calls the check and returns the id of the index to use.
+  uint32_t addCheck(uint32_t index, uint32_t number, uint32_t length,
+                    uint32_t &site) {
+    uint32_t asked = asUint(static_cast<Id>(number), index);
+    if (asked == kNoId)
+      return number;
+    if (site == kNoSite)
+      site = addSite(index);
+    uint32_t inside = Editor.newId();
+    Editor.insertBefore(index, spv::OpFunctionCall,
+                        {Editor.uintType(), inside, CheckFunction, asked,
+                         length, Editor.uintConstant(site)});
+    return inside;
+  }
+
+  uint32_t addSite(uint32_t index) {
+    const Instruction &chain = M.instructions()[index];
+    BoundsSite site;
+    auto it = Accesses.find(raw(chain.result));
+    site.instruction = it == Accesses.end() ? index : it->second.instruction;
+    site.isStore = it != Accesses.end() && it->second.isStore;
+    Id root = rootOf(M, chain.result);
+    if (const Instruction *inst = M.def(root);
+        inst && inst->opcode == spv::OpVariable)
+      site.variableId = raw(root);
+    Result.sites.push_back(site);
+    return Result.sites.size() - 1;
+  }
+
+  void declareReport() {
+    uint32_t array = Editor.newId(), structure = Editor.newId();
+    uint32_t variable = Editor.newId();
+    Editor.declare(spv::OpTypeRuntimeArray, {array, Editor.uintType()});
+    Editor.declare(spv::OpTypeStruct, {structure, array});
+    Editor.annotate(spv::OpDecorate, {array, spv::DecorationArrayStride, 4});
+    Editor.annotate(spv::OpDecorate, {structure, spv::DecorationBlock});
+    Editor.annotate(spv::OpMemberDecorate,
+                    {structure, 0, spv::DecorationOffset, 0});
+    Editor.name(structure, "wglint_BoundsReport");
+    Editor.name(variable, "wglint_report");
+    uint32_t pointer = Editor.type(
+        spv::OpTypePointer, {spv::StorageClassStorageBuffer, structure});
+    Editor.declare(spv::OpVariable,
+                   {pointer, variable, spv::StorageClassStorageBuffer});
+    Result.reportVariable = variable;
+  }
+
+  uint32_t code(uint16_t opcode, uint32_t type, SpirvWords operands) {
+    uint32_t id = Editor.newId();
+    operands.insert(operands.begin(), {type, id});
+    Editor.appendCode(opcode, operands);
+    return id;
+  }
+
+  /// uint check(uint index, uint length, uint site)
+  void defineCheckFunction() {
+    uint32_t number = Editor.uintType();
+    uint32_t boolean = Editor.type(spv::OpTypeBool, {});
+    uint32_t type =
+        Editor.type(spv::OpTypeFunction, {number, number, number, number});
+    uint32_t bad = Editor.newId(), end = Editor.newId();
+    Editor.name(CheckFunction, "wglint_checkedIndex");
+    Editor.appendCode(spv::OpFunction, {number, CheckFunction,
+                                        spv::FunctionControlMaskNone, type});
+    uint32_t index = code(spv::OpFunctionParameter, number, {});
+    uint32_t length = code(spv::OpFunctionParameter, number, {});
+    uint32_t site = code(spv::OpFunctionParameter, number, {});
+    Editor.appendCode(spv::OpLabel, {Editor.newId()});
+    uint32_t isOutside =
+        code(spv::OpUGreaterThanEqual, boolean, {index, length});
+    Editor.appendCode(spv::OpSelectionMerge,
+                      {end, spv::SelectionControlMaskNone});
+    Editor.appendCode(spv::OpBranchConditional, {isOutside, bad, end});
+    Editor.appendCode(spv::OpLabel, {bad});
+    report(spv::OpAtomicIAdd, site, 0, Editor.uintConstant(1));
+    report(spv::OpAtomicUMax, site, 1, index);
+    Editor.appendCode(spv::OpBranch, {end});
+    Editor.appendCode(spv::OpLabel, {end});
+    uint32_t inside = code(spv::OpSelect, number,
+                           {isOutside, Editor.uintConstant(0), index});
+    Editor.appendCode(spv::OpReturnValue, {inside});
+    Editor.appendCode(spv::OpFunctionEnd, {});
+  }
+
+  /// An atomic on word 2 * site + \p word of the report.
+  void report(uint16_t opcode, uint32_t site, uint32_t word, uint32_t value) {
+    uint32_t number = Editor.uintType();
+    uint32_t pointer = Editor.type(
+        spv::OpTypePointer, {spv::StorageClassStorageBuffer, number});
+    uint32_t pair =
+        code(spv::OpIMul, number, {site, Editor.uintConstant(2)});
+    uint32_t at =
+        code(spv::OpIAdd, number, {pair, Editor.uintConstant(word)});
+    uint32_t address =
+        code(spv::OpAccessChain, pointer,
+             {Result.reportVariable, Editor.uintConstant(0), at});
+    code(opcode, number,
+         {address, Editor.uintConstant(spv::ScopeDevice),
+          Editor.uintConstant(spv::MemorySemanticsMaskNone), value});
+  }
+
+  static constexpr uint32_t kNoSite = ~0u;
+
+  const spirv::Module &M;
+  const Usage &Used;
+  ModuleEditor Editor;
+  CheckedModule Result;
+  uint32_t CheckFunction = kNoId;
+  std::map<uint32_t, AddressUse> Accesses; ///< by the id of an access chain
+};
+
+} // namespace
+
+CheckedModule wglint::checkBounds(const spirv::Module &module,
+                                  const Usage &usage) {
+  return BoundsInstrument(module, usage).run();
+}

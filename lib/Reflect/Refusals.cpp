@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Refusals.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+
+namespace {
+
+struct MissingFeature {
+  uint32_t capability;
+  llvm::StringLiteral name;
+};
+
+} // namespace
+
+// SPV_KHR_cooperative_matrix is younger than Debian 12's headers.
+static constexpr uint32_t kCapabilityCooperativeMatrixKHR = 6022;
+
+// Vulkan's and OpenCL's own, for which OpenGL 4.6 and the extensions in its
+// registry (GL_KHR_*, GL_ARB_*, GL_EXT_*; read 2026-11) have no counterpart.
+static constexpr MissingFeature kMissingFeatures[] = {
+    {spv::CapabilityRayQueryKHR, "ray queries"},
+    {spv::CapabilityRayQueryProvisionalKHR, "ray queries"},
+    {spv::CapabilityRayTracingKHR, "ray tracing"},
+    {spv::CapabilityRayTracingNV, "ray tracing"},
+    {spv::CapabilityRayTracingProvisionalKHR, "ray tracing"},
+    {spv::CapabilityPhysicalStorageBufferAddresses, "buffer references"},
+    {spv::CapabilityCooperativeMatrixNV, "cooperative matrices"},
+    {kCapabilityCooperativeMatrixKHR, "cooperative matrices"},
+    {spv::CapabilityVariablePointers, "variable pointers"},
+    {spv::CapabilityVariablePointersStorageBuffer, "variable pointers"},
+    {spv::CapabilityRuntimeDescriptorArray, "unsized arrays of descriptors"},
+    {spv::CapabilityShaderNonUniform, "non-uniform indexing of descriptors"},
+    {spv::CapabilityDotProduct, "integer dot products"},
+    {spv::CapabilityMeshShadingEXT, "mesh shaders"},
+    {spv::CapabilityMeshShadingNV, "mesh shaders"},
+    {spv::CapabilityKernel, "OpenCL's execution model"},
+    {spv::CapabilityAddresses, "OpenCL's pointers"},
+};
+
+static llvm::Error failure(const llvm::Twine &message) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
+}
+
+llvm::Error wglint::refuseWhatGlLacks(const spirv::Module &module) {
+  for (const MissingFeature &feature : kMissingFeatures)
+    if (module.hasCapability(feature.capability))
+      return failure("OpenGL cannot run this shader: it uses " + feature.name);
+  return llvm::Error::success();
+}
+
+llvm::Expected<const spirv::EntryPoint *>
+wglint::chooseEntryPoint(const spirv::Module &module, llvm::StringRef name) {
+  const spirv::EntryPoint *chosen = nullptr;
+  unsigned count = 0;
+  std::string names;
+  for (const spirv::EntryPoint &entry : module.entryPoints()) {
+    if (entry.executionModel != spv::ExecutionModelGLCompute)
+      continue;
+    ++count;
+    names += (names.empty() ? "'" : ", '") + entry.name + "'";
+    if (!chosen || entry.name == name)
+      chosen = &entry;
+  }
+  if (!chosen)
+    return failure("the module has no compute entry point");
+  if (!name.empty() && chosen->name != name)
+    return failure("the module has no compute entry point '" + name +
+                   "'; it has " + names);
+  if (name.empty() && count > 1)
+    return failure("the module has " + llvm::Twine(count) +
+                   " compute entry points; choose one of " + names);
+  return chosen;
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "wglint/Reflect/Runnable.h"
+#include "BoundsChecks.h"
+#include "GlslEdits.h"
+#include "InterfaceBuilder.h"
+#include "Preparation.h"
+#include "Refusals.h"
+#include "Specialization.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+
+using ModulePtr = std::unique_ptr<spirv::Module>;
+
+static bool usesSubgroups(const spirv::Module &module) {
+  for (uint32_t capability :
+       {spv::CapabilityGroups, spv::CapabilityGroupNonUniform,
+        spv::CapabilitySubgroupBallotKHR, spv::CapabilitySubgroupVoteKHR,
+        spv::CapabilitySubgroupDispatch})
+    if (module.hasCapability(capability))
+      return true;
+  return false;
+}
+
+namespace {
+
+/// The steps of makeRunnable(); each reads what the ones before it left.
+class RunnableMaker {
+public:
+  explicit RunnableMaker(const RunnableOptions &options) : Options(options) {}
+
+  llvm::Error run(llvm::ArrayRef<uint32_t> words) {
+    if (llvm::Error error = readModule(words))
+      return error;
+    if (llvm::Error error = refuse())
+      return error;
+    if (Options.checkBounds)
+      if (llvm::Error error = addBoundsChecks())
+        return error;
+    if (llvm::Error error = makeConstantsLiteral())
+      return error;
+    if (llvm::Error error = prepare())
+      return error;
+    if (llvm::Error error = translate())
+      return error;
+    return addInstruments();
+  }
+
+  RunnableShader Shader;
+
+private:
+  llvm::Error readModule(llvm::ArrayRef<uint32_t> words) {
+    auto module = spirv::Module::parse(words);
+    if (!module)
+      return module.takeError();
+    Module = std::move(*module);
+    // A module with several entry points has become one with the chosen one.
+    auto entry = chooseEntryPoint(*Module, Options.entryPoint);
+    if (!entry)
+      return entry.takeError();
+    Entry = *entry;
+    return llvm::Error::success();
+  }
+
+  llvm::Error refuse() {
+    if (llvm::Error error = refuseWhatGlLacks(*Module))
+      return error;
+    ShaderInterface &interface = Shader.interface;
+    interface.entryPoint = Entry->name;
+    interface.usesSubgroups = usesSubgroups(*Module);
+    interface.specConstants = specializationConstants(*Module);
+    bool isLocalReversed = Options.order == IdOrder::ReversedLocal ||
+                           Options.order == IdOrder::ReversedBoth;
+    if (isLocalReversed && interface.usesSubgroups)
+      return llvm::createStringError(
+          llvm::inconvertibleErrorCode(),
+          "local ids cannot be reversed: the shader's subgroup operations "
+          "follow their order");
+    return llvm::Error::success();
+  }
+
+  llvm::Error addBoundsChecks() {
+    CheckedModule checked = checkBounds(*Module, Usage(*Module, *Entry));
+    Shader.boundsSites = std::move(checked.sites);
+    ReportVariable = checked.reportVariable;
+    return readModule(checked.words);
+  }
+
+  llvm::Error makeConstantsLiteral() {
+    auto words = specialize(*Module, *Entry, Options);
+    if (!words)
+      return words.takeError();
+    if (llvm::Error error = readModule(*words))
+      return error;
+    auto size = workgroupSize(*Module, *Entry);
+    if (!size)
+      return size.takeError();
+    Shader.interface.workgroupSize = *size;
+    return llvm::Error::success();
+  }
+
+  llvm::Error prepare() {
+    Used = std::make_unique<Usage>(*Module, *Entry);
+    auto prepared = prepareForGl(*Module, *Entry, *Used);
+    if (!prepared)
+      return prepared.takeError();
+    Counters = std::move(prepared->counters);
+    Words = std::move(prepared->words);
+    return readModule(Words);
+  }
+
+  llvm::Error translate() {
+    auto cross = CrossCompiler::create(Words, Entry->name);
+    if (!cross)
+      return cross.takeError();
+    Cross = std::move(*cross);
+    Builder =
+        std::make_unique<InterfaceBuilder>(*Module, *Used, Counters);
+    if (llvm::Error error =
+            Builder->addDeclarations(Shader.interface, {ReportVariable}))
+      return error;
+    auto pairs = Cross->combineSamplers();
+    if (!pairs)
+      return pairs.takeError();
+    size_t firstPair = Shader.interface.images.size();
+    if (llvm::Error error = Builder->addTextures(Shader.interface, *pairs))
+      return error;
+    bind(*pairs, firstPair);
+    auto glsl = Cross->compile();
+    if (!glsl)
+      return glsl.takeError();
+    Shader.glsl = std::move(*glsl);
+    for (size_t i = 0; i < Shader.interface.images.size(); ++i)
+      Shader.interface.images[i].isShadow |= Cross->isShadow(
+          i < firstPair ? Shader.interface.images[i].variableId
+                        : (*pairs)[i - firstPair].combinedId);
+    return Builder->addUniforms(Shader.interface, *Cross);
+  }
+
+  void bind(llvm::ArrayRef<CombinedSampler> pairs, size_t firstPair) {
+    const std::vector<ImageInterface> &images = Shader.interface.images;
+    for (const BlockInterface &block : Shader.interface.blocks)
+      Cross->setBinding(block.variableId, block.glBinding);
+    for (size_t i = 0; i < firstPair; ++i) {
+      Cross->setBinding(images[i].variableId, images[i].glBinding);
+      if (!images[i].isSampled)
+        Cross->setAccess(images[i].variableId, !images[i].isWriteOnly,
+                         !images[i].isReadOnly);
+    }
+    for (size_t i = 0; i < pairs.size(); ++i) {
+      Cross->setName(pairs[i].combinedId, images[firstPair + i].name);
+      Cross->setBinding(pairs[i].combinedId, images[firstPair + i].glBinding);
+    }
+    for (uint32_t id : Builder->uniformVariables())
+      Cross->removeLocation(id);
+    if (ReportVariable) {
+      Shader.boundsReportBinding = Builder->nextBindings().storageBlock++;
+      Cross->setBinding(ReportVariable, *Shader.boundsReportBinding);
+    }
+  }
+
+  llvm::Error addInstruments() {
+    if (Options.dumpShared && !Shader.interface.sharedVariables.empty())
+      if (llvm::Error error = dumpSharedVariables(
+              Shader, Builder->nextBindings().storageBlock++, *Module, *Cross))
+        return error;
+    reverseIds(Shader.glsl, Options.order, Shader.interface.workgroupSize);
+    Shader.requiredExtensions = requiredExtensions(Shader.glsl);
+    return llvm::Error::success();
+  }
+
+  const RunnableOptions &Options;
+  SpirvWords Words;
+  ModulePtr Module;
+  const spirv::EntryPoint *Entry = nullptr;
+  std::unique_ptr<Usage> Used;
+  std::unique_ptr<CrossCompiler> Cross;
+  std::unique_ptr<InterfaceBuilder> Builder;
+  std::set<uint32_t> Counters;
+  uint32_t ReportVariable = 0;
+};
+
+} // namespace
+
+llvm::Expected<RunnableShader>
+wglint::makeRunnable(llvm::ArrayRef<uint32_t> words,
+                     const RunnableOptions &options) {
+  RunnableMaker maker(options);
+  if (llvm::Error error = maker.run(words))
+    return error;
+  return std::move(maker.Shader);
+}
