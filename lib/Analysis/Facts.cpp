@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Analysis/Facts.h"
 #include "EntryPointAnalysis.h"
+#include "Resources.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -84,7 +85,10 @@ wglint::analyzeModule(const spirv::Module &module,
                       const AnalysisOptions &options) {
   std::vector<EntryPointFacts> all;
   for (const spirv::EntryPoint &entry : module.entryPoints())
-    if (entry.executionModel == spv::ExecutionModelGLCompute)
+    if (entry.executionModel == spv::ExecutionModelGLCompute) {
       all.push_back(EntryPointAnalysis(module, entry, options).run());
+      all.back().resources =
+          describeResources(module, entry, options, all.back());
+    }
   return all;
 }

@@ -22,6 +22,43 @@ static constexpr unsigned kLanes8To32[] = {8, 16, 32};
   "and CCCL arch_traits.h; banks of wide accesses as counted on an H200 "      \
   "(sm_90, driver 580); 49152 bytes: limit reported under OpenGL and Vulkan"
 
+#define WGLINT_NVIDIA_UNIT_SOURCE                                              \
+  "CUDA C++ Programming Guide, technical specifications by compute "           \
+  "capability"
+
+// The members of a family that differ stand side by side. From sm_80 on the
+// system takes 1 KiB of shared memory for each workgroup.
+static constexpr ComputeUnit kTuringUnits[] = {
+    {"sm_75", 64 * 1024, 0, 32, 1024, 16, WGLINT_NVIDIA_UNIT_SOURCE}};
+static constexpr ComputeUnit kAmpereUnits[] = {
+    {"sm_80", 164 * 1024, 1024, 64, 2048, 32, WGLINT_NVIDIA_UNIT_SOURCE},
+    {"sm_86", 100 * 1024, 1024, 48, 1536, 16, WGLINT_NVIDIA_UNIT_SOURCE}};
+static constexpr ComputeUnit kAdaUnits[] = {
+    {"sm_89", 100 * 1024, 1024, 48, 1536, 24, WGLINT_NVIDIA_UNIT_SOURCE}};
+static constexpr ComputeUnit kHopperUnits[] = {
+    {"sm_90", 228 * 1024, 1024, 64, 2048, 32, WGLINT_NVIDIA_UNIT_SOURCE}};
+
+// A workgroup processor; half of one, as some drivers use it, has half of
+// everything. Its number of workgroups depends on their size: not stated.
+static constexpr ComputeUnit kRdnaUnits[] = {
+    {"workgroup processor", 128 * 1024, 0, 64, std::nullopt, std::nullopt,
+     "LLVM AMDGPUBaseInfo.cpp: 16 subgroups for each of 4 SIMDs from gfx1030 "
+     "on; RDNA ISA documents: 128 KiB of LDS"}};
+
+static constexpr ComputeUnit kCdnaUnits[] = {
+    {"gfx908", 64 * 1024, 0, 40, std::nullopt, std::nullopt,
+     "LLVM AMDGPUBaseInfo.cpp: 10 subgroups for each of 4 SIMDs"},
+    {"gfx90a and gfx942", 64 * 1024, 0, 32, std::nullopt, std::nullopt,
+     "LLVM AMDGPUBaseInfo.cpp: 8 subgroups for each of 4 SIMDs"}};
+
+// Metal gives no subgroup slots.
+static constexpr ComputeUnit kAppleUnits[] = {
+    {"core", std::nullopt, 0, std::nullopt, 3072, std::nullopt,
+     "metal-benchmarks: 3072 invocations a core"}};
+static constexpr ComputeUnit kValhallUnits[] = {
+    {"core", std::nullopt, 0, std::nullopt, 1024, std::nullopt,
+     "Mesa panfrost: 1024 invocations a core"}};
+
 static DeviceProfile nvidia(llvm::StringRef name, llvm::StringRef displayName,
                             llvm::StringRef source) {
   DeviceProfile p;
@@ -43,25 +80,21 @@ static DeviceProfile nvidia(llvm::StringRef name, llvm::StringRef displayName,
 static DeviceProfile nvidiaTuring() {
   DeviceProfile p =
       nvidia("nvidia-turing", "NVIDIA Turing", WGLINT_NVIDIA_SOURCE "; sm_75");
-  p.sharedBytesPerComputeUnit = 64 * 1024;
-  p.maxInvocationsPerComputeUnit = 1024;
-  p.maxWorkgroupsPerComputeUnit = 16;
+  p.computeUnits = kTuringUnits;
   return p;
 }
 
-// sm_80 and sm_86 differ in all that a compute unit holds (164 KiB and 2048
-// invocations against 100 KiB and 1536), so none of it is known of the family.
 static DeviceProfile nvidiaAmpere() {
-  return nvidia("nvidia-ampere", "NVIDIA Ampere",
-                WGLINT_NVIDIA_SOURCE "; sm_80 and sm_86");
+  DeviceProfile p = nvidia("nvidia-ampere", "NVIDIA Ampere",
+                           WGLINT_NVIDIA_SOURCE "; sm_80 and sm_86");
+  p.computeUnits = kAmpereUnits;
+  return p;
 }
 
 static DeviceProfile nvidiaAda() {
   DeviceProfile p =
       nvidia("nvidia-ada", "NVIDIA Ada", WGLINT_NVIDIA_SOURCE "; sm_89");
-  p.sharedBytesPerComputeUnit = 100 * 1024;
-  p.maxInvocationsPerComputeUnit = 1536;
-  p.maxWorkgroupsPerComputeUnit = 24;
+  p.computeUnits = kAdaUnits;
   return p;
 }
 
@@ -71,9 +104,7 @@ static DeviceProfile nvidiaHopper() {
              WGLINT_NVIDIA_SOURCE
              "; sm_90, workgroup limits as the H200 reports them");
   p.maxWorkgroupSize = {1024, 1024, 64};
-  p.sharedBytesPerComputeUnit = 228 * 1024;
-  p.maxInvocationsPerComputeUnit = 2048;
-  p.maxWorkgroupsPerComputeUnit = 32;
+  p.computeUnits = kHopperUnits;
   return p;
 }
 
@@ -91,7 +122,7 @@ static DeviceProfile amdRdna(llvm::StringRef name, llvm::StringRef displayName,
   p.lineBytes = 128;
   p.sharedBanks = kAmdBanks;
   p.maxSharedBytes = 64 * 1024;
-  p.sharedBytesPerComputeUnit = 128 * 1024;
+  p.computeUnits = kRdnaUnits;
   p.laneOrder = LaneOrder::DriverChoice;
   p.source = source;
   return p;
@@ -106,7 +137,7 @@ static DeviceProfile amdCdna() {
   p.lineBytes = 64;
   p.sharedBanks = kAmdBanks;
   p.maxSharedBytes = 64 * 1024;
-  p.sharedBytesPerComputeUnit = 64 * 1024;
+  p.computeUnits = kCdnaUnits;
   p.laneOrder = LaneOrder::DriverChoice;
   p.source =
       "rocprofiler-compute performance model (vL1D lines of 64 bytes, LDS "
@@ -142,7 +173,7 @@ static DeviceProfile maliValhall() {
   p.sectorBytes = 64;
   p.lineBytes = 64;
   p.hasSharedMemory = false;
-  p.maxInvocationsPerComputeUnit = 1024;
+  p.computeUnits = kValhallUnits;
   p.registersPerInvocationLimit = 64;
   p.laneOrder = LaneOrder::DriverChoice;
   p.source =
@@ -172,7 +203,7 @@ static DeviceProfile apple() {
   p.lineBytes = 128;
   p.maxWorkgroupInvocations = 1024;
   p.maxSharedBytes = 32 * 1024;
-  p.maxInvocationsPerComputeUnit = 3072;
+  p.computeUnits = kAppleUnits;
   p.laneOrder = LaneOrder::DriverChoice;
   p.source = "Metal Feature Set Tables (1024 invocations, 32 KiB); "
              "metal-benchmarks (128-byte lines, 3072 invocations a core)";

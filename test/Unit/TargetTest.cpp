@@ -9,8 +9,11 @@ using namespace wglint;
 // A number without a source cannot be reviewed, and is worth nothing in a
 // finding.
 TEST(Target, EveryRowHasASource) {
-  for (const DeviceProfile &device : deviceProfiles())
+  for (const DeviceProfile &device : deviceProfiles()) {
     EXPECT_FALSE(device.source.trim().empty()) << device.name.str();
+    for (const ComputeUnit &unit : device.computeUnits)
+      EXPECT_FALSE(unit.source.trim().empty()) << device.name.str();
+  }
   for (const ApiProfile &api : apiProfiles())
     EXPECT_FALSE(api.source.trim().empty()) << api.name.str();
 }

@@ -109,9 +109,47 @@ static void printDeclarations(const EntryPointFacts &facts,
         << (array.isConstantTable ? ", constant table" : "") << '\n';
 }
 
+static void printBlock(const StorageBlockFact &block, llvm::raw_ostream &out) {
+  out << "storage block '" << block.block << "'";
+  if (block.set)
+    out << " set " << *block.set;
+  if (block.binding)
+    out << " binding " << *block.binding;
+  if (block.count != 1)
+    out << ", array of " << block.count;
+  out << (block.isUsed ? block.isWritten ? ", written" : ", read" : ", unused")
+      << (block.isAliasDeclared ? ", may alias" : "") << '\n';
+}
+
+static void printResources(const ResourceFacts &facts, llvm::raw_ostream &out) {
+  for (const StorageBlockFact &block : facts.storageBlocks)
+    printBlock(block, out);
+  for (const SharedUseFact &use : facts.sharedUses) {
+    out << "shared '" << use.variable << "': " << use.bytes << " bytes";
+    if (use.paddingBytes)
+      out << ", " << use.paddingBytes << " of them padding";
+    out << (use.isUsed ? "" : ", unused") << '\n';
+  }
+  for (const OccupancyFact &fact : facts.occupancies)
+    out << "occupancy on " << fact.config.device->name << '/'
+        << fact.config.subgroupSize << " (" << fact.unit->name
+        << "): " << fact.residentWorkgroups << " workgroups, "
+        << fact.residentSubgroups << " of " << fact.maxSubgroups
+        << " subgroups, limited by " << toString(fact.limiter) << '\n';
+  for (const ShapeFact &shape : facts.shapes) {
+    out << "shape " << shape.workgroupSize[0] << 'x' << shape.workgroupSize[1]
+        << ':';
+    for (const ShapeCost &cost : shape.costs)
+      out << ' ' << cost.config.device->name << '/' << cost.config.subgroupSize
+          << ' ' << cost.sectors << " sectors";
+    out << '\n';
+  }
+}
+
 bool opt::printFacts(llvm::StringRef what, const spirv::Module &module,
                      const AnalysisOptions &options, llvm::raw_ostream &out) {
-  if (what != "accesses" && what != "lanes" && what != "declarations")
+  if (what != "accesses" && what != "lanes" && what != "declarations" &&
+      what != "resources")
     return false;
   for (const EntryPointFacts &facts : analyzeModule(module, options)) {
     out << "entry point " << facts.name << '\n';
@@ -120,6 +158,8 @@ bool opt::printFacts(llvm::StringRef what, const spirv::Module &module,
           << "): " << facts.unknown->text << '\n';
     if (what == "declarations")
       printDeclarations(facts, out);
+    else if (what == "resources")
+      printResources(facts.resources, out);
     else
       for (const AccessFact &fact : facts.accesses)
         what == "lanes" ? printLanes(fact, out) : printAccess(fact, out);

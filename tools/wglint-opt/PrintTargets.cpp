@@ -81,40 +81,53 @@ static void printDevices(llvm::raw_ostream &out) {
                                                             : "no")
         << " |\n";
   out << "\n| target | invocations of a workgroup | size | shared bytes of a "
-         "workgroup | of a compute unit | invocations of a compute unit | its "
-         "workgroups | registers of an invocation |\n"
-         "|---|---|---|---|---|---|---|---|\n";
+         "workgroup | registers of an invocation |\n"
+         "|---|---|---|---|---|\n";
   for (const DeviceProfile &device : deviceProfiles())
     out << "| " << device.name << " | " << cell(device.maxWorkgroupInvocations)
         << " | "
         << (device.maxWorkgroupSize ? sizeCell(*device.maxWorkgroupSize) : "?")
         << " | " << cell(device.maxSharedBytes) << " | "
-        << cell(device.sharedBytesPerComputeUnit) << " | "
-        << cell(device.maxInvocationsPerComputeUnit) << " | "
-        << cell(device.maxWorkgroupsPerComputeUnit) << " | "
         << cell(device.registersPerInvocationLimit) << " |\n";
   out << "\nSources:\n\n";
   for (const DeviceProfile &device : deviceProfiles())
     out << "- " << device.name << ": " << device.source << "\n";
 }
 
+static void printComputeUnits(llvm::raw_ostream &out) {
+  out << "\n## Compute units\n\nWhat one of them holds at a time. Families "
+         "that are not listed document nothing.\n\n"
+         "| target | members | shared bytes | of these taken for each "
+         "workgroup "
+         "| subgroups | invocations | workgroups | source |\n"
+         "|---|---|---|---|---|---|---|---|\n";
+  for (const DeviceProfile &device : deviceProfiles())
+    for (const ComputeUnit &unit : device.computeUnits)
+      out << "| " << device.name << " | " << unit.name << " | "
+          << cell(unit.sharedBytes) << " | " << unit.reservedSharedBytes
+          << " | " << cell(unit.maxSubgroups) << " | "
+          << cell(unit.maxInvocations) << " | " << cell(unit.maxWorkgroups)
+          << " | " << unit.source << " |\n";
+}
+
 static void printApis(llvm::raw_ostream &out) {
   out << "\n## APIs\n\nWhat each guarantees on every device.\n\n"
          "| --api | API | workgroup size | invocations | shared bytes | "
-         "workgroups | "
+         "workgroups | storage blocks | "
          "shared memory starts as zero | source |\n"
-         "|---|---|---|---|---|---|---|---|\n";
+         "|---|---|---|---|---|---|---|---|---|\n";
   for (const ApiProfile &api : apiProfiles())
     out << "| " << api.name << " | " << api.displayName << " | "
         << sizeCell(api.maxWorkgroupSize) << " | "
         << api.maxWorkgroupInvocations << " | " << api.maxSharedBytes << " | "
-        << sizeCell(api.maxWorkgroupCount) << " | "
-        << (api.sharedStartsZeroed ? "yes" : "no") << " | " << api.source
-        << " |\n";
+        << sizeCell(api.maxWorkgroupCount) << " | " << api.maxStorageBlocks
+        << " | " << (api.sharedStartsZeroed ? "yes" : "no") << " | "
+        << api.source << " |\n";
 }
 
 void opt::printTargets(llvm::raw_ostream &out) {
   out << kIntroduction;
   printDevices(out);
+  printComputeUnits(out);
   printApis(out);
 }

@@ -8,6 +8,7 @@
 #ifndef WGLINT_ANALYSIS_FACTS_H
 #define WGLINT_ANALYSIS_FACTS_H
 
+#include "wglint/Analysis/ResourceFacts.h"
 #include "wglint/Support/DebugKey.h"
 #include "wglint/Target/DeviceProfile.h"
 #include "llvm/ADT/SmallVector.h"
@@ -175,29 +176,6 @@ struct AccessFact {
   std::optional<double> costFraction;
 };
 
-/// A private (function-scope or module-scope) array.
-struct PrivateArrayFact {
-  enum class Index { Constant, Uniform, Divergent, Unknown };
-  std::string variable;
-  uint32_t variableId = 0;
-  DebugKey key; ///< of its first access; the declaration has no line of its own
-  uint64_t bytes = 0;
-  uint64_t elementCount = 0;
-  Index index =
-      Index::Constant; ///< the least regular index that it is used with
-  bool isConstantTable = false; ///< only ever holds one constant initializer
-};
-
-const char *toString(PrivateArrayFact::Index index);
-
-/// A shared variable.
-struct SharedVariableFact {
-  std::string variable;
-  uint32_t variableId = 0;
-  uint64_t bytes = 0;
-  bool dependsOnSpecialization = false;
-};
-
 /// Where a workgroup size was taken from.
 enum class SizeSource { Literal, Specialization, Given, Missing };
 
@@ -212,6 +190,7 @@ struct EntryPointFacts {
   std::vector<SharedVariableFact> sharedVariables;
   std::vector<PrivateArrayFact> privateArrays;
   std::vector<AccessFact> accesses; ///< in order of their instructions
+  ResourceFacts resources;
   /// Some address, condition or stored value depends on an invocation's id.
   bool dependsOnInvocationId = false;
   bool hasBarrier = false;

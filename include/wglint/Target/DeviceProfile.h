@@ -41,6 +41,17 @@ enum class LaneOrder {
   DriverChoice, ///< the driver may choose blocks or another order
 };
 
+/// What one compute unit holds at a time.
+struct ComputeUnit {
+  llvm::StringRef name; ///< of the members of the family that have it
+  std::optional<uint64_t> sharedBytes;
+  uint64_t reservedSharedBytes = 0; ///< taken by the system, per workgroup
+  std::optional<unsigned> maxSubgroups;
+  std::optional<unsigned> maxInvocations;
+  std::optional<unsigned> maxWorkgroups;
+  llvm::StringRef source; ///< never empty
+};
+
 /// One device family.
 struct DeviceProfile {
   llvm::StringRef name;                   ///< as given to --target
@@ -56,9 +67,8 @@ struct DeviceProfile {
   std::optional<std::array<unsigned, 3>> maxWorkgroupSize;
   std::optional<uint64_t>
       maxSharedBytes; ///< for one workgroup, under GL or Vulkan
-  std::optional<uint64_t> sharedBytesPerComputeUnit;
-  std::optional<unsigned> maxInvocationsPerComputeUnit;
-  std::optional<unsigned> maxWorkgroupsPerComputeUnit;
+  /// One for each kind of member; empty where nothing is documented.
+  llvm::ArrayRef<ComputeUnit> computeUnits;
   std::optional<unsigned> registersPerInvocationLimit; ///< 32-bit registers
   LaneOrder laneOrder = LaneOrder::LinearIndex;
   llvm::StringRef source; ///< where the numbers are from; never empty
@@ -72,6 +82,7 @@ struct ApiProfile {
   unsigned maxWorkgroupInvocations;
   uint64_t maxSharedBytes;
   std::array<unsigned, 3> maxWorkgroupCount;
+  unsigned maxStorageBlocks; ///< of one compute shader
   bool sharedStartsZeroed = false;
   llvm::StringRef source;
 };

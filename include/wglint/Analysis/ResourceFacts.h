@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What a compute shader takes of a device besides its memory traffic: private
+/// arrays, storage blocks, shared variables, room on a compute unit, and what
+/// its accesses would cost in a workgroup of another shape. Plain data, a part
+/// of EntryPointFacts.
+#ifndef WGLINT_ANALYSIS_RESOURCEFACTS_H
+#define WGLINT_ANALYSIS_RESOURCEFACTS_H
+
+#include "wglint/Support/DebugKey.h"
+#include "wglint/Target/DeviceProfile.h"
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace wglint {
+
+/// A private (function-scope or module-scope) array.
+struct PrivateArrayFact {
+  enum class Index { Constant, Uniform, Divergent, Unknown };
+  std::string variable;
+  uint32_t variableId = 0;
+  DebugKey key; ///< of its first access; the declaration has no line of its own
+  uint64_t bytes = 0;
+  uint64_t elementCount = 0;
+  Index index =
+      Index::Constant; ///< the least regular index that it is used with
+  bool isConstantTable = false; ///< only ever holds one constant initializer
+};
+
+const char *toString(PrivateArrayFact::Index index);
+
+/// A shared variable.
+struct SharedVariableFact {
+  std::string variable;
+  uint32_t variableId = 0;
+  uint64_t bytes = 0;
+  bool dependsOnSpecialization = false;
+};
+
+/// A storage buffer that the entry point declares.
+struct StorageBlockFact {
+  std::string block;       ///< the block's name; may be empty in SPIR-V
+  uint32_t variableId = 0; ///< the variable's result id
+  std::optional<uint32_t> set;
+  std::optional<uint32_t> binding;
+  uint64_t count = 1;     ///< elements of an array of blocks; 0 where not known
+  bool isWritten = false; ///< some store or atomic reaches it
+  bool isUsed = false;    ///< some reachable instruction names it
+  /// Declared `coherent`, `volatile` or Aliased: it is meant to be shared.
+  bool isAliasDeclared = false;
+};
+
+/// How the code that the entry point reaches uses a shared variable.
+struct SharedUseFact {
+  std::string variable;
+  uint32_t variableId = 0; ///< as in SharedVariableFact
+  uint64_t bytes = 0;
+  bool isUsed = false; ///< some reachable instruction names it
+  /// Bytes of padding behind the components of an array's element; 0 where
+  /// there are none or the layout is the program's own.
+  uint64_t paddingBytes = 0;
+};
+
+/// What keeps more workgroups from being resident on a compute unit.
+enum class OccupancyLimiter {
+  SubgroupSlots, ///< the best that there is
+  WorkgroupSlots,
+  SharedMemory,
+  Registers, ///< only where a compiler's report gives their number
+};
+const char *toString(OccupancyLimiter limiter);
+
+/// How many workgroups fit on one compute unit: an upper bound, since registers
+/// count only where a report gives them and a driver may keep shared memory for
+/// its cache.
+struct OccupancyFact {
+  DeviceConfig config;
+  const ComputeUnit *unit = nullptr; ///< never null
+  uint64_t residentWorkgroups = 0;
+  uint64_t residentSubgroups = 0;
+  uint64_t maxSubgroups = 0;
+  /// residentSubgroups of a workgroup of this size that takes no shared memory.
+  uint64_t residentSubgroupsUnshared = 0;
+  OccupancyLimiter limiter = OccupancyLimiter::SubgroupSlots;
+  double occupancyFraction() const {
+    return double(residentSubgroups) / double(maxSubgroups);
+  }
+};
+
+/// Sectors of one request of each access to a buffer, summed up over the
+/// accesses whose sectors are known in the shader as it is.
+struct ShapeCost {
+  DeviceConfig config;
+  uint64_t sectors = 0; ///< the most that a request of each may touch
+};
+
+/// The shader in a workgroup of as many invocations but another shape.
+struct ShapeFact {
+  std::array<uint32_t, 3> workgroupSize = {0, 0, 0};
+  std::vector<ShapeCost> costs; ///< as AnalysisOptions::configs
+};
+
+/// See the file comment.
+struct ResourceFacts {
+  std::vector<StorageBlockFact> storageBlocks; ///< by set and binding
+  std::vector<SharedUseFact> sharedUses;
+  /// One for each configuration and kind of compute unit of which enough is
+  /// documented.
+  std::vector<OccupancyFact> occupancies;
+  /// The shape as it is first, then others; empty where a shape could not be
+  /// exchanged without changing what the shader computes (it uses local ids or
+  /// shared memory) or no access wastes sectors.
+  std::vector<ShapeFact> shapes;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_ANALYSIS_RESOURCEFACTS_H

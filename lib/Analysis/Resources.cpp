@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What an entry point declares and reaches: storage blocks and shared
+/// variables.
+#include "Resources.h"
+#include "Constants.h"
+#include "Layout.h"
+#include "llvm/ADT/STLExtras.h"
+#include <spirv/unified1/spirv.hpp>
+#include <tuple>
+
+using namespace wglint;
+using spirv::Id;
+using spirv::Instruction;
+using spirv::Type;
+using spirv::TypeKind;
+
+namespace {
+/// Walks the functions that an entry point calls, each once.
+class Reach {
+public:
+  Reach(const spirv::Module &module, const spirv::EntryPoint &entry)
+      : M(module) {
+    std::vector<Id> work{entry.function};
+    while (!work.empty()) {
+      Id id = work.back();
+      work.pop_back();
+      const spirv::Function *function = M.function(id);
+      if (!function || !Functions.insert(spirv::raw(id)).second)
+        continue;
+      for (const spirv::Block &block : function->blocks)
+        for (uint32_t i = block.begin; i < block.end; ++i)
+          if (M.instructions()[i].opcode == spv::OpFunctionCall)
+            work.push_back(M.instructions()[i].idOperand(0));
+    }
+    noteUses();
+  }
+
+  bool isUsed(Id variable) const { return Used.count(spirv::raw(variable)); }
+  bool isWritten(Id variable) const {
+    return Written.count(spirv::raw(variable));
+  }
+
+private:
+  /// A literal that happens to be a variable's number makes it look used: then
+  /// nothing is said of it.
+  void noteUses() {
+    std::set<uint32_t> globals;
+    for (Id id : M.globalVariables())
+      globals.insert(spirv::raw(id));
+    for (const spirv::Function &function : M.functions()) {
+      if (!Functions.count(spirv::raw(function.id)))
+        continue;
+      for (const spirv::Block &block : function.blocks)
+        for (uint32_t i = block.begin; i < block.end; ++i)
+          noteInstruction(M.instructions()[i], globals);
+    }
+  }
+
+  void noteInstruction(const Instruction &inst,
+                       const std::set<uint32_t> &globals) {
+    for (uint32_t word : inst.operands)
+      if (globals.count(word))
+        Used.insert(word);
+    bool isWrite = inst.opcode == spv::OpStore ||
+                   inst.opcode == spv::OpCopyMemory ||
+                   inst.opcode == spv::OpAtomicStore ||
+                   (inst.opcode >= spv::OpAtomicExchange &&
+                    inst.opcode <= spv::OpAtomicXor);
+    if (isWrite)
+      Written.insert(spirv::raw(spirv::rootVariable(M, inst.idOperand(0))));
+    // What a call does with a pointer is not followed.
+    if (inst.opcode == spv::OpFunctionCall)
+      for (unsigned i = 1; i < inst.operands.size(); ++i)
+        Written.insert(spirv::raw(spirv::rootVariable(M, inst.idOperand(i))));
+  }
+
+  const spirv::Module &M;
+  std::set<uint32_t> Functions, Used, Written;
+};
+} // namespace
+
+static bool isStorageBlock(const Type &pointer, const Type &block) {
+  return (pointer.storageClass == spv::StorageClassStorageBuffer &&
+          block.isBlock) ||
+         (pointer.storageClass == spv::StorageClassUniform &&
+          block.isBufferBlock);
+}
+
+static std::vector<StorageBlockFact>
+describeStorageBlocks(const spirv::Module &module, Constants &constants,
+                      const Reach &reach) {
+  std::vector<StorageBlockFact> all;
+  for (Id id : module.globalVariables()) {
+    const Type *pointer = module.typeOf(id);
+    if (!pointer || pointer->kind != TypeKind::Pointer)
+      continue;
+    StorageBlockFact fact;
+    const Type *type = module.typeOrNull(pointer->element);
+    for (; type && (type->kind == TypeKind::Array ||
+                    type->kind == TypeKind::RuntimeArray);
+         type = module.typeOrNull(type->element))
+      fact.count *= constants.arrayLength(*type).value_or(0);
+    if (!type || !isStorageBlock(*pointer, *type))
+      continue;
+    const spirv::Decorations &decorations = module.decorations(id);
+    fact.block = module.name(type->id).str();
+    fact.variableId = spirv::raw(id);
+    fact.set = decorations.descriptorSet;
+    fact.binding = decorations.binding;
+    fact.isUsed = reach.isUsed(id);
+    fact.isWritten = reach.isWritten(id);
+    fact.isAliasDeclared = decorations.isAliased || decorations.isCoherent ||
+                           decorations.isVolatile;
+    for (unsigned i = 0; i < type->members.size(); ++i) {
+      const spirv::MemberLayout &member = module.memberLayout(type->id, i);
+      fact.isAliasDeclared |= member.isCoherent || member.isVolatile;
+    }
+    all.push_back(std::move(fact));
+  }
+  llvm::stable_sort(all, [](const auto &a, const auto &b) {
+    return std::tie(a.set, a.binding) < std::tie(b.set, b.binding);
+  });
+  return all;
+}
+
+/// Bytes that an element of \p array takes behind its components.
+static uint64_t paddingOfElement(const spirv::Module &module, Layout &layout,
+                                 const Type &array) {
+  if (array.kind != TypeKind::Array || array.arrayStrideBytes)
+    return 0;
+  const Type &element = module.type(array.element);
+  if (element.kind != TypeKind::Vector)
+    return 0;
+  return layout.arrayStride(array) - layout.size(element);
+}
+
+static std::vector<SharedUseFact> describeShared(const spirv::Module &module,
+                                                 Constants &constants,
+                                                 const Reach &reach) {
+  std::vector<SharedUseFact> all;
+  Layout layout(module, constants);
+  for (Id id : module.globalVariables()) {
+    const Type *pointer = module.typeOf(id);
+    if (!pointer || pointer->storageClass != spv::StorageClassWorkgroup)
+      continue;
+    const Type &type = module.type(pointer->element);
+    SharedUseFact fact;
+    fact.variable = module.name(id).str();
+    fact.variableId = spirv::raw(id) * 64;
+    fact.bytes = layout.size(type);
+    fact.isUsed = reach.isUsed(id);
+    uint64_t elements = 1;
+    const Type *inner = &type;
+    while (inner->kind == TypeKind::Array &&
+           module.type(inner->element).kind == TypeKind::Array) {
+      elements *= constants.arrayLength(*inner).value_or(0);
+      inner = &module.type(inner->element);
+    }
+    fact.paddingBytes = paddingOfElement(module, layout, *inner) * elements *
+                        constants.arrayLength(*inner).value_or(0);
+    all.push_back(std::move(fact));
+  }
+  return all;
+}
+
+ResourceFacts wglint::describeResources(const spirv::Module &module,
+                                        const spirv::EntryPoint &entry,
+                                        const AnalysisOptions &options,
+                                        const EntryPointFacts &facts) {
+  ResourceFacts resources;
+  Constants constants(module, options);
+  Reach reach(module, entry);
+  resources.storageBlocks = describeStorageBlocks(module, constants, reach);
+  resources.sharedUses = describeShared(module, constants, reach);
+  for (const DeviceConfig &config : options.configs)
+    for (OccupancyFact &fact : computeOccupancy(facts, config))
+      resources.occupancies.push_back(fact);
+  resources.shapes = tryShapes(module, entry, options, facts);
+  return resources;
+}
