@@ -69,9 +69,9 @@ void wglint::forEachComponent(
       frames.pop_back();
       for (unsigned column = 0; column < here.columnCount; ++column)
         for (unsigned row = 0; row < here.rowCount; ++row) {
-          Component component{
-              leaf.offsetBytes + offsetInMatrix(here, column, row),
-              here.component, bitsInMemory(here)};
+          Component component{leaf.offsetBytes +
+                                  offsetInMatrix(here, column, row),
+                              here.component, bitsInMemory(here)};
           if (component.offsetBytes + component.sizeBytes() <= lengthBytes)
             visit(component);
         }
@@ -81,9 +81,10 @@ void wglint::forEachComponent(
 
 /// The component of a scalar, vector or matrix that holds byte \p offset, and
 /// its suffix (".y", "[1].y") after \p path.
-static std::optional<NamedComponent>
-componentInMatrix(const MemoryType &type, uint64_t base, uint64_t offset,
-                  std::string path) {
+static std::optional<NamedComponent> componentInMatrix(const MemoryType &type,
+                                                       uint64_t base,
+                                                       uint64_t offset,
+                                                       std::string path) {
   for (unsigned column = 0; column < type.columnCount; ++column)
     for (unsigned row = 0; row < type.rowCount; ++row) {
       Component component{base + offsetInMatrix(type, column, row),
@@ -162,8 +163,8 @@ std::vector<Component> wglint::componentsOf(const MemoryType &type,
       continue;
     }
     path.consume_front(".");
-    llvm::StringRef word = path.take_until(
-        [](char c) { return c == '.' || c == '['; });
+    llvm::StringRef word =
+        path.take_until([](char c) { return c == '.' || c == '['; });
     path = path.drop_front(word.size());
     if (!here.arrayCounts.empty())
       return {};
@@ -200,8 +201,7 @@ uint64_t wglint::bitsOf(const Component &component, const uint8_t *value) {
   return bits;
 }
 
-static void putBits(const Component &component, uint64_t bits,
-                    uint8_t *value) {
+static void putBits(const Component &component, uint64_t bits, uint8_t *value) {
   std::memcpy(value, &bits, component.sizeBytes());
 }
 
@@ -217,11 +217,9 @@ static const llvm::fltSemantics &semanticsOf(const Component &component) {
   }
 }
 
-static llvm::APFloat floatOf(const Component &component,
-                             const uint8_t *value) {
-  return llvm::APFloat(
-      semanticsOf(component),
-      llvm::APInt(component.bits, bitsOf(component, value)));
+static llvm::APFloat floatOf(const Component &component, const uint8_t *value) {
+  return llvm::APFloat(semanticsOf(component),
+                       llvm::APInt(component.bits, bitsOf(component, value)));
 }
 
 static int64_t signedOf(const Component &component, uint64_t bits) {
@@ -242,8 +240,7 @@ double wglint::decode(const Component &component, const uint8_t *value) {
   return number.convertToDouble();
 }
 
-void wglint::encode(const Component &component, double number,
-                    uint8_t *value) {
+void wglint::encode(const Component &component, double number, uint8_t *value) {
   if (component.kind == ComponentKind::Bool)
     return putBits(component, number != 0, value);
   if (component.kind != ComponentKind::Float) {

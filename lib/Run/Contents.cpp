@@ -125,8 +125,8 @@ static std::string npyType(const Component &component) {
 }
 
 /// Puts the numbers of \p array where the components lie.
-static llvm::Expected<std::vector<uint8_t>>
-placeNpy(const TypedMemory &memory, const NpyArray &array) {
+static llvm::Expected<std::vector<uint8_t>> placeNpy(const TypedMemory &memory,
+                                                     const NpyArray &array) {
   std::vector<uint8_t> bytes(memory.lengthBytes);
   uint64_t at = 0;
   std::string misfit;
@@ -148,8 +148,8 @@ placeNpy(const TypedMemory &memory, const NpyArray &array) {
   return bytes;
 }
 
-static llvm::Expected<std::vector<uint8_t>>
-fitRaw(const TypedMemory &memory, std::vector<uint8_t> bytes) {
+static llvm::Expected<std::vector<uint8_t>> fitRaw(const TypedMemory &memory,
+                                                   std::vector<uint8_t> bytes) {
   if (bytes.size() != memory.lengthBytes)
     return contentError("it holds " + llvm::Twine(bytes.size()) +
                         " bytes, the memory " +
@@ -217,8 +217,7 @@ std::string wglint::toNpyFile(const TypedMemory &memory,
     isMixed |= count != 0 && type != array.type;
     array.type = std::move(type);
     const uint8_t *value = &bytes[component.offsetBytes];
-    array.bytes.insert(array.bytes.end(), value,
-                       value + component.sizeBytes());
+    array.bytes.insert(array.bytes.end(), value, value + component.sizeBytes());
     ++count;
   });
   if (isMixed || count == 0) {

@@ -35,8 +35,7 @@ llvm::Expected<std::vector<uint8_t>> readExpected(const TypedMemory &memory,
 
 /// \p bytes of \p memory as a .npy file: an array of the components where all
 /// are of one type, else of the bytes.
-std::string toNpyFile(const TypedMemory &memory,
-                      llvm::ArrayRef<uint8_t> bytes);
+std::string toNpyFile(const TypedMemory &memory, llvm::ArrayRef<uint8_t> bytes);
 
 } // namespace wglint
 

@@ -95,12 +95,11 @@ judgeOutput(const RunMemory &memory, const Bytes &before, const Bytes &after,
   report.expected = compareMemory(memory, after, *expected, rules);
   if (report.expected->first) {
     const Mismatch &first = *report.expected->first;
-    failures.push_back(first.component + " is " + first.left + ", expected " +
-                       first.right + " (" +
-                       std::to_string(report.expected->differentCount) +
-                       " of " +
-                       std::to_string(report.expected->componentCount) +
-                       " numbers of '" + memory.name + "' differ)");
+    failures.push_back(
+        first.component + " is " + first.left + ", expected " + first.right +
+        " (" + std::to_string(report.expected->differentCount) + " of " +
+        std::to_string(report.expected->componentCount) + " numbers of '" +
+        memory.name + "' differ)");
   }
   return report;
 }
@@ -109,15 +108,13 @@ llvm::Expected<RunReport> wglint::judgeRun(const PreparedRun &run,
                                            const DispatchResult &result,
                                            const CompareRules &rules) {
   RunReport report;
-  auto judgeAll = [&](const std::vector<RunMemory> &memories,
-                      const auto &bound,
+  auto judgeAll = [&](const std::vector<RunMemory> &memories, const auto &bound,
                       const std::vector<Bytes> &after) -> llvm::Error {
     for (size_t i = 0; i < memories.size(); ++i) {
       if (!memories[i].isOutput)
         continue;
-      llvm::Expected<OutputReport> output =
-          judgeOutput(memories[i], bound[i].contents, after[i], rules,
-                      report.failures);
+      llvm::Expected<OutputReport> output = judgeOutput(
+          memories[i], bound[i].contents, after[i], rules, report.failures);
       if (!output)
         return output.takeError();
       report.outputs.push_back(std::move(*output));

@@ -96,8 +96,8 @@ std::string wglint::toNpy(const NpyArray &array) {
   std::string header = "{'descr': '" + array.type +
                        "', 'fortran_order': False, 'shape': (" + shape + "), }";
   size_t fixed = kMagic.size() + 4;
-  size_t padding = kAlignmentBytes -
-                   (fixed + header.size() + 1) % kAlignmentBytes;
+  size_t padding =
+      kAlignmentBytes - (fixed + header.size() + 1) % kAlignmentBytes;
   header.append(padding, ' ');
   header += '\n';
   std::string text = kMagic.str();

@@ -32,13 +32,11 @@ uniqueNames(const std::vector<Interface> &declarations) {
   return names;
 }
 
-std::vector<std::string>
-wglint::blockNames(const ShaderInterface &interface) {
+std::vector<std::string> wglint::blockNames(const ShaderInterface &interface) {
   return uniqueNames(interface.blocks);
 }
 
-std::vector<std::string>
-wglint::imageNames(const ShaderInterface &interface) {
+std::vector<std::string> wglint::imageNames(const ShaderInterface &interface) {
   return uniqueNames(interface.images);
 }
 
@@ -58,9 +56,9 @@ matchNames(llvm::StringRef what, const std::vector<std::string> &names,
     llvm::StringRef meant = nearestSpelling(
         spec.name,
         llvm::SmallVector<llvm::StringRef>(names.begin(), names.end()));
-    return runError("the shader uses no " + what + " '" + spec.name + "'" +
-                    (meant.empty() ? llvm::Twine("")
-                                   : "; did you mean '" + meant + "'?"));
+    return runError(
+        "the shader uses no " + what + " '" + spec.name + "'" +
+        (meant.empty() ? llvm::Twine("") : "; did you mean '" + meant + "'?"));
   }
   std::vector<const Spec *> matched;
   for (const std::string &name : names) {
@@ -87,8 +85,8 @@ static ContentSpec contentsOf(const ContentSpec &contents, unsigned index) {
   return own;
 }
 
-static llvm::Error bindBlocks(const RunnableShader &shader,
-                              const RunSpec &spec, PreparedRun &run) {
+static llvm::Error bindBlocks(const RunnableShader &shader, const RunSpec &spec,
+                              PreparedRun &run) {
   auto matched = matchNames<BufferSpec>("buffer", blockNames(shader.interface),
                                         spec.buffers);
   if (!matched)
@@ -103,8 +101,8 @@ static llvm::Error bindBlocks(const RunnableShader &shader,
                       llvm::Twine(block.fixedBytes));
     for (unsigned i = 0; i < block.arrayCount; ++i) {
       TypedMemory memory{&block.type, nullptr, buffer.lengthBytes};
-      llvm::Expected<Bytes> bytes = makeContents(
-          memory, contentsOf(buffer.contents, i), spec.seed);
+      llvm::Expected<Bytes> bytes =
+          makeContents(memory, contentsOf(buffer.contents, i), spec.seed);
       if (!bytes)
         return runError("buffer '" + buffer.name +
                         "': " + toString(bytes.takeError()));
@@ -118,10 +116,10 @@ static llvm::Error bindBlocks(const RunnableShader &shader,
   return llvm::Error::success();
 }
 
-static llvm::Error bindImages(const RunnableShader &shader,
-                              const RunSpec &spec, PreparedRun &run) {
-  auto matched = matchNames<ImageSpec>("image", imageNames(shader.interface),
-                                       spec.images);
+static llvm::Error bindImages(const RunnableShader &shader, const RunSpec &spec,
+                              PreparedRun &run) {
+  auto matched =
+      matchNames<ImageSpec>("image", imageNames(shader.interface), spec.images);
   if (!matched)
     return matched.takeError();
   for (size_t d = 0; d < matched->size(); ++d) {
@@ -145,8 +143,12 @@ static llvm::Error bindImages(const RunnableShader &shader,
       bound.contents = std::move(*bytes);
       bound.readBack = image.isOutput;
       run.dispatch.images.push_back(std::move(bound));
-      run.images.push_back({elementName(image.name, declared.arrayCount, i), d,
-                            {}, image, image.isOutput, image.expectedFile});
+      run.images.push_back({elementName(image.name, declared.arrayCount, i),
+                            d,
+                            {},
+                            image,
+                            image.isOutput,
+                            image.expectedFile});
     }
   }
   return llvm::Error::success();
@@ -155,9 +157,17 @@ static llvm::Error bindImages(const RunnableShader &shader,
 /// Adds a block of zeros that wglint itself reads back; returns its index.
 static size_t bindOwnBlock(uint32_t glBinding, uint64_t lengthBytes,
                            PreparedRun &run) {
-  run.dispatch.blocks.push_back({glBinding, /*isUniform=*/false,
-                                 Bytes(lengthBytes), /*readBack=*/true});
+  run.dispatch.blocks.push_back(
+      {glBinding, /*isUniform=*/false, Bytes(lengthBytes), /*readBack=*/true});
   return run.dispatch.blocks.size() - 1;
+}
+
+/// Of all elements of an array of known length.
+static uint64_t totalBytes(const MemoryType &type) {
+  uint64_t bytes = type.sizeBytes;
+  for (uint64_t count : type.arrayCounts)
+    bytes *= count;
+  return bytes;
 }
 
 llvm::Expected<PreparedRun> wglint::prepareRun(const RunnableShader &shader,
@@ -165,6 +175,10 @@ llvm::Expected<PreparedRun> wglint::prepareRun(const RunnableShader &shader,
   PreparedRun run;
   run.dispatch.glsl = shader.glsl;
   run.dispatch.workgroupCount = spec.workgroupCount;
+  run.dispatch.requiredExtensions = shader.requiredExtensions;
+  run.dispatch.workgroupSize = shader.interface.workgroupSize;
+  for (const SharedInterface &shared : shader.interface.sharedVariables)
+    run.dispatch.sharedBytes += totalBytes(shared.type);
   if (llvm::Error error = bindBlocks(shader, spec, run))
     return error;
   if (llvm::Error error = bindImages(shader, spec, run))

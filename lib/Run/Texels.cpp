@@ -80,7 +80,6 @@ std::optional<NamedComponent> wglint::texelAt(const ImageSpec &image,
   path += "]";
   if (format->componentCount > 1)
     path += std::string(".") + "xyzw"[component];
-  uint64_t begin =
-      texel * format->sizeBytes() + component * (format->bits / 8);
+  uint64_t begin = texel * format->sizeBytes() + component * (format->bits / 8);
   return NamedComponent{std::move(path), {begin, format->kind, format->bits}};
 }

@@ -87,9 +87,9 @@ static llvm::Error noSuchValue(const ShaderInterface &interface,
   std::vector<std::string> names = valueNames(interface);
   llvm::StringRef meant = nearestSpelling(
       name, llvm::SmallVector<llvm::StringRef>(names.begin(), names.end()));
-  return valueError("the shader reads no uniform '" + name + "'" +
-                    (meant.empty() ? llvm::Twine("")
-                                   : "; did you mean '" + meant + "'?"));
+  return valueError(
+      "the shader reads no uniform '" + name + "'" +
+      (meant.empty() ? llvm::Twine("") : "; did you mean '" + meant + "'?"));
 }
 
 /// Writes the numbers of \p value over \p bytes; one number fills all.
@@ -123,8 +123,7 @@ llvm::Error wglint::applyValues(const RunnableShader &shader,
     run.dispatch.uniforms.push_back(std::move(bound));
   }
   for (const ValueSpec &value : spec.uniforms) {
-    std::optional<ValuePlace> place =
-        findValue(shader.interface, value.name);
+    std::optional<ValuePlace> place = findValue(shader.interface, value.name);
     if (!place)
       return noSuchValue(shader.interface, value.name);
     if (!place->isInBlock) {

@@ -50,8 +50,9 @@ struct BufferSpec {
 
 struct ImageSpec {
   std::string name;
-  std::array<uint32_t, 3> size = {1, 1, 1}; ///< texels; layers count as depth
-  std::string format;                       ///< GLSL layout name: "rgba8"
+  /// Texels, as BoundImage::size.
+  std::array<uint32_t, 3> size = {1, 1, 1};
+  std::string format; ///< GLSL layout name: "rgba8"
   ContentSpec contents;
   bool isOutput = false;
   std::string expectedFile;
