@@ -33,8 +33,7 @@ public:
     findAccesses();
     CheckFunction = Editor.newId();
     for (uint32_t id : Used.functions)
-      for (const spirv::Block &block :
-           M.function(static_cast<Id>(id))->blocks)
+      for (const spirv::Block &block : M.function(static_cast<Id>(id))->blocks)
         for (uint32_t i = block.begin; i < block.end; ++i)
           if (isAccessChain(M.instructions()[i].opcode))
             instrument(i);
@@ -80,8 +79,8 @@ private:
     for (const Instruction *inst = M.def(pointer);
          inst && isAccessChain(inst->opcode);
          inst = M.def(inst->idOperand(0))) {
-      auto [it, isNew] = Accesses.emplace(raw(inst->result),
-                                          AddressUse{index, isStore});
+      auto [it, isNew] =
+          Accesses.emplace(raw(inst->result), AddressUse{index, isStore});
       it->second.isStore |= isStore;
     }
   }
@@ -136,11 +135,11 @@ private:
     if (type.kind == TypeKind::Struct)
       return true;
     std::optional<uint32_t> index = literal(number);
-    std::optional<uint32_t> length =
-        type.kind == TypeKind::Array ? literal(type.lengthId)
-        : type.kind == TypeKind::RuntimeArray
-            ? std::nullopt
-            : std::optional<uint32_t>(type.count);
+    std::optional<uint32_t> length = type.kind == TypeKind::Array
+                                         ? literal(type.lengthId)
+                                     : type.kind == TypeKind::RuntimeArray
+                                         ? std::nullopt
+                                         : std::optional<uint32_t>(type.count);
     return index && length && *index < *length;
   }
 
@@ -261,8 +260,8 @@ private:
                     {structure, 0, spv::DecorationOffset, 0});
     Editor.name(structure, "wglint_BoundsReport");
     Editor.name(variable, "wglint_report");
-    uint32_t pointer = Editor.type(
-        spv::OpTypePointer, {spv::StorageClassStorageBuffer, structure});
+    uint32_t pointer = Editor.type(spv::OpTypePointer,
+                                   {spv::StorageClassStorageBuffer, structure});
     Editor.declare(spv::OpVariable,
                    {pointer, variable, spv::StorageClassStorageBuffer});
     Result.reportVariable = variable;
@@ -299,8 +298,8 @@ private:
     report(spv::OpAtomicUMax, site, 1, index);
     Editor.appendCode(spv::OpBranch, {end});
     Editor.appendCode(spv::OpLabel, {end});
-    uint32_t inside = code(spv::OpSelect, number,
-                           {isOutside, Editor.uintConstant(0), index});
+    uint32_t inside =
+        code(spv::OpSelect, number, {isOutside, Editor.uintConstant(0), index});
     Editor.appendCode(spv::OpReturnValue, {inside});
     Editor.appendCode(spv::OpFunctionEnd, {});
   }
@@ -308,12 +307,10 @@ private:
   /// An atomic on word 2 * site + \p word of the report.
   void report(uint16_t opcode, uint32_t site, uint32_t word, uint32_t value) {
     uint32_t number = Editor.uintType();
-    uint32_t pointer = Editor.type(
-        spv::OpTypePointer, {spv::StorageClassStorageBuffer, number});
-    uint32_t pair =
-        code(spv::OpIMul, number, {site, Editor.uintConstant(2)});
-    uint32_t at =
-        code(spv::OpIAdd, number, {pair, Editor.uintConstant(word)});
+    uint32_t pointer = Editor.type(spv::OpTypePointer,
+                                   {spv::StorageClassStorageBuffer, number});
+    uint32_t pair = code(spv::OpIMul, number, {site, Editor.uintConstant(2)});
+    uint32_t at = code(spv::OpIAdd, number, {pair, Editor.uintConstant(word)});
     uint32_t address =
         code(spv::OpAccessChain, pointer,
              {Result.reportVariable, Editor.uintConstant(0), at});

@@ -86,14 +86,15 @@ void CrossCompiler::setName(uint32_t id, const std::string &name) {
 }
 
 void CrossCompiler::setBinding(uint32_t id, uint32_t binding) {
-  spvc_compiler_unset_decoration(H->compiler, id, SpvDecorationDescriptorSet);
+  removeLocation(id);
   spvc_compiler_set_decoration(H->compiler, id, SpvDecorationBinding, binding);
 }
 
 void CrossCompiler::removeLocation(uint32_t id) {
+  // Offset is that of an atomic counter in its buffer.
   for (SpvDecoration decoration :
-       {SpvDecorationBinding, SpvDecorationDescriptorSet,
-        SpvDecorationLocation})
+       {SpvDecorationBinding, SpvDecorationDescriptorSet, SpvDecorationLocation,
+        SpvDecorationOffset})
     spvc_compiler_unset_decoration(H->compiler, id, decoration);
 }
 

@@ -34,7 +34,7 @@ public:
   llvm::Expected<std::vector<CombinedSampler>> combineSamplers();
 
   void setName(uint32_t id, const std::string &name);
-  /// Gives \p id this binding point in place of its set and binding.
+  /// Gives \p id this binding point in place of all that says where it lies.
   void setBinding(uint32_t id, uint32_t binding);
   /// Leaves it to the linker where the plain uniform \p id lies.
   void removeLocation(uint32_t id);

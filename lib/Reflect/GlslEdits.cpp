@@ -16,8 +16,7 @@ static bool isWordLetter(char c) { return llvm::isAlnum(c) || c == '_'; }
 static void replaceWord(std::string &text, llvm::StringRef from,
                         llvm::StringRef to) {
   for (size_t at = text.find(from.data(), 0, from.size());
-       at != std::string::npos;
-       at = text.find(from.data(), at, from.size())) {
+       at != std::string::npos; at = text.find(from.data(), at, from.size())) {
     size_t end = at + from.size();
     if ((at && isWordLetter(text[at - 1])) ||
         (end < text.size() && isWordLetter(text[end]))) {
@@ -45,9 +44,8 @@ void wglint::reverseIds(std::string &glsl, IdOrder order,
       order == IdOrder::ReversedWorkgroup || order == IdOrder::ReversedBoth;
   if (!isLocal && !isWorkgroup)
     return;
-  for (llvm::StringRef name :
-       {"LocalInvocationID", "LocalInvocationIndex", "WorkGroupID",
-        "GlobalInvocationID"})
+  for (llvm::StringRef name : {"LocalInvocationID", "LocalInvocationIndex",
+                               "WorkGroupID", "GlobalInvocationID"})
     replaceWord(glsl, ("gl_" + name).str(), ("wglint_" + name + "()").str());
   auto constant = [&](unsigned less) {
     std::string text = "uvec3(";
@@ -61,9 +59,9 @@ void wglint::reverseIds(std::string &glsl, IdOrder order,
   functions += isLocal ? last + " - gl_LocalInvocationID" //
                        : "gl_LocalInvocationID";
   functions += "; }\nuint wglint_LocalInvocationIndex() { return ";
-  functions +=
-      isLocal ? std::to_string(count - 1) + "u - gl_LocalInvocationIndex"
-              : "gl_LocalInvocationIndex";
+  functions += isLocal
+                   ? std::to_string(count - 1) + "u - gl_LocalInvocationIndex"
+                   : "gl_LocalInvocationIndex";
   functions += "; }\nuvec3 wglint_WorkGroupID() { return ";
   functions += isWorkgroup ? "gl_NumWorkGroups - uvec3(1u) - gl_WorkGroupID"
                            : "gl_WorkGroupID";
@@ -89,8 +87,8 @@ public:
     const Type &type =
         M.type(M.typeOf(static_cast<Id>(variable.variableId))->element);
     std::string name = Cross.variableName(variable.variableId);
-    std::string at = "wglint_at + " + std::to_string(dumped.offsetBytes / 4) +
-                     "u";
+    std::string at =
+        "wglint_at + " + std::to_string(dumped.offsetBytes / 4) + "u";
     if (dumped.type.arrayCounts.empty())
       line("if (gl_LocalInvocationIndex == 0u)");
     Text += "    {\n";
@@ -147,8 +145,8 @@ private:
           component += "[" + std::to_string(c) + "]";
         if (memory.rowCount > 1)
           component += "[" + std::to_string(r) + "]";
-        std::string word = std::to_string(
-            (c * memory.rowCount + r) * uint64_t(wordCount));
+        std::string word =
+            std::to_string((c * memory.rowCount + r) * uint64_t(wordCount));
         writeComponent(memory, component, at + " + " + word + "u");
       }
   }
@@ -156,17 +154,16 @@ private:
   void writeComponent(const MemoryType &memory, const std::string &value,
                       const std::string &at) {
     if (memory.componentBits == 64) {
-      std::string pair =
-          memory.component == ComponentKind::Float
-              ? "unpackDouble2x32(" + value + ")"
-              : "unpackUint2x32(uint64_t(" + value + "))";
+      std::string pair = memory.component == ComponentKind::Float
+                             ? "unpackDouble2x32(" + value + ")"
+                             : "unpackUint2x32(uint64_t(" + value + "))";
       line("wglint_words[" + at + "] = " + pair + ".x;");
       line("wglint_words[" + at + " + 1u] = " + pair + ".y;");
       return;
     }
     bool isFloat = memory.component == ComponentKind::Float;
-    line("wglint_words[" + at + "] = " +
-         (isFloat ? "floatBitsToUint(float(" : "uint(") + value +
+    line("wglint_words[" + at +
+         "] = " + (isFloat ? "floatBitsToUint(float(" : "uint(") + value +
          (isFloat ? "));" : ");"));
   }
 

@@ -146,8 +146,7 @@ ImageInterface InterfaceBuilder::describeImage(Id variable,
   out.isSampled = image.imageSampled != 2;
   out.isShadow = out.isSampled && image.imageDepth == 1;
   const VariableUse &use = Used.variables.at(raw(variable));
-  out.isReadOnly =
-      out.isSampled || decorations.isNonWritable || !use.isWritten;
+  out.isReadOnly = out.isSampled || decorations.isNonWritable || !use.isWritten;
   out.isWriteOnly =
       !out.isSampled && (decorations.isNonReadable || !use.isRead);
   const Type &texel = M.type(image.element);
@@ -189,8 +188,8 @@ llvm::Error InterfaceBuilder::addOpaque(Id variable, const Declared &declared,
 
 llvm::Error InterfaceBuilder::addShared(Id variable,
                                         ShaderInterface &interface) {
-  auto type = memoryType(M, M.type(M.typeOf(variable)->element),
-                         MemoryLayout::Natural);
+  auto type =
+      memoryType(M, M.type(M.typeOf(variable)->element), MemoryLayout::Natural);
   if (!type)
     return failure("shared variable '" + nameOf(variable) +
                    "': " + toString(type.takeError()));
@@ -228,8 +227,8 @@ public:
                   const std::string &glName) {
     if (type.kind == TypeKind::Struct)
       return addMembers(type, name, glName);
-    bool isOuter = type.kind == TypeKind::Array &&
-                   isAggregate(M.type(type.element));
+    bool isOuter =
+        type.kind == TypeKind::Array && isAggregate(M.type(type.element));
     if (!isOuter)
       return addLeaf(type, name, glName);
     auto length = arrayLength(M, type);
@@ -254,11 +253,10 @@ private:
     for (unsigned i = 0; i < type.members.size(); ++i) {
       const std::string &member = M.memberLayout(type.id, i).name;
       std::string glMember = Cross.memberName(raw(type.id), i);
-      if (llvm::Error error =
-              add(M.type(type.members[i]),
-                  (name.empty() ? name : name + ".") +
-                      (member.empty() ? glMember : member),
-                  glName + "." + glMember))
+      if (llvm::Error error = add(M.type(type.members[i]),
+                                  (name.empty() ? name : name + ".") +
+                                      (member.empty() ? glMember : member),
+                                  glName + "." + glMember))
         return error;
     }
     return llvm::Error::success();
@@ -268,8 +266,7 @@ private:
                       const std::string &glName) {
     auto memory = memoryType(M, type, MemoryLayout::Widened);
     if (!memory)
-      return failure("uniform '" + name +
-                     "': " + toString(memory.takeError()));
+      return failure("uniform '" + name + "': " + toString(memory.takeError()));
     UniformInterface uniform;
     uniform.name = name;
     uniform.glName = glName;
@@ -296,10 +293,9 @@ llvm::Error InterfaceBuilder::addUniforms(ShaderInterface &interface,
     UniformFlattener flattener(
         M, cross, pointer.storageClass == spv::StorageClassPushConstant,
         interface.uniforms);
-    if (llvm::Error error =
-            flattener.add(M.type(pointer.element),
-                          M.name(static_cast<Id>(id)).str(),
-                          cross.variableName(id)))
+    if (llvm::Error error = flattener.add(M.type(pointer.element),
+                                          M.name(static_cast<Id>(id)).str(),
+                                          cross.variableName(id)))
       return error;
   }
   return llvm::Error::success();

@@ -72,7 +72,8 @@ private:
       out.component = ComponentKind::Bool;
       return llvm::Error::success();
     case TypeKind::Int:
-      out.component = scalar.isSigned ? ComponentKind::Int : ComponentKind::Uint;
+      out.component =
+          scalar.isSigned ? ComponentKind::Int : ComponentKind::Uint;
       break;
     case TypeKind::Float:
       out.component = ComponentKind::Float;

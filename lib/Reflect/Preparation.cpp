@@ -13,17 +13,20 @@ using spirv::TypeKind;
 llvm::StringRef wglint::imageFormatName(uint32_t format) {
   // In the order of spv::ImageFormat (SPIR-V 1.6, 3.11), whose names these are.
   static constexpr llvm::StringLiteral names[] = {
-      "",         "rgba32f",        "rgba16f",    "r32f",
-      "rgba8",    "rgba8_snorm",    "rg32f",      "rg16f",
-      "r11f_g11f_b10f", "r16f",     "rgba16",     "rgb10_a2",
-      "rg16",     "rg8",            "r16",        "r8",
-      "rgba16_snorm", "rg16_snorm", "rg8_snorm",  "r16_snorm",
-      "r8_snorm", "rgba32i",        "rgba16i",    "rgba8i",
-      "r32i",     "rg32i",          "rg16i",      "rg8i",
-      "r16i",     "r8i",            "rgba32ui",   "rgba16ui",
-      "rgba8ui",  "r32ui",          "rgb10_a2ui", "rg32ui",
-      "rg16ui",   "rg8ui",          "r16ui",      "r8ui",
-      "r64ui",    "r64i"};
+      "",          "rgba32f",      "rgba16f",
+      "r32f",      "rgba8",        "rgba8_snorm",
+      "rg32f",     "rg16f",        "r11f_g11f_b10f",
+      "r16f",      "rgba16",       "rgb10_a2",
+      "rg16",      "rg8",          "r16",
+      "r8",        "rgba16_snorm", "rg16_snorm",
+      "rg8_snorm", "r16_snorm",    "r8_snorm",
+      "rgba32i",   "rgba16i",      "rgba8i",
+      "r32i",      "rg32i",        "rg16i",
+      "rg8i",      "r16i",         "r8i",
+      "rgba32ui",  "rgba16ui",     "rgba8ui",
+      "r32ui",     "rgb10_a2ui",   "rg32ui",
+      "rg16ui",    "rg8ui",        "r16ui",
+      "r8ui",      "r64ui",        "r64i"};
   if (format >= std::size(names))
     return {};
   return names[format];
@@ -73,13 +76,13 @@ private:
     }
   }
 
-  /// Behind the name stands the interface: variables that will be gone leave.
+  /// Behind the name stands the interface. Since SPIR-V 1.4 it lists every
+  /// global variable in use, instruments included; before, that does no harm.
   void rewriteEntryPoint(uint32_t index) {
-    SpirvWords operands;
     size_t nameEnd = 2 + Entry.name.size() / 4 + 1;
-    for (size_t i = 0; i < inst(index).operands.size(); ++i)
-      if (i < nameEnd || Used.isUsed(inst(index).idOperand(i)))
-        operands.push_back(inst(index).operands[i]);
+    SpirvWords operands = inst(index).operands.take_front(nameEnd).vec();
+    for (const auto &[id, use] : Used.variables)
+      operands.push_back(id);
     Editor.replace(index, spv::OpEntryPoint, operands);
   }
 
@@ -121,8 +124,7 @@ private:
         continue;
       const Instruction &def = *M.def(image->id);
       SpirvWords operands = {raw(image->id)};
-      operands.insert(operands.end(), def.operands.begin(),
-                      def.operands.end());
+      operands.insert(operands.end(), def.operands.begin(), def.operands.end());
       constexpr unsigned formatWord = 7;
       const Type &texel = M.type(image->element);
       operands[formatWord] = texel.kind == TypeKind::Float
@@ -162,8 +164,8 @@ private:
       Editor.annotate(spv::OpDecorate,
                       {contents, spv::DecorationArrayStride, 4});
     Editor.declare(spv::OpTypeStruct, {structure, contents});
-    uint32_t pointer = Editor.type(
-        spv::OpTypePointer, {spv::StorageClassStorageBuffer, structure});
+    uint32_t pointer = Editor.type(spv::OpTypePointer,
+                                   {spv::StorageClassStorageBuffer, structure});
     Editor.erase(M.defIndex(static_cast<Id>(id)));
     Editor.declare(spv::OpVariable,
                    {pointer, id, spv::StorageClassStorageBuffer});

@@ -114,8 +114,7 @@ private:
     if (!cross)
       return cross.takeError();
     Cross = std::move(*cross);
-    Builder =
-        std::make_unique<InterfaceBuilder>(*Module, *Used, Counters);
+    Builder = std::make_unique<InterfaceBuilder>(*Module, *Used, Counters);
     if (llvm::Error error =
             Builder->addDeclarations(Shader.interface, {ReportVariable}))
       return error;
@@ -131,9 +130,9 @@ private:
       return glsl.takeError();
     Shader.glsl = std::move(*glsl);
     for (size_t i = 0; i < Shader.interface.images.size(); ++i)
-      Shader.interface.images[i].isShadow |= Cross->isShadow(
-          i < firstPair ? Shader.interface.images[i].variableId
-                        : (*pairs)[i - firstPair].combinedId);
+      Shader.interface.images[i].isShadow |=
+          Cross->isShadow(i < firstPair ? Shader.interface.images[i].variableId
+                                        : (*pairs)[i - firstPair].combinedId);
     return Builder->addUniforms(Shader.interface, *Cross);
   }
 

@@ -47,8 +47,8 @@ static SpecConstantInterface describe(const spirv::Module &module,
         type.isSigned ? ComponentKind::Int : ComponentKind::Uint;
   if (type.bitWidth)
     constant.componentBits = type.bitWidth;
-  constant.defaultBits &= llvm::maskTrailingOnes<uint64_t>(
-      constant.componentBits);
+  constant.defaultBits &=
+      llvm::maskTrailingOnes<uint64_t>(constant.componentBits);
   return constant;
 }
 
@@ -74,8 +74,8 @@ wglint::specializationConstants(const spirv::Module &module) {
 
 /// The bits of \p text as a value of \p constant's type; std::nullopt where it
 /// is none.
-static std::optional<uint64_t> parseValue(llvm::StringRef text,
-                                          const SpecConstantInterface &constant) {
+static std::optional<uint64_t>
+parseValue(llvm::StringRef text, const SpecConstantInterface &constant) {
   unsigned bits = constant.componentBits;
   text = text.trim();
   if (text == "true" || text == "false")
@@ -118,8 +118,8 @@ chooseValues(const spirv::Module &module, const RunnableOptions &options) {
       return failure("the shader has no specialization constant '" + key + "'");
     std::optional<uint64_t> bits = parseValue(text, *it);
     if (!bits)
-      return failure("'" + text + "' is no value for specialization constant '" +
-                     key + "'");
+      return failure("'" + text +
+                     "' is no value for specialization constant '" + key + "'");
     values[it->specId] = *bits;
   }
   return values;
@@ -154,8 +154,7 @@ static void overrideSize(ModuleEditor &editor, const spirv::EntryPoint &entry,
 }
 
 /// Replaces the size that execution modes state by a literal one.
-static void setLiteralSize(ModuleEditor &editor,
-                           const spirv::EntryPoint &entry,
+static void setLiteralSize(ModuleEditor &editor, const spirv::EntryPoint &entry,
                            const std::array<uint32_t, 3> &size) {
   const llvm::ArrayRef<Instruction> insts = editor.module().instructions();
   for (uint32_t i = 0; i < insts.size(); ++i) {
@@ -186,9 +185,8 @@ static void freeze(ModuleEditor &editor, uint32_t index,
     return editor.replace(
         index, bits ? spv::OpConstantTrue : spv::OpConstantFalse, {type, id});
   if (inst.operands.size() > 1)
-    return editor.replace(
-        index, spv::OpConstant,
-        {type, id, uint32_t(bits), uint32_t(bits >> 32)});
+    return editor.replace(index, spv::OpConstant,
+                          {type, id, uint32_t(bits), uint32_t(bits >> 32)});
   // Signed literals below 32 bits are sign-extended, others zero-extended.
   const spirv::Type &number = module.type(inst.resultType);
   if (number.isSigned)
@@ -201,11 +199,9 @@ static llvm::Expected<SpirvWords> fold(const SpirvWords &words) {
   std::string complaint;
   spvtools::Optimizer optimizer(SPV_ENV_UNIVERSAL_1_6);
   optimizer.SetMessageConsumer([&](spv_message_level_t, const char *,
-                                   const spv_position_t &, const char *text) {
-    complaint = text;
-  });
-  optimizer.RegisterPass(
-      spvtools::CreateFoldSpecConstantOpAndCompositePass());
+                                   const spv_position_t &,
+                                   const char *text) { complaint = text; });
+  optimizer.RegisterPass(spvtools::CreateFoldSpecConstantOpAndCompositePass());
   spvtools::OptimizerOptions options;
   options.set_run_validator(false);
   SpirvWords folded;
@@ -215,9 +211,9 @@ static llvm::Expected<SpirvWords> fold(const SpirvWords &words) {
   return folded;
 }
 
-llvm::Expected<SpirvWords>
-wglint::specialize(const spirv::Module &module, const spirv::EntryPoint &entry,
-                   const RunnableOptions &options) {
+llvm::Expected<SpirvWords> wglint::specialize(const spirv::Module &module,
+                                              const spirv::EntryPoint &entry,
+                                              const RunnableOptions &options) {
   auto values = chooseValues(module, options);
   if (!values)
     return values.takeError();

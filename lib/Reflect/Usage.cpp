@@ -100,8 +100,8 @@ private:
       return;
     auto [it, isNew] = Uses.emplace(raw(root), VariableUse());
     VariableUse &use = it->second;
-    IsChanged |= isNew || (isRead && !use.isRead) ||
-                 (isWritten && !use.isWritten);
+    IsChanged |=
+        isNew || (isRead && !use.isRead) || (isWritten && !use.isWritten);
     use.isRead |= isRead;
     use.isWritten |= isWritten;
   }

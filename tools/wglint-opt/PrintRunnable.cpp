@@ -145,9 +145,7 @@ llvm::Error opt::emitRunnable(llvm::ArrayRef<uint32_t> words,
       return module.takeError();
     for (const BoundsSite &site : shader->boundsSites)
       out << "// site: " << (site.isStore ? "store " : "load ")
-          << (*module)->name(static_cast<spirv::Id>(site.variableId))
-          << " line " << (*module)->instructions()[site.instruction].debug.line
-          << '\n';
+          << (*module)->name(static_cast<spirv::Id>(site.variableId)) << '\n';
   }
   if (shader->sharedDumpBinding)
     out << "// shared dump at binding " << *shader->sharedDumpBinding << ": "
