@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Whether two shaders compute the same: both run on the same inputs, at
+/// several seeds and sizes, and every output is compared.
+///
+/// What is not claimed: that barriers are right. Running proves nothing about
+/// synchronisation; the lane analysis does.
+#ifndef WGLINT_RUN_COMPARE_H
+#define WGLINT_RUN_COMPARE_H
+
+#include "wglint/Run/Plan.h"
+
+namespace wglint {
+
+struct CompareOptions {
+  unsigned seedCount = 3;
+  /// Sizes, as PlanOptions::sizeNumber; 1 where `run` is given.
+  unsigned sizeCount = 3;
+  CompareRules rules;
+  PlanOptions plan;
+  /// Workgroups of B; else as many as give it A's invocations.
+  std::optional<std::array<uint32_t, 3>> workgroupCountB;
+  std::optional<RunSpec> run; ///< for A, instead of a plan
+};
+
+struct CompareResult {
+  enum class Verdict {
+    Equal,
+    Different,
+    NotComparable, ///< A's own results depend on the order of invocations
+    Failed,        ///< an access outside, or nothing was written
+  };
+  Verdict verdict = Verdict::Equal;
+  /// The verdict in words, with numbers and the place.
+  std::string message;
+  std::vector<std::string> notes;
+  unsigned runCount = 0;    ///< pairs of runs that were compared
+  uint64_t numberCount = 0; ///< numbers that were compared, over all runs
+  // Of the run that decided, where the verdict is not Equal.
+  uint64_t seed = 0;
+  std::array<uint32_t, 3> workgroupCount = {0, 0, 0}; ///< of A
+  std::optional<Mismatch> first; ///< left: A, right: B (or A in another order)
+};
+const char *toString(CompareResult::Verdict verdict);
+
+/// Runs \p a and \p b. Buffers, images and uniforms are paired by name, then by
+/// set and binding, then by order.
+/// Errors: interfaces that cannot be paired (with what is missing), and as
+/// planRun(), prepareRun() and runDispatches().
+/// Cost: per size two to sixteen trials, and a child with two to five
+/// dispatches for each seed.
+llvm::Expected<CompareResult> compareShaders(const ShaderToRun &a,
+                                             const ShaderToRun &b,
+                                             const RunEnvironment &environment,
+                                             const CompareOptions &options);
+
+} // namespace wglint
+
+#endif // WGLINT_RUN_COMPARE_H

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Which buffer, image and uniform of one shader is which of another's.
+#ifndef WGLINT_LIB_RUN_PAIRING_H
+#define WGLINT_LIB_RUN_PAIRING_H
+
+#include "wglint/Run/RunShader.h"
+
+namespace wglint {
+
+/// For each declaration of B the index of A's.
+struct Pairing {
+  std::vector<size_t> blocks;
+  std::vector<size_t> images;
+};
+
+/// Pairs by name, then by set and binding, then by order; blocks of one kind
+/// only with their like.
+/// Errors: something that B uses or A writes has no partner, or images of
+/// different shape or format; with its name.
+llvm::Expected<Pairing> pairInterfaces(const ShaderInterface &a,
+                                       const ShaderInterface &b);
+
+/// The run of B that does what \p run does to A: the same seed, lengths and
+/// contents, under B's names. Workgroups stay A's.
+/// Errors: a uniform of B of which \p run has no value.
+llvm::Expected<RunSpec> runForPartner(const ShaderInterface &a,
+                                      const ShaderInterface &b,
+                                      const Pairing &pairing,
+                                      const RunSpec &run);
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_RUN_PAIRING_H
