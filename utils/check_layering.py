@@ -66,7 +66,12 @@ LAYERS = {
         ("spirv-headers", "spirv-tools", "spirv-cross"),
         ("SPIRV-Tools-static", "SPIRV-Tools-opt", "spirv-cross-c-shared"),
     ),
-    "Exec": Layer("device, dispatch, timer, readback", ("Reflect", "Target"), ("egl", "posix")),
+    "Exec": Layer(
+        "devices, dispatches, timings and their statistics",
+        ("Reflect", "Target"),
+        ("epoxy", "posix"),
+        ("wglint::epoxy",),
+    ),
     "Run": Layer("a runnable dispatch for a shader without host code", ("Frontend", "Analysis", "Exec")),
     "Tune": Layer("candidates for the workgroup size", ("Run",)),
     "Driver": Layer(
@@ -86,7 +91,7 @@ FOREIGN = {
     "spirv-headers": re.compile(r"^spirv/unified1/"),
     "spirv-tools": re.compile(r"^spirv-tools/"),
     "spirv-cross": re.compile(r"^(spirv_cross/|spirv_cross|spirv_glsl)"),
-    "egl": re.compile(r"^(EGL|GL|GLES3|KHR)/"),
+    "epoxy": re.compile(r"^(epoxy|EGL|GL|GLES3|KHR)/"),
     "mlir-lsp": re.compile(r"^mlir/(Tools/lsp-server-support|Support)/"),
     "posix": re.compile(r"^(sys/.*|poll|unistd|fcntl|signal|spawn|pthread|termios|dlfcn)(\.h)?$"),
 }

@@ -13,8 +13,11 @@
 set -eu
 
 build="g++ cmake ninja-build glslang-dev spirv-tools spirv-headers llvm-19-dev
-  libspirv-cross-c-shared-dev"
-test="$build llvm-19-tools python3 libgtest-dev"
+  libspirv-cross-c-shared-dev libepoxy-dev"
+# libepoxy opens the others when wglint-run needs a device; Mesa's software
+# renderer is one on any machine.
+test="$build llvm-19-tools python3 libgtest-dev
+  libegl1 libopengl0 libegl-mesa0 libgl1-mesa-dri"
 check="$test git ccache clang-format clang-tidy"
 
 case "${1-}" in

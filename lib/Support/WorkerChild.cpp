@@ -105,9 +105,7 @@ static void limitSelf(const WorkerLimits &limits) {
   // sure.
   if (limits.cpuSeconds)
     setLimit(RLIMIT_CPU, limits.cpuSeconds, limits.cpuSeconds + 1);
-  // AddressSanitizer maps terabytes of shadow; there the parent watches
-  // instead.
-  if (limits.memoryBytes && !WGLINT_HAS_ASAN)
+  if (limits.memoryBytes && !watchesMemory(limits))
     setLimit(RLIMIT_AS, limits.memoryBytes, limits.memoryBytes);
 
   std::set_new_handler(endOutOfMemory);

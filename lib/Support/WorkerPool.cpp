@@ -142,7 +142,7 @@ llvm::Error WorkerPool::launch(size_t job, const WorkerTask &task) {
 
 int WorkerPool::pollTimeoutMs() const {
   // Fast enough to catch a worker that takes 1 GB/s within some tens of MB.
-  if (WGLINT_HAS_ASAN && Limits.memoryBytes)
+  if (watchesMemory(Limits))
     return 20;
   if (!Limits.wallSeconds)
     return -1;
@@ -191,7 +191,7 @@ void WorkerPool::enforceLimits() {
       continue;
     if (Limits.wallSeconds && now >= worker.deadline)
       worker.kill(WorkerDeath::Cause::WallLimit);
-    else if (WGLINT_HAS_ASAN && Limits.memoryBytes &&
+    else if (watchesMemory(Limits) &&
              residentBytes(worker.pid) > Limits.memoryBytes)
       worker.kill(WorkerDeath::Cause::OutOfMemory);
   }

@@ -35,6 +35,13 @@ constexpr size_t kMessageHeaderBytes = 1 + sizeof(uint32_t);
 /// Status of a worker that ended itself for want of memory.
 constexpr int kOutOfMemoryExit = 86;
 
+/// Does the parent watch the worker's memory, instead of the system?
+inline bool watchesMemory(const WorkerLimits &limits) {
+  return limits.memoryBytes &&
+         (WGLINT_HAS_ASAN ||
+          limits.memoryKind == WorkerLimits::MemoryKind::Resident);
+}
+
 /// The child's side: limits itself, runs \p task, sends the result to
 /// \p resultFd and ends the process. stdout and stderr go to \p printedFd.
 [[noreturn]] void runAsWorker(const WorkerTask &task,

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// One or several compute dispatches in an isolated child: GLSL, bytes to bind,
-/// bytes back, times.
+/// Compute dispatches in an isolated child: GLSL and bytes to bind go in, bytes
+/// or times come back, or the reason why not.
 #ifndef WGLINT_EXEC_DISPATCH_H
 #define WGLINT_EXEC_DISPATCH_H
 
 #include "wglint/Exec/Device.h"
+#include "wglint/Reflect/Runnable.h"
 #include "wglint/Reflect/ShaderInterface.h"
 #include "wglint/Support/Worker.h"
 #include <optional>
@@ -22,10 +23,12 @@ struct BoundBlock {
 };
 
 struct BoundImage {
-  ImageInterface interface; ///< unit, dimension, sampled or not
-  unsigned arrayIndex = 0;  ///< unit is interface.glBinding + arrayIndex
+  ImageInterface interface;       ///< unit, dimension, sampled or not
+  unsigned arrayIndex = 0;        ///< unit is interface.glBinding + arrayIndex
   std::string format = "rgba32f"; ///< GLSL layout name; also of sampled ones
-  std::array<uint32_t, 3> size = {1, 1, 1}; ///< texels; layers count as depth
+  /// Texels. Layers and the six faces of a cube count as depth; layers of a 1D
+  /// image as height.
+  std::array<uint32_t, 3> size = {1, 1, 1};
   Bytes contents; ///< tightly packed texels of `format`, x fastest
   bool readBack = false;
 };
@@ -42,6 +45,10 @@ struct Dispatch {
   std::vector<BoundBlock> blocks;
   std::vector<BoundImage> images;
   std::vector<BoundUniform> uniforms;
+  /// What is held against the device before anything is compiled.
+  std::vector<RequiredExtension> requiredExtensions;
+  std::array<uint32_t, 3> workgroupSize = {0, 0, 0}; ///< 0: not known
+  uint64_t sharedBytes = 0;
 };
 
 /// Outputs in the order of Dispatch::blocks and images; empty where readBack is
@@ -57,7 +64,8 @@ struct DispatchFailure {
     NoDevice,    ///< EGL or a context could not be had
     Unsupported, ///< the device lacks what the shader needs, by name
     Compile,     ///< `detail` is the driver's log
-    GlError,     ///< a GL error or a lost context, with the call
+    GlError,     ///< a GL error, with the step
+    ContextLost, ///< the driver gave up the context and said so
     OutOfMemory, ///< GL_OUT_OF_MEMORY or the child's memory limit
     Timeout,     ///< the child's wall-clock or processor limit
     Crash,       ///< the driver died of a signal
@@ -65,6 +73,7 @@ struct DispatchFailure {
   Kind kind = Kind::Crash;
   std::string detail; ///< for the user, with what to do next
 };
+/// "no-device", "unsupported", "compile", "gl-error", ...
 const char *toString(DispatchFailure::Kind kind);
 
 /// The same as an llvm::Error.
@@ -81,34 +90,26 @@ private:
   DispatchFailure Failure;
 };
 
+/// The limits that dispatches have unless a user asks for others: 60 s of wall
+/// clock, because the threads of a software renderer share one count of
+/// processor time, and 4 GiB that are really in use, because drivers reserve
+/// terabytes of address space. runDispatches() and timeDispatches() take
+/// WorkerLimits::memoryBytes as resident bytes whatever memoryKind says.
+WorkerLimits defaultDispatchLimits();
+
+/// What \p device lacks to run \p dispatch, by name and with both numbers;
+/// nothing where it lacks nothing that is known. Opens no device.
+std::optional<DispatchFailure> findUnsupported(const DeviceInfo &device,
+                                               const Dispatch &dispatch);
+
 /// Runs \p dispatches one after the other on \p device, in one child under
 /// \p limits, and reads their outputs back. Each starts from its own contents.
 /// Errors: DispatchError, for the first that fails.
+/// Cost: a context, and for each dispatch a compilation and two copies of its
+/// outputs.
 llvm::Expected<std::vector<DispatchResult>>
 runDispatches(const DeviceInfo &device, const std::vector<Dispatch> &dispatches,
               const WorkerLimits &limits);
-
-/// How dispatches are timed.
-struct TimingOptions {
-  unsigned warmupCount = 3;
-  unsigned sampleCount = 25; ///< per dispatch
-  /// One sample repeats the dispatch until it takes about this long, because
-  /// timers have a resolution; its time is divided by the repetitions.
-  uint64_t minSampleNs = 2'000'000;
-};
-
-/// Samples of one dispatch.
-struct DispatchSamples {
-  std::vector<double> elapsedNs; ///< per dispatch, in the order taken
-  bool usedGpuTimer = false;     ///< else glFinish and a steady clock
-};
-
-/// Times \p dispatches interleaved (A B A B ...), so that drifts of the clock
-/// hit all alike. Errors: as runDispatches.
-llvm::Expected<std::vector<DispatchSamples>>
-timeDispatches(const DeviceInfo &device,
-               const std::vector<Dispatch> &dispatches,
-               const TimingOptions &options, const WorkerLimits &limits);
 
 } // namespace wglint
 

@@ -25,8 +25,16 @@ namespace wglint {
 
 /// What one worker may use. A limit of 0 is no limit.
 struct WorkerLimits {
-  /// Address space; under AddressSanitizer, whose shadow needs terabytes of
-  /// address space, the resident size instead.
+  /// What `memoryBytes` counts.
+  enum class MemoryKind {
+    /// The system refuses more. Under AddressSanitizer, whose shadow needs
+    /// terabytes of address space, Resident is meant.
+    AddressSpace,
+    /// The parent looks every 20 ms and ends the worker; it may
+    /// take more for that long.
+    Resident,
+  };
+  MemoryKind memoryKind = MemoryKind::AddressSpace;
   uint64_t memoryBytes = uint64_t(1) << 30;
   unsigned cpuSeconds = 10;
   unsigned wallSeconds = 60;
