@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "EntryPointAnalysis.h"
+#include "SyncFindings.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
@@ -13,6 +14,8 @@ static constexpr uint64_t kMaxInvocations = 4096;
 /// How often a walk over its budget is tried again with its hottest loop
 /// summarised.
 static constexpr unsigned kMaxRetries = 3;
+/// The part of the budget that each walk for races may spend.
+static constexpr uint64_t kSynchronizationShare = 6;
 
 //===----------------------------------------------------------------------===//
 // Declarations
@@ -310,6 +313,30 @@ bool EntryPointAnalysis::walkDispatch(unsigned subgroupSize,
   return true;
 }
 
+/// Walks once for any workgroup and once for the first one, of which more
+/// numbers are known and which every dispatch has.
+void EntryPointAnalysis::analyzeSynchronization() {
+  const std::set<uint32_t> none;
+  SyncFindings findings(M, Facts.workgroupSize);
+  // Barriers of a subgroup order most in the largest.
+  unsigned subgroupSize = 1;
+  for (const DeviceConfig &config : Options.configs)
+    subgroupSize = std::max(subgroupSize, config.subgroupSize);
+  for (bool isFirst : {false, true}) {
+    std::optional<WorkgroupBox> box;
+    if (isFirst)
+      box.emplace();
+    uint64_t budget = Options.laneOperationBudget / kSynchronizationShare;
+    WalkInput input{
+        M,  Consts, Entry, Options, Facts.workgroupSize, subgroupSize,
+        {}, box,    none};
+    LaneWalk walk(input, budget);
+    if (!walk.observe(findings))
+      findings.setPartial();
+  }
+  Facts.synchronization = findings.take();
+}
+
 EntryPointFacts EntryPointAnalysis::run() {
   describeDeclarations();
   if (!findWorkgroupSize())
@@ -318,6 +345,7 @@ EntryPointFacts EntryPointAnalysis::run() {
   for (const DeviceConfig &config : Options.configs)
     if (sizes.insert(config.subgroupSize).second)
       analyzeSubgroupSize(config.subgroupSize);
+  analyzeSynchronization();
   finishFacts();
   return std::move(Facts);
 }

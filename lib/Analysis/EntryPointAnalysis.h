@@ -55,6 +55,7 @@ private:
   AccessFact makeFact(const MergedAccess &access) const;
   DeviceCost makeCost(const MergedAccess &access, const CostSums &sums,
                       const DeviceConfig &config, bool hasDispatch) const;
+  void analyzeSynchronization();
   void finishFacts();
   uint64_t dispatchCount() const;
 

@@ -34,6 +34,11 @@ struct OpenCondition {
   /// the symbol table; kNothingAssumed where nothing is.
   std::array<uint32_t, 2> assumptions = {kNothingAssumed, kNothingAssumed};
   bool interior = true; ///< of a Guard: the side that the interior takes
+  /// The unknown that the condition is, the same where it is met again;
+  /// kNoSymbol where it is no single one.
+  SymbolId symbol = kNoSymbol;
+  ReasonPtr reason;    ///< why lanes differ; null where several met in one
+  bool isTrip = false; ///< decides whether a loop goes on
   /// Lanes may have left under this condition to a place outside of the blocks
   /// of this level or deeper (see LaneWalk::blockLevel); INT_MAX: none left.
   int escapeLevel = INT32_MAX;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LaneWalk.h"
 #include "PureOps.h"
+#include "SyncRecorder.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -24,7 +25,9 @@ LaneWalk::LaneWalk(const WalkInput &input, uint64_t &operationsLeft)
                          : 1),
       LaneCount(Math.laneCount()), OperationsLeft(operationsLeft),
       GlobalValues(input.module.idBound()),
-      IsSpecialized(input.module.idBound()) {}
+      IsSpecialized(input.module.idBound()) {
+  createSymbols();
+}
 
 /// More unknowns than this cost too much memory.
 static constexpr SymbolId kMaxSymbols = 1'000'000;
@@ -111,7 +114,6 @@ void LaneWalk::createSymbols() {
 }
 
 WalkOutcome LaneWalk::run() {
-  createSymbols();
   const Function *main = M.function(In.entry.function);
   if (!main || LaneCount == 0)
     return WalkOutcome::Complete;
@@ -132,6 +134,21 @@ WalkOutcome LaneWalk::run() {
   if (Split)
     return WalkOutcome::Split;
   return Stopped ? WalkOutcome::OverBudget : WalkOutcome::Complete;
+}
+
+bool LaneWalk::observe(SyncFindings &findings) {
+  SyncWalk about{M,
+                 Symbols,
+                 Bytes,
+                 LaneCount,
+                 In.subgroupSize,
+                 WorkgroupSymbols,
+                 In.options.dispatch};
+  SyncRecorder recorder(about, Math, findings);
+  Observer = &recorder;
+  WalkOutcome outcome = run();
+  recorder.finish();
+  return outcome == WalkOutcome::Complete;
 }
 
 /// Slots of values that are used outside of the loop that defines them: lanes
@@ -379,8 +396,10 @@ void LaneWalk::noteSides(OpenCondition &open, const LaneValue &condition,
 std::shared_ptr<OpenCondition>
 LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
   auto open = std::make_shared<OpenCondition>();
-  const ConditionInfo *info =
-      Math.condition(LaneMath::conditionSymbol(condition));
+  open->symbol = LaneMath::conditionSymbol(condition);
+  if (SymbolId s = findVarying(condition, Symbols); s != kNoSymbol)
+    open->reason = Symbols[s].reason;
+  const ConditionInfo *info = Math.condition(open->symbol);
   if (info && info->isGuard) {
     open->kind = OpenCondition::Kind::Guard;
     open->scope = UniformityScope::Subgroup;
@@ -437,8 +456,8 @@ void LaneWalk::branchConditional(Frame &frame, uint32_t from,
   other.mask = no;
   if (open.any()) {
     auto record = openCondition(condition, open);
-    if (record->kind == OpenCondition::Kind::Uniform &&
-        endsIteration(frame, from))
+    record->isTrip = endsIteration(frame, from);
+    if (record->kind == OpenCondition::Kind::Uniform && record->isTrip)
       record->assumptions.fill(kNothingAssumed); // the trip count's business
     if (const ConditionInfo *info =
             Math.condition(LaneMath::conditionSymbol(condition))) {

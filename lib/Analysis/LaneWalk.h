@@ -15,12 +15,15 @@
 #include "Flow.h"
 #include "LaneMath.h"
 #include "Layout.h"
+#include "WalkObserver.h"
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
 #include "llvm/ADT/DenseMap.h"
 #include <set>
 
 namespace wglint {
+
+class SyncFindings;
 
 /// What a walk is for.
 struct WalkInput {
@@ -60,6 +63,9 @@ public:
   LaneWalk(const WalkInput &input, uint64_t &operationsLeft);
 
   WalkOutcome run();
+  /// Walks for races and barriers; see SyncRecorder. Returns false where the
+  /// walk did not come to its end.
+  bool observe(SyncFindings &findings);
 
   const AccessRecorder &recorder() const { return Recorder; }
   SymbolTable &symbols() { return Symbols; }
@@ -163,6 +169,7 @@ private:
                   UniformityScope scope);
   ReasonPtr loadReason(uint32_t index, const std::string &text);
   void call(Frame &frame, uint32_t index, Flow &flow);
+  void observeBarrier(Frame &frame, uint32_t index, const Flow &flow);
 
   // WalkSubgroups.cpp
   Value subgroupOperation(Frame &frame, const spirv::Instruction &inst,
@@ -198,13 +205,15 @@ private:
 
   // WalkAccesses.cpp
   void recordAccess(Frame &frame, uint32_t index, AccessOp op,
-                    const PointerData &pointer, Flow &flow);
+                    const PointerData &pointer, Flow &flow,
+                    const Value *stored = nullptr);
   void recordPieces(AccessEvent &event, const spirv::Type &type,
                     const LaneValue &offset, const PointerData &pointer);
   unsigned alignmentOf(const LaneValue &offset, const LaneSet &active,
                        unsigned least) const;
   void recordImage(Frame &frame, uint32_t index, AccessOp op,
-                   const Value &image, const Value &coordinate, Flow &flow);
+                   const Value &image, const Value &coordinate, Flow &flow,
+                   const Value *stored = nullptr);
   void noteAlignedOperand(uint32_t index, const PointerData &pointer,
                           const Flow &flow);
   void noteSharedLayout(AccessEvent &event, const spirv::Type &type);
@@ -219,6 +228,7 @@ private:
   bool spend(uint64_t operations);
 
   const WalkInput &In;
+  WalkObserver *Observer = nullptr; ///< gets the accesses, nothing is counted
   const spirv::Module &M;
   SymbolTable Symbols;
   LaneMath Math;
@@ -240,6 +250,7 @@ private:
   std::vector<std::optional<Value>> GlobalValues;
   std::vector<bool> IsSpecialized; ///< of the same ids: by a default value
   std::map<uint32_t, ReasonPtr> LoadReasons; ///< by instruction
+  AccessCircumstances Circumstances;         ///< of the access being recorded
   unsigned RecordingOff = 0; ///< > 0 while a loop is being probed
   unsigned UnknownTrips = 0; ///< enclosing summarised loops
   unsigned CallDepth = 0;

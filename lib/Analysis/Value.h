@@ -29,9 +29,10 @@ struct PointerData {
   spirv::Id variable = spirv::Id::None; ///< of Memory, Input and Handle
   uint32_t object = 0;                  ///< of Private
   uint32_t storageClass = 0;
-  spirv::Id pointee = spirv::Id::None;  ///< type pointed to
-  LaneValue offsetBytes;                ///< Memory, Physical: 64 bits wide
-  llvm::SmallVector<LaneValue, 2> path; ///< Private, Input: index per level
+  spirv::Id pointee = spirv::Id::None;   ///< type pointed to
+  LaneValue offsetBytes;                 ///< Memory, Physical: 64 bits wide
+  llvm::SmallVector<LaneValue, 2> path;  ///< Private, Input: index per level
+  llvm::SmallVector<LaneValue, 0> texel; ///< coordinates, of a texel pointer
   int member = -1;  ///< first structure member selected; -1: none yet
   std::string name; ///< "p.nb01": variable and members, without indices
   bool namesComponent = false;    ///< the name ends in a vector's ".x"

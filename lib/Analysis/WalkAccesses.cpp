@@ -2,6 +2,7 @@
 /// \file
 /// The accesses that a walk hands to the recorder.
 #include "LaneWalk.h"
+#include "PureOps.h"
 #include "wglint/Analysis/AccessCost.h"
 #include "llvm/Support/MathExtras.h"
 #include <spirv/unified1/spirv.hpp>
@@ -47,9 +48,17 @@ AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op,
   return event;
 }
 
+/// Looking an address up, in lane operations.
+static constexpr uint64_t kObservationCost = 16;
+
 void LaneWalk::emit(const AccessEvent &event) {
   if (RecordingOff || Stopped)
     return;
+  if (Observer) {
+    if (spend(kObservationCost * LaneCount))
+      Observer->access(event, Circumstances);
+    return;
+  }
   if (!spend(LaneCount * In.configs.size()))
     return;
   Recorder.record(event);
@@ -98,7 +107,8 @@ void LaneWalk::noteSharedLayout(AccessEvent &event, const Type &type) {
 }
 
 void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
-                            const PointerData &p, Flow &flow) {
+                            const PointerData &p, Flow &flow,
+                            const Value *stored) {
   if (RecordingOff)
     return;
   // Plain uniforms of OpenGL are no memory that a shader addresses.
@@ -107,6 +117,7 @@ void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
       M.type(whole->element).kind != TypeKind::Struct)
     return;
   AccessEvent event = makeEvent(frame, index, op, flow);
+  Circumstances = {&flow, stored, {p.texel.begin(), p.texel.end()}};
   event.space = spaceOf(p);
   event.variable = p.variable;
   event.member = p.member;
@@ -280,11 +291,15 @@ static const Type *imageTypeOf(const spirv::Module &m, Id variable) {
 /// texels of other images lie is the driver's secret.
 void LaneWalk::recordImage(Frame &frame, uint32_t index, AccessOp op,
                            const Value &image, const Value &coordinate,
-                           Flow &flow) {
+                           Flow &flow, const Value *stored) {
   noteInvocationId(coordinate);
   if (RecordingOff)
     return;
   AccessEvent event = makeEvent(frame, index, op, flow);
+  Circumstances = {&flow, stored, {}};
+  forEachScalar(coordinate, [&](const LaneValue &component) {
+    Circumstances.texel.push_back(component);
+  });
   event.space = MemorySpace::Image;
   event.variable = image.handle;
   event.name = M.name(image.handle).str();

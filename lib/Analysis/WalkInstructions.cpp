@@ -356,14 +356,18 @@ bool LaneWalk::executeImage(Frame &frame, uint32_t index, Flow &flow) {
     if (Value image = value(0); image.isPointer())
       p = *image.pointer;
     noteInvocationId(value(1));
+    forEachScalar(value(1), [&](const LaneValue &v) { p.texel.push_back(v); });
     p.root = PointerData::Root::Handle;
     p.storageClass = spv::StorageClassImage;
     assign(frame, inst, Value::toPointer(std::move(p)), flow);
     return true;
   }
-  case spv::OpImageWrite:
-    recordImage(frame, index, AccessOp::Store, value(0), value(1), flow);
+  case spv::OpImageWrite: {
+    Value texel = value(2);
+    recordImage(frame, index, AccessOp::Store, value(0), value(1), flow,
+                &texel);
     return true;
+  }
   case spv::OpSampledImage:
   case spv::OpImage:
     assign(frame, inst, value(0), flow);
@@ -397,6 +401,24 @@ void LaneWalk::executePure(Frame &frame, const Instruction &inst, Flow &flow) {
   assign(frame, inst, std::move(result), flow);
 }
 
+void LaneWalk::observeBarrier(Frame &frame, uint32_t index, const Flow &flow) {
+  if (!Observer)
+    return;
+  const Instruction &inst = M.instructions()[index];
+  auto number = [&](unsigned i) {
+    return uint32_t(In.constants.integer(inst.idOperand(i)).value_or(0));
+  };
+  BarrierEvent event;
+  event.instruction = index;
+  event.callChain = frame.callChain;
+  event.isControl = inst.opcode == spv::OpControlBarrier;
+  if (event.isControl)
+    event.executionScope = number(0);
+  event.memoryScope = number(event.isControl ? 1 : 0);
+  event.semantics = number(event.isControl ? 2 : 1);
+  Observer->barrier(event, flow);
+}
+
 void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
   const Instruction &inst = M.instructions()[index];
   if (!spend(kInstructionCost + LaneCount / 2 + Math.takeWork()))
@@ -404,6 +426,9 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
   Math.setActive(&flow.mask);
   if (inst.opcode == spv::OpFunctionCall)
     call(frame, index, flow);
+  else if (inst.opcode == spv::OpControlBarrier ||
+           inst.opcode == spv::OpMemoryBarrier)
+    observeBarrier(frame, index, flow);
   else if (!executeMemory(frame, index, flow) &&
            !executeImage(frame, index, flow))
     executePure(frame, inst, flow);

@@ -48,6 +48,17 @@ void LaneWalk::iterate(Frame &frame, LoopRun &loop, Incoming in) {
   runBlocks(frame, loop.from + 1, loop.to);
 }
 
+/// Some condition of \p flow, up to \p until, is what an atomic returned.
+static bool dependsOnAtomic(const Flow &flow, const ContextPtr &until) {
+  for (const Context *c = flow.context.get(); c && c != until.get();
+       c = c->parent.get()) {
+    const ReasonPtr &reason = c->condition->reason;
+    if (reason && reason->origin && reason->origin->kind == SiteKind::Atomic)
+      return true;
+  }
+  return false;
+}
+
 /// Executes the loop. Returns false, with everything as it was, where the first
 /// iteration shows that no exit is decided.
 bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
@@ -63,21 +74,29 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
   auto &back = frame.pending[loop.header];
   bool isOpen = back && back->flow.context != loop.entryContext &&
                 !hasDecidedExit(frame, loop);
-  if (isOpen) {
+  if (isOpen && !Observer) {
     frame.pending = std::move(pendingBefore);
     frame.returned = std::move(returnedBefore);
     Recorder.restore(std::move(recordedBefore));
     return false;
   }
-  while (frame.pending[loop.header] &&
-         !frame.pending[loop.header]->flow.isEmpty() && !Stopped) {
-    if (!spend(16))
+  bool waits = false;
+  for (unsigned trips = 1;
+       frame.pending[loop.header] &&
+       !frame.pending[loop.header]->flow.isEmpty() && !Stopped;
+       ++trips) {
+    if (!spend(16) || (isOpen && trips == kObservedTrips))
       break;
     Incoming next = std::move(*frame.pending[loop.header]);
-    collapseContext(next.flow, loop.entryContext);
+    waits |= isOpen && dependsOnAtomic(next.flow, loop.entryContext);
+    // An observer tells the iterations apart by their conditions.
+    if (!isOpen)
+      collapseContext(next.flow, loop.entryContext);
     frame.pending[loop.header].reset();
     iterate(frame, loop, std::move(next));
   }
+  if (waits)
+    Observer->waited();
   return true;
 }
 

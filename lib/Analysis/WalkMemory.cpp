@@ -409,7 +409,7 @@ void LaneWalk::store(Frame &frame, uint32_t index, const PointerData &p,
   }
   case PointerData::Root::Memory:
   case PointerData::Root::Physical:
-    recordAccess(frame, index, AccessOp::Store, p, flow);
+    recordAccess(frame, index, AccessOp::Store, p, flow, &value);
     break;
   default:
     break;

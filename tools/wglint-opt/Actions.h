@@ -50,6 +50,11 @@ void printModule(const spirv::Module &module, llvm::raw_ostream &out);
 llvm::Error printSites(llvm::ArrayRef<std::string> paths,
                        const FrontendOptions &options, llvm::raw_ostream &out);
 
+/// Prints races, barriers and reads of shared memory that nothing has written,
+/// one a line, with their witnesses.
+void printSynchronization(const SynchronizationFacts &facts,
+                          llvm::raw_ostream &out);
+
 /// Prints the tables of devices and APIs as the page docs/Targets.md.
 void printTargets(llvm::raw_ostream &out);
 

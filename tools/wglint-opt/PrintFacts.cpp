@@ -149,7 +149,7 @@ static void printResources(const ResourceFacts &facts, llvm::raw_ostream &out) {
 bool opt::printFacts(llvm::StringRef what, const spirv::Module &module,
                      const AnalysisOptions &options, llvm::raw_ostream &out) {
   if (what != "accesses" && what != "lanes" && what != "declarations" &&
-      what != "resources")
+      what != "resources" && what != "synchronization")
     return false;
   for (const EntryPointFacts &facts : analyzeModule(module, options)) {
     out << "entry point " << facts.name << '\n';
@@ -160,6 +160,8 @@ bool opt::printFacts(llvm::StringRef what, const spirv::Module &module,
       printDeclarations(facts, out);
     else if (what == "resources")
       printResources(facts.resources, out);
+    else if (what == "synchronization")
+      printSynchronization(facts.synchronization, out);
     else
       for (const AccessFact &fact : facts.accesses)
         what == "lanes" ? printLanes(fact, out) : printAccess(fact, out);

@@ -25,7 +25,7 @@ static cl::opt<std::string>
                cl::cat(Category));
 static cl::opt<std::string>
     PrintWhat("print", cl::value_desc("what"),
-              cl::desc("accesses, lanes, declarations: facts of the lane "
+              cl::desc("accesses, lanes, declarations, synchronization: facts of the lane "
                        "analysis; interface: what a host binds to run it; "
                        "module: types, entry points, blocks and "
                        "loops; sites: the places of a shader's "

@@ -9,6 +9,7 @@
 #define WGLINT_ANALYSIS_FACTS_H
 
 #include "wglint/Analysis/ResourceFacts.h"
+#include "wglint/Analysis/Synchronization.h"
 #include "wglint/Support/DebugKey.h"
 #include "wglint/Target/DeviceProfile.h"
 #include "llvm/ADT/SmallVector.h"
@@ -190,6 +191,7 @@ struct EntryPointFacts {
   std::vector<SharedVariableFact> sharedVariables;
   std::vector<PrivateArrayFact> privateArrays;
   std::vector<AccessFact> accesses; ///< in order of their instructions
+  SynchronizationFacts synchronization;
   ResourceFacts resources;
   /// Some address, condition or stored value depends on an invocation's id.
   bool dependsOnInvocationId = false;

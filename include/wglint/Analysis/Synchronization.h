@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What the barriers of a compute shader order and what they do not: plain
+/// data, no judgement.
+///
+/// Two accesses *conflict* if different invocations touch the same bytes, at
+/// least one of them stores, and not both are atomic. A conflict that nothing
+/// orders is a race. Lanes of one subgroup are invocations like any other: that
+/// they often run in lockstep orders nothing.
+#ifndef WGLINT_ANALYSIS_SYNCHRONIZATION_H
+#define WGLINT_ANALYSIS_SYNCHRONIZATION_H
+
+#include "wglint/Support/DebugKey.h"
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace wglint {
+
+enum class MemorySpace;
+enum class AccessOp;
+
+/// gl_LocalInvocationID.
+using InvocationId = std::array<uint32_t, 3>;
+
+/// One of the two accesses of a race.
+struct RaceAccess {
+  DebugKey key;
+  std::vector<DebugKey> callChain; ///< the innermost first
+  AccessOp op{};
+  InvocationId invocation{};
+};
+
+/// A race, with a witness: both invocations really execute their access on the
+/// stated bytes, whatever the unknowns are, but for what `assumptions` says.
+struct RaceFact {
+  enum class Missing {
+    Barrier,       ///< no barrier stands between them
+    MemoryBarrier, ///< one does, but it does not order this kind of memory
+    Everything,    ///< they are of different workgroups: no barrier can
+  };
+  /// The one that the walk met first, and the other. Of a load and a store the
+  /// store may be either.
+  RaceAccess first, second;
+  Missing missing = Missing::Barrier;
+  std::string variable;
+  uint32_t variableId = 0; ///< as AccessFact::variableId, without the member
+  MemorySpace space{};
+  /// First byte that both touch, within the variable; of images: unset.
+  std::optional<int64_t> addressBytes;
+  /// Part of the address that is unknown but the same for both, as text.
+  std::string unknownBase;
+  /// All that conflicts are stores of provably the same value.
+  bool isSameValue = false;
+  /// One of them is under a condition that depends on data: it is taken that
+  /// some data makes an invocation execute it.
+  bool dependsOnData = false;
+  /// Missing::Everything: the workgroups' ids differ by one in this dimension.
+  unsigned dimension = 0;
+  std::vector<std::string> assumptions;
+};
+
+/// How the invocations of a workgroup arrive at a barrier.
+enum class Divergence {
+  None,    ///< nothing says that they diverge
+  Proved,  ///< `arriving` executes it and `missing` does not
+  Guarded, ///< a bound of the dispatch keeps some invocations away from it
+  Data,    ///< a condition that depends on data decides for each of them
+};
+
+/// A control barrier of the workgroup as written, all its executions together.
+struct BarrierFact {
+  uint32_t instruction = 0; ///< index into Module::instructions()
+  DebugKey key;
+  Divergence divergence = Divergence::None;
+  std::vector<DebugKey> callChain; ///< of the divergence
+  InvocationId arriving{}, missing{};
+  std::string condition; ///< Guarded: what is assumed of lanes
+  /// Without it (and without the other redundant ones) every conflict would
+  /// still be ordered. Only stated where all addresses are known that matter.
+  bool isRedundant = false;
+};
+
+/// A read of shared memory that nothing has stored to before.
+struct UninitializedReadFact {
+  DebugKey key;
+  std::vector<DebugKey> callChain;
+  std::string variable;
+  AccessOp op{};
+  InvocationId invocation{};
+  int64_t addressBytes = 0; ///< within the variable
+  std::vector<std::string> assumptions;
+};
+
+/// Of one entry point.
+struct SynchronizationFacts {
+  std::vector<RaceFact> races;
+  std::vector<BarrierFact> barriers; ///< in order of their instructions
+  std::vector<UninitializedReadFact> uninitializedReads;
+  /// The walk was not finished: races are true, but there may be more, and no
+  /// barrier is stated to be redundant.
+  bool isPartial = false;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_ANALYSIS_SYNCHRONIZATION_H

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "SyncAddresses.h"
+#include "PureOps.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace wglint;
+using spirv::Type;
+using spirv::TypeKind;
+
+/// Bits of a packed image coordinate; images of 2^20 texels in one direction
+/// are beyond every API's limit.
+static constexpr unsigned kTexelBits = 21;
+
+/// The unknown part of an address in one lane, and its known number.
+struct AddressMap::Parts {
+  int64_t constant = 0;
+  llvm::SmallVector<std::pair<Monomial, int64_t>, 4> terms;
+  bool isOfSubgroup = false; ///< the same for the lanes of a subgroup only
+
+  void add(const Monomial &monomial, int64_t coefficient) {
+    for (auto &[known, sum] : terms)
+      if (known == monomial) {
+        sum += coefficient;
+        return;
+      }
+    terms.push_back({monomial, coefficient});
+  }
+  void appendTo(std::vector<int64_t> &key) {
+    llvm::erase_if(terms, [](const auto &term) { return term.second == 0; });
+    llvm::sort(terms);
+    key.push_back(terms.size());
+    for (const auto &[monomial, coefficient] : terms) {
+      key.push_back(coefficient);
+      key.push_back(monomial.size());
+      key.insert(key.end(), monomial.begin(), monomial.end());
+    }
+  }
+};
+
+bool AddressMap::isComparable(SymbolId symbol, WorkgroupView view) const {
+  if (Walk.symbols[symbol].isVarying())
+    return false;
+  return !view.isCompared ||
+         Walk.symbols[symbol].scope == UniformityScope::Dispatch ||
+         llvm::is_contained(Walk.workgroupIds, symbol);
+}
+
+/// Returns false where the address is unknown.
+bool AddressMap::addParts(Parts &parts, const LaneValue &value, unsigned lane,
+                          WorkgroupView view) const {
+  parts.constant = value.constant[lane];
+  for (const Term &t : value.terms) {
+    int64_t coefficient = t.coefficient[lane];
+    if (coefficient == 0)
+      continue;
+    for (SymbolId s : t.monomial) {
+      if (!isComparable(s, view))
+        return false;
+      parts.isOfSubgroup |= Walk.symbols[s].scope == UniformityScope::Subgroup;
+    }
+    parts.add(t.monomial, coefficient);
+    if (view.next == 3)
+      continue;
+    // (id + 1) * rest is id * rest + rest.
+    SymbolId id = Walk.workgroupIds[view.next];
+    unsigned degree = llvm::count(t.monomial, id);
+    if (degree > 1)
+      return false;
+    if (degree == 0)
+      continue;
+    Monomial rest = t.monomial;
+    rest.erase(llvm::find(rest, id));
+    if (rest.empty())
+      parts.constant += coefficient;
+    else
+      parts.add(rest, coefficient);
+  }
+  return true;
+}
+
+LaneAddress AddressMap::laneAddress(const AccessEvent &event,
+                                    llvm::ArrayRef<LaneValue> texel,
+                                    unsigned lane, WorkgroupView view) {
+  LaneAddress address;
+  std::vector<int64_t> key{int64_t(spirv::raw(event.variable))};
+  bool isOfSubgroup = false;
+  address.isConcrete = true;
+  auto add = [&](const LaneValue &value, int64_t &constant) {
+    Parts parts;
+    if (!addParts(parts, value, lane, view))
+      return false;
+    parts.appendTo(key);
+    isOfSubgroup |= parts.isOfSubgroup;
+    address.isConcrete &= parts.terms.empty();
+    constant = parts.constant;
+    return true;
+  };
+  if (texel.empty() && !add(event.offsetBytes, address.at))
+    return address;
+  for (unsigned i = 0; i < texel.size(); ++i) {
+    int64_t component = 0;
+    if (texel[i].type.kind != NumType::Int || !add(texel[i], component))
+      return address;
+    address.at |= (component & ((int64_t(1) << kTexelBits) - 1))
+                  << (i * kTexelBits);
+  }
+  if (isOfSubgroup)
+    key.push_back(lane / Walk.subgroupSize);
+  address.region =
+      Regions.try_emplace(std::move(key), Regions.size()).first->second;
+  address.isKnown = true;
+  return address;
+}
+
+/// The index into such an array is no part of the address.
+bool AddressMap::isArrayOfVariables(spirv::Id variable) const {
+  const Type *pointer =
+      variable == spirv::Id::None ? nullptr : Walk.module.typeOf(variable);
+  if (!pointer)
+    return false;
+  const Type &type = Walk.module.type(pointer->element);
+  if (type.kind != TypeKind::Array && type.kind != TypeKind::RuntimeArray)
+    return false;
+  const Type &element = Walk.module.type(type.element);
+  return element.isBlock || element.isBufferBlock ||
+         element.kind == TypeKind::Image ||
+         element.kind == TypeKind::SampledImage ||
+         element.kind == TypeKind::Array;
+}
+
+std::vector<LaneAddress> AddressMap::addresses(const AccessEvent &event,
+                                               llvm::ArrayRef<LaneValue> texel,
+                                               WorkgroupView view) {
+  std::vector<LaneAddress> out(Walk.laneCount);
+  bool isImage = event.space == MemorySpace::Image;
+  if ((event.unknown && texel.empty()) || (isImage && texel.empty()))
+    return out;
+  // An array of arrays is a plain variable in shared memory.
+  if (event.space != MemorySpace::Shared && isArrayOfVariables(event.variable))
+    return out;
+  bool isSameRegion =
+      texel.empty() && llvm::all_of(event.offsetBytes.terms, [](const Term &t) {
+        return t.coefficient.isUniform();
+      });
+  for (const Term &t : event.offsetBytes.terms)
+    for (SymbolId s : t.monomial)
+      isSameRegion &= Walk.symbols[s].scope > UniformityScope::Subgroup;
+  int first = event.active.find_first();
+  if (isSameRegion && first >= 0) {
+    LaneAddress base = laneAddress(event, texel, first, view);
+    int64_t origin = event.offsetBytes.constant[first];
+    for (int lane = first; lane >= 0; lane = event.active.find_next(lane)) {
+      out[lane] = base;
+      out[lane].at += event.offsetBytes.constant[lane] - origin;
+    }
+    return out;
+  }
+  for (int lane = first; lane >= 0; lane = event.active.find_next(lane))
+    out[lane] = laneAddress(event, texel, lane, view);
+  return out;
+}
+
+/// The same for one scalar.
+static bool isSameScalar(const SymbolTable &symbols, const LaneValue &a,
+                         unsigned laneA, const LaneValue &b, unsigned laneB,
+                         bool isCompared) {
+  UniformityScope least =
+      isCompared ? UniformityScope::Dispatch : UniformityScope::Subgroup;
+  auto parts = [&](const LaneValue &v, unsigned lane,
+                   std::vector<int64_t> &key) {
+    key.push_back(v.constant[lane]);
+    for (const Term &t : v.terms) {
+      if (t.coefficient[lane] == 0)
+        continue;
+      key.push_back(t.coefficient[lane]);
+      for (SymbolId s : t.monomial) {
+        if (symbols[s].scope < least)
+          return false;
+        key.push_back(s);
+      }
+      key.push_back(-1);
+    }
+    return true;
+  };
+  std::vector<int64_t> keyA, keyB;
+  return a.type == b.type && parts(a, laneA, keyA) && parts(b, laneB, keyB) &&
+         keyA == keyB;
+}
+
+bool wglint::areSameValue(const SymbolTable &symbols, const Value &a,
+                          unsigned laneA, const Value &b, unsigned laneB,
+                          bool isCompared) {
+  std::vector<const LaneValue *> left, right;
+  forEachScalar(a, [&](const LaneValue &v) { left.push_back(&v); });
+  forEachScalar(b, [&](const LaneValue &v) { right.push_back(&v); });
+  if (left.empty() || left.size() != right.size())
+    return false;
+  for (size_t i = 0; i < left.size(); ++i)
+    if (!isSameScalar(symbols, *left[i], laneA, *right[i], laneB, isCompared))
+      return false;
+  return true;
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Addresses of all lanes of an access, split into a known number and the
+/// unknown rest, so that equal addresses are equal numbers.
+#ifndef WGLINT_LIB_ANALYSIS_SYNCADDRESSES_H
+#define WGLINT_LIB_ANALYSIS_SYNCADDRESSES_H
+
+#include "AccessRecorder.h"
+#include "Layout.h"
+#include "Value.h"
+#include <map>
+
+namespace wglint {
+
+/// What has to be known of a walk besides its events.
+struct SyncWalk {
+  const spirv::Module &module;
+  SymbolTable &symbols;
+  Layout &layout;
+  unsigned laneCount;
+  unsigned subgroupSize;
+  /// Symbols of gl_WorkGroupID; kNoSymbol where it is one number.
+  std::array<SymbolId, 3> workgroupIds;
+  /// Workgroups in each dimension, where a dispatch is given.
+  std::optional<std::array<uint32_t, 3>> dispatch;
+};
+
+/// Bytes (of images: packed coordinates) within a region, which stands for a
+/// variable and the unknown part of the address.
+struct LaneAddress {
+  uint32_t region = 0;
+  int64_t at = 0;
+  bool isKnown = false;
+  bool isConcrete = false; ///< nothing of it is unknown
+};
+
+/// Whose addresses are wanted.
+struct WorkgroupView {
+  /// Values of two workgroups will be compared: what differs between them in an
+  /// unknown way makes an address unknown.
+  bool isCompared = false;
+  /// The workgroup whose id is greater by one in this dimension; 3: the first.
+  unsigned next = 3;
+};
+
+/// See the file comment.
+class AddressMap {
+public:
+  explicit AddressMap(const SyncWalk &walk) : Walk(walk) {}
+
+  /// One address for each lane; those of inactive lanes have no meaning.
+  /// \p texel: coordinates of an image access, else empty.
+  std::vector<LaneAddress> addresses(const AccessEvent &event,
+                                     llvm::ArrayRef<LaneValue> texel,
+                                     WorkgroupView view);
+
+private:
+  struct Parts;
+  bool addParts(Parts &parts, const LaneValue &value, unsigned lane,
+                WorkgroupView view) const;
+  LaneAddress laneAddress(const AccessEvent &event,
+                          llvm::ArrayRef<LaneValue> texel, unsigned lane,
+                          WorkgroupView view);
+  bool isComparable(SymbolId symbol, WorkgroupView view) const;
+  bool isArrayOfVariables(spirv::Id variable) const;
+
+  const SyncWalk &Walk;
+  std::map<std::vector<int64_t>, uint32_t> Regions;
+};
+
+/// \p a in lane \p laneA and \p b in lane \p laneB are provably one value; with
+/// \p isCompared also where the lanes are of different workgroups.
+bool areSameValue(const SymbolTable &symbols, const Value &a, unsigned laneA,
+                  const Value &b, unsigned laneB, bool isCompared);
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_SYNCADDRESSES_H

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "SyncConditions.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace wglint;
+using Kind = OpenCondition::Kind;
+
+bool wglint::isFreeData(const OpenCondition &c) {
+  return c.reason && c.reason->kind == UnknownKind::DataDependent &&
+         !(c.reason->origin && c.reason->origin->kind == SiteKind::Atomic);
+}
+
+uint32_t SyncConditions::number(const ContextPtr &context) {
+  // Most accesses are under the conditions of the one before.
+  for (size_t back = 1; back <= Contexts.size() && back <= 8; ++back)
+    if (Contexts[Contexts.size() - back] == context)
+      return Contexts.size() - back;
+  Contexts.push_back(context);
+  std::vector<const Context *> chain;
+  for (const Context *c = context.get(); c; c = c->parent.get())
+    chain.push_back(c);
+  std::reverse(chain.begin(), chain.end());
+  Chains.push_back(std::move(chain));
+  return Contexts.size() - 1;
+}
+
+/// The same condition met once, or a uniform one met again.
+static bool isSame(const OpenCondition &a, const OpenCondition &b) {
+  return &a == &b || (a.symbol != kNoSymbol && a.symbol == b.symbol &&
+                      a.kind == Kind::Uniform && b.kind == Kind::Uniform);
+}
+
+static const Context *findIn(llvm::ArrayRef<const Context *> chain,
+                             const OpenCondition &condition) {
+  auto it = llvm::find_if(chain, [&](const Context *c) {
+    return isSame(*c->condition, condition);
+  });
+  return it == chain.end() ? nullptr : *it;
+}
+
+bool SyncConditions::isEdge(uint32_t context) const {
+  return llvm::any_of(Chains[context], [](const Context *c) {
+    return c->condition->kind == Kind::Guard &&
+           c->side != c->condition->interior;
+  });
+}
+
+bool SyncConditions::isPlain(uint32_t context) const {
+  return llvm::all_of(Chains[context], [](const Context *c) {
+    return (c->condition->kind == Kind::Guard &&
+            c->side == c->condition->interior) ||
+           (c->condition->kind == Kind::Uniform && c->condition->isTrip);
+  });
+}
+
+bool SyncConditions::isSameForWorkgroups(uint32_t context) const {
+  return llvm::all_of(Chains[context], [](const Context *c) {
+    return (c->condition->kind == Kind::Guard &&
+            c->side == c->condition->interior) ||
+           (c->condition->kind == Kind::Uniform &&
+            c->condition->scope == UniformityScope::Dispatch);
+  });
+}
+
+std::optional<SyncConditions::Together>
+SyncConditions::together(uint32_t a, uint32_t b, bool isOneWord) const {
+  if (isEdge(a) || isEdge(b))
+    return std::nullopt;
+  Together result;
+  // Conditions that only one of the two is under, trips of loops left out.
+  bool extra[2] = {false, false};
+  auto look = [&](uint32_t mine, uint32_t other, bool &isExtra) {
+    for (const Context *c : Chains[mine]) {
+      const OpenCondition &condition = *c->condition;
+      const Context *theirs = findIn(Chains[other], condition);
+      if (theirs && theirs->side != c->side)
+        return false;
+      if (uint32_t text = condition.assumptions[c->side];
+          text != kNothingAssumed)
+        result.assumptions.insert(text);
+      if (condition.kind == Kind::Varying) {
+        if (!isFreeData(condition) || (theirs && isOneWord))
+          return false;
+        result.dependsOnData = true;
+      }
+      bool isNatural = condition.kind == Kind::Guard ||
+                       (condition.kind == Kind::Uniform && condition.isTrip);
+      isExtra |= !theirs && !isNatural;
+    }
+    return true;
+  };
+  if (!look(a, b, extra[0]) || !look(b, a, extra[1]))
+    return std::nullopt;
+  // Two different conditions may exclude each other.
+  if (extra[0] && extra[1])
+    return std::nullopt;
+  return result;
+}
+
+bool SyncConditions::isImplied(uint32_t barrier, uint32_t a, uint32_t b) const {
+  return llvm::all_of(Chains[barrier], [&](const Context *c) {
+    for (uint32_t access : {a, b})
+      if (const Context *known = findIn(Chains[access], *c->condition);
+          known && known->side == c->side)
+        return true;
+    return false;
+  });
+}

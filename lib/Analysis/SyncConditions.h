@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Whether two accesses, or an access and a barrier, are executed together:
+/// what their open conditions say about each other.
+#ifndef WGLINT_LIB_ANALYSIS_SYNCCONDITIONS_H
+#define WGLINT_LIB_ANALYSIS_SYNCCONDITIONS_H
+
+#include "Flow.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <set>
+
+namespace wglint {
+
+/// Numbers the contexts of a walk and compares them.
+class SyncConditions {
+public:
+  /// A number for \p context; equal contexts met one after the other share it.
+  uint32_t number(const ContextPtr &context);
+
+  /// What two accesses can be executed by two invocations under.
+  struct Together {
+    bool dependsOnData = false;
+    std::set<uint32_t> assumptions; ///< texts of the symbol table
+  };
+  /// std::nullopt where it is not known that one invocation can execute the
+  /// first access and another one the second. \p isOneWord: all invocations
+  /// touch the same bytes; under a condition on data that is most often the
+  /// choice of a single one.
+  std::optional<Together> together(uint32_t a, uint32_t b,
+                                   bool isOneWord) const;
+
+  /// A barrier under \p barrier is executed whenever accesses under \p a and
+  /// \p b both are.
+  bool isImplied(uint32_t barrier, uint32_t a, uint32_t b) const;
+
+  /// Nothing but the interior of guards and the trip of loops stands between
+  /// the entry and this.
+  bool isPlain(uint32_t context) const;
+  /// Some guard's edge is needed to come here.
+  bool isEdge(uint32_t context) const;
+  /// Every workgroup comes here, or none does.
+  bool isSameForWorkgroups(uint32_t context) const;
+  llvm::ArrayRef<const Context *> chain(uint32_t context) const {
+    return Chains[context];
+  }
+
+private:
+  std::vector<ContextPtr> Contexts;
+  std::vector<std::vector<const Context *>> Chains; ///< outermost first
+};
+
+/// Some side of \p condition depends on data of the buffers that may be
+/// anything, not on what invocations agree upon through atomics.
+bool isFreeData(const OpenCondition &condition);
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_SYNCCONDITIONS_H

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "SyncFindings.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace wglint;
+
+InvocationId SyncFindings::invocation(uint32_t lane) const {
+  return {lane % Size[0], lane / Size[0] % Size[1], lane / Size[0] / Size[1]};
+}
+
+std::vector<DebugKey>
+SyncFindings::keysOf(llvm::ArrayRef<uint32_t> callChain) const {
+  std::vector<DebugKey> keys;
+  for (uint32_t call : callChain)
+    keys.push_back(debugKey(M, call));
+  return keys;
+}
+
+RaceAccess SyncFindings::accessOf(const SyncSite &site, uint32_t lane) const {
+  return {debugKey(M, site.instruction), keysOf(site.callChain), site.op,
+          invocation(lane)};
+}
+
+//===----------------------------------------------------------------------===//
+// Races
+//===----------------------------------------------------------------------===//
+
+bool SyncFindings::hasRace(const SyncSite &first, const SyncSite &second,
+                           RaceFact::Missing missing) const {
+  auto it =
+      Races.find({std::min(first, second), std::max(first, second), missing});
+  return it != Races.end() && !it->second.isSameValue &&
+         !it->second.dependsOnData;
+}
+
+void SyncFindings::addRace(const SyncSite &first, const SyncSite &second,
+                           Race race) {
+  bool isSwapped = second < first;
+  if (isSwapped)
+    std::swap(race.firstLane, race.secondLane);
+  RaceKey key{isSwapped ? second : first, isSwapped ? first : second,
+              race.missing};
+  auto weakness = [](const Race &r) {
+    return std::make_pair(r.isSameValue, r.dependsOnData);
+  };
+  auto [it, isNew] = Races.try_emplace(std::move(key), race);
+  if (!isNew && weakness(race) < weakness(it->second))
+    it->second = std::move(race);
+}
+
+RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
+  const auto &[first, second, missing] = key;
+  RaceFact fact;
+  fact.first = accessOf(first, race.firstLane);
+  fact.second = accessOf(second, race.secondLane);
+  fact.missing = missing;
+  fact.variable = first.name.empty() ? second.name : first.name;
+  fact.variableId = spirv::raw(first.variable) * 64;
+  fact.space = first.space;
+  fact.addressBytes = race.addressBytes;
+  fact.unknownBase = race.unknownBase;
+  fact.isSameValue = race.isSameValue;
+  fact.dependsOnData = race.dependsOnData;
+  fact.dimension = race.dimension;
+  fact.assumptions.assign(race.assumptions.begin(), race.assumptions.end());
+  return fact;
+}
+
+//===----------------------------------------------------------------------===//
+// Barriers
+//===----------------------------------------------------------------------===//
+
+void SyncFindings::addBarrier(uint32_t instruction) {
+  auto [it, isNew] = Barriers.try_emplace(instruction);
+  if (!isNew)
+    return;
+  it->second.instruction = instruction;
+  it->second.key = debugKey(M, instruction);
+}
+
+void SyncFindings::addDivergence(uint32_t instruction,
+                                 llvm::ArrayRef<uint32_t> callChain,
+                                 Divergence divergence, uint32_t arriving,
+                                 uint32_t missing, std::string condition) {
+  addBarrier(instruction);
+  BarrierFact &fact = Barriers[instruction];
+  // Proved is better than what needs an edge, that better than what needs data.
+  if (fact.divergence != Divergence::None && fact.divergence <= divergence)
+    return;
+  fact.divergence = divergence;
+  fact.callChain = keysOf(callChain);
+  fact.arriving = invocation(arriving);
+  fact.missing = invocation(missing);
+  fact.condition = std::move(condition);
+}
+
+/// Takes barriers away one after the other, in order, as long as each conflict
+/// keeps one that orders it.
+std::set<uint32_t> SyncFindings::redundantBarriers() const {
+  std::set<uint32_t> removed;
+  if (IsPartial)
+    return removed;
+  for (const auto &[barrier, fact] : Barriers) {
+    auto isNeeded = [&, barrier = barrier](const std::set<uint32_t> &order) {
+      return order.count(barrier) && llvm::all_of(order, [&](uint32_t other) {
+               return other == barrier || removed.count(other);
+             });
+    };
+    if (llvm::none_of(Constraints, isNeeded))
+      removed.insert(barrier);
+  }
+  return removed;
+}
+
+//===----------------------------------------------------------------------===//
+// Reads of what nothing has stored
+//===----------------------------------------------------------------------===//
+
+void SyncFindings::addUninitializedRead(
+    const SyncSite &site, uint32_t lane, int64_t addressBytes,
+    const std::set<std::string> &assumptions) {
+  auto [it, isNew] = UninitializedReads.try_emplace(site);
+  if (!isNew)
+    return;
+  UninitializedReadFact &fact = it->second;
+  fact.key = debugKey(M, site.instruction);
+  fact.callChain = keysOf(site.callChain);
+  fact.variable = site.name;
+  fact.op = site.op;
+  fact.invocation = invocation(lane);
+  fact.addressBytes = addressBytes;
+  fact.assumptions.assign(assumptions.begin(), assumptions.end());
+}
+
+SynchronizationFacts SyncFindings::take() {
+  SynchronizationFacts facts;
+  facts.isPartial = IsPartial;
+  for (const auto &[key, race] : Races)
+    facts.races.push_back(makeRace(key, race));
+  std::set<uint32_t> redundant = redundantBarriers();
+  for (auto &[instruction, fact] : Barriers) {
+    fact.isRedundant =
+        redundant.count(instruction) && fact.divergence == Divergence::None;
+    facts.barriers.push_back(std::move(fact));
+  }
+  for (auto &[site, fact] : UninitializedReads)
+    facts.uninitializedReads.push_back(std::move(fact));
+  return facts;
+}

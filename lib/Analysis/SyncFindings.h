@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Gathers what the walks of one entry point find out about its barriers and
+/// races, under names that hold across walks, and makes facts of it.
+#ifndef WGLINT_LIB_ANALYSIS_SYNCFINDINGS_H
+#define WGLINT_LIB_ANALYSIS_SYNCFINDINGS_H
+
+#include "wglint/Analysis/Facts.h"
+#include "wglint/SPIRV/Module.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <map>
+#include <set>
+#include <tuple>
+#include <vector>
+
+namespace wglint {
+
+/// An access as written, under one chain of calls.
+struct SyncSite {
+  uint32_t instruction = 0;
+  std::vector<uint32_t> callChain; ///< the innermost first
+  AccessOp op = AccessOp::Load;
+  MemorySpace space = MemorySpace::Shared;
+  spirv::Id variable = spirv::Id::None;
+  std::string name;
+  bool isCoherent = false;
+
+  bool operator<(const SyncSite &o) const {
+    return std::tie(instruction, callChain) <
+           std::tie(o.instruction, o.callChain);
+  }
+};
+
+/// See the file comment.
+class SyncFindings {
+public:
+  SyncFindings(const spirv::Module &module,
+               std::array<uint32_t, 3> workgroupSize)
+      : M(module), Size(workgroupSize) {}
+
+  /// What is known of a race besides its accesses.
+  struct Race {
+    RaceFact::Missing missing = RaceFact::Missing::Barrier;
+    uint32_t firstLane = 0, secondLane = 0;
+    unsigned dimension = 0;
+    bool isSameValue = false;
+    bool dependsOnData = false;
+    std::optional<int64_t> addressBytes;
+    std::string unknownBase;
+    std::set<std::string> assumptions;
+  };
+  /// The first witness stays, but one with different values is preferred.
+  void addRace(const SyncSite &first, const SyncSite &second, Race race);
+  /// The race is known already and nothing better can be said of it.
+  bool hasRace(const SyncSite &first, const SyncSite &second,
+               RaceFact::Missing missing) const;
+
+  void addBarrier(uint32_t instruction);
+  void addDivergence(uint32_t instruction, llvm::ArrayRef<uint32_t> callChain,
+                     Divergence divergence, uint32_t arriving, uint32_t missing,
+                     std::string condition);
+  /// Some conflict is ordered by each of \p barriers, and by nothing else.
+  void addConstraint(std::set<uint32_t> barriers) {
+    Constraints.insert(std::move(barriers));
+  }
+  /// Nothing can be said about what this barrier is good for.
+  void keepBarrier(uint32_t instruction) { Constraints.insert({instruction}); }
+
+  void addUninitializedRead(const SyncSite &site, uint32_t lane,
+                            int64_t addressBytes,
+                            const std::set<std::string> &assumptions);
+  /// The walk did not come to its end.
+  void setPartial() { IsPartial = true; }
+
+  SynchronizationFacts take();
+
+private:
+  using RaceKey = std::tuple<SyncSite, SyncSite, RaceFact::Missing>;
+  InvocationId invocation(uint32_t lane) const;
+  std::vector<DebugKey> keysOf(llvm::ArrayRef<uint32_t> callChain) const;
+  RaceAccess accessOf(const SyncSite &site, uint32_t lane) const;
+  RaceFact makeRace(const RaceKey &key, const Race &race) const;
+  std::set<uint32_t> redundantBarriers() const;
+
+  const spirv::Module &M;
+  std::array<uint32_t, 3> Size;
+  std::map<RaceKey, Race> Races;
+  std::map<uint32_t, BarrierFact> Barriers;
+  std::set<std::set<uint32_t>> Constraints;
+  std::map<SyncSite, UninitializedReadFact> UninitializedReads;
+  bool IsPartial = false;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_SYNCFINDINGS_H

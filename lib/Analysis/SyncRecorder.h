@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Listens to a walk and finds what its barriers order: races, barriers that
+/// nothing crosses, barriers that not all invocations reach, reads of shared
+/// memory that nothing has written.
+///
+/// Every access of every invocation is looked up in a shadow of the memory. An
+/// address is a known number plus an unknown part; only addresses with the same
+/// unknown part are compared, so what is found holds for every value of the
+/// unknowns. An address that depends on data conflicts with nothing as far as
+/// races go, and with everything as far as redundant barriers go.
+#ifndef WGLINT_LIB_ANALYSIS_SYNCRECORDER_H
+#define WGLINT_LIB_ANALYSIS_SYNCRECORDER_H
+
+#include "ShadowMemory.h"
+#include "SyncAddresses.h"
+#include "SyncConditions.h"
+#include "SyncFindings.h"
+#include "WalkObserver.h"
+#include "llvm/ADT/BitVector.h"
+#include <map>
+
+namespace wglint {
+
+class SyncWorkgroups;
+
+/// See the file comment. One object listens to one walk.
+class SyncRecorder : public WalkObserver {
+public:
+  SyncRecorder(const SyncWalk &walk, LaneMath &math, SyncFindings &findings);
+  ~SyncRecorder() override;
+
+  void access(const AccessEvent &event,
+              const AccessCircumstances &circumstances) override;
+  void barrier(const BarrierEvent &event, const Flow &flow) override;
+  void waited() override { IsUnsure = true; }
+  /// After the walk.
+  void finish();
+
+private:
+  enum MemoryClass : uint8_t { SharedClass, BufferClass, ImageClass };
+  struct Current;
+  /// The last accesses of one kind to a variable, known and unknown addresses.
+  struct Latest {
+    uint32_t control = ~0u, fence = 0, context = 0;
+    bool isAny() const { return control != ~0u; }
+  };
+  struct Variable {
+    MemoryClass memory = SharedClass;
+    bool isRestrict = false;
+    std::array<Latest, 3> all, unknown; ///< by AccessOp
+    /// Region that the known addresses lie in; ~0u: more than one.
+    std::optional<uint32_t> region;
+    llvm::BitVector written; ///< bytes of a shared variable
+    bool isAllWritten = false;
+  };
+  struct BarrierRun {
+    uint32_t control = 0; ///< of its last execution
+    uint32_t context = 0;
+  };
+  struct Candidate { ///< of a read of what nothing has written
+    uint32_t site, lane;
+    spirv::Id variable;
+    int64_t at;
+    unsigned bytes;
+  };
+
+  uint32_t siteNumber(const AccessEvent &event);
+  Variable &variable(const AccessEvent &event);
+  void accessLane(Current &now, unsigned lane, const LaneAddress &address);
+  void noteVariable(Current &now, llvm::ArrayRef<LaneAddress> addresses);
+  void foundConflict(Current &now, const ShadowEntry &entry,
+                     const AccessStamp &other, unsigned lane,
+                     const LaneAddress &address);
+  void constrain(uint32_t control, uint32_t contextA, uint32_t contextB);
+  void constrainUnknown(Current &now, bool hasUnknown, bool hasKnown);
+  std::set<std::string> assumptionTexts(const Current &now) const;
+  void constrainAliases(Current &now);
+  void noteWritten(Current &now, llvm::ArrayRef<LaneAddress> addresses);
+  void checkWritten(Current &now, llvm::ArrayRef<LaneAddress> addresses);
+  void noteDivergence(const BarrierEvent &event, const Flow &flow);
+
+  SyncWalk Walk;
+  LaneMath &Math;
+  SyncFindings &Findings;
+  SyncConditions Conditions;
+  AddressMap Addresses;
+  ShadowMemory Shadow;
+  std::unique_ptr<SyncWorkgroups> Workgroups;
+  std::map<SyncSite, uint32_t> SiteNumbers;
+  std::vector<SyncSite> Sites;
+  std::vector<Value> Values; ///< stored ones; 0: none
+  std::map<uint32_t, Variable> Variables;
+  std::map<uint32_t, BarrierRun> Barriers; ///< by instruction
+  std::vector<Candidate> Candidates;
+  uint32_t Control = 0, SubgroupSync = 0;
+  std::array<uint32_t, 3> Fences{}; ///< by MemoryClass
+  bool IsUnsure = false; ///< invocations may have waited for each other
+  std::set<std::tuple<uint32_t, uint32_t, uint32_t>> Constrained;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_SYNCRECORDER_H

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Who listens to a walk: every access and every barrier, in the order in which
+/// the invocations of the workgroup execute them.
+#ifndef WGLINT_LIB_ANALYSIS_WALKOBSERVER_H
+#define WGLINT_LIB_ANALYSIS_WALKOBSERVER_H
+
+#include "AccessRecorder.h"
+#include "Flow.h"
+
+namespace wglint {
+
+/// What an observer needs of an access besides the event itself. The pointers
+/// hold during the call.
+struct AccessCircumstances {
+  const Flow *flow = nullptr;
+  const Value *stored = nullptr;         ///< of a store, where there is one
+  llvm::SmallVector<LaneValue, 3> texel; ///< coordinates, of an image access
+};
+
+/// One execution of OpControlBarrier or OpMemoryBarrier.
+struct BarrierEvent {
+  uint32_t instruction = 0; ///< index into the module
+  llvm::ArrayRef<uint32_t> callChain;
+  bool isControl = false;
+  uint32_t executionScope = 0; ///< spv::Scope, of a control barrier
+  uint32_t memoryScope = 0;    ///< spv::Scope
+  uint32_t semantics = 0;      ///< spv::MemorySemanticsMask
+};
+
+/// Receives the events of one walk. A walk with an observer does not summarise
+/// loops whose trip is unknown: it executes their first kObservedTrips
+/// iterations, with what continues the loop as an open condition.
+class WalkObserver {
+public:
+  virtual ~WalkObserver() = default;
+  virtual void access(const AccessEvent &event,
+                      const AccessCircumstances &circumstances) = 0;
+  virtual void barrier(const BarrierEvent &event, const Flow &flow) = 0;
+  /// A loop has ended that an atomic operation's result may have prolonged:
+  /// invocations may have waited for each other.
+  virtual void waited() = 0;
+};
+
+/// Two would show what one iteration does to the next; the third is for
+/// buffers that alternate, as in `tile[k & 1]`.
+constexpr unsigned kObservedTrips = 3;
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_WALKOBSERVER_H
