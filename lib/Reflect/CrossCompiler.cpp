@@ -29,7 +29,7 @@ llvm::Error CrossCompiler::failure() const {
 
 /// The GLSL is for desktop OpenGL, whatever the shader was written for: an ES
 /// driver is rare, and bindings beyond ES's limits must stay possible.
-static bool setOptions(spvc_compiler compiler) {
+static bool setOptions(spvc_compiler compiler, GlslDialect dialect) {
   spvc_compiler_options options = nullptr;
   if (spvc_compiler_create_compiler_options(compiler, &options))
     return false;
@@ -38,13 +38,14 @@ static bool setOptions(spvc_compiler compiler) {
   spvc_compiler_options_set_bool(options, SPVC_COMPILER_OPTION_GLSL_ES,
                                  SPVC_FALSE);
   spvc_compiler_options_set_bool(
-      options, SPVC_COMPILER_OPTION_GLSL_VULKAN_SEMANTICS, SPVC_FALSE);
+      options, SPVC_COMPILER_OPTION_GLSL_VULKAN_SEMANTICS,
+      dialect == GlslDialect::Vulkan ? SPVC_TRUE : SPVC_FALSE);
   return !spvc_compiler_install_compiler_options(compiler, options);
 }
 
 llvm::Expected<std::unique_ptr<CrossCompiler>>
 CrossCompiler::create(llvm::ArrayRef<uint32_t> words,
-                      const std::string &entryPoint) {
+                      const std::string &entryPoint, GlslDialect dialect) {
   auto handles = std::make_unique<Handles>();
   if (spvc_context_create(&handles->context))
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
@@ -58,7 +59,7 @@ CrossCompiler::create(llvm::ArrayRef<uint32_t> words,
                                    &h.compiler) ||
       spvc_compiler_set_entry_point(h.compiler, entryPoint.c_str(),
                                     SpvExecutionModelGLCompute) ||
-      !setOptions(h.compiler))
+      !setOptions(h.compiler, dialect))
     return cross->failure();
   return cross;
 }

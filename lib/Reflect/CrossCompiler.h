@@ -20,12 +20,16 @@ struct CombinedSampler {
   uint32_t textureId = 0;
 };
 
+/// Which of SPIRV-Cross' flavours of GLSL 4.50 is written.
+enum class GlslDialect { OpenGL, Vulkan };
+
 /// One translation of one module to desktop GLSL 4.50.
 class CrossCompiler {
 public:
   /// Errors: SPIRV-Cross cannot read \p words.
   static llvm::Expected<std::unique_ptr<CrossCompiler>>
-  create(llvm::ArrayRef<uint32_t> words, const std::string &entryPoint);
+  create(llvm::ArrayRef<uint32_t> words, const std::string &entryPoint,
+         GlslDialect dialect);
   ~CrossCompiler();
   CrossCompiler(const CrossCompiler &) = delete;
   CrossCompiler &operator=(const CrossCompiler &) = delete;

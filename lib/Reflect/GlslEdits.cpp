@@ -239,23 +239,30 @@ static std::string featureOf(llvm::StringRef extension) {
 std::vector<RequiredExtension>
 wglint::requiredExtensions(llvm::StringRef glsl) {
   std::vector<RequiredExtension> required;
-  // Alternatives stand in the branches of one #if; the first says what for.
-  bool isOpen = false;
-  unsigned depth = 0;
+  // Alternatives stand in the branches of one #if, which is a requirement only
+  // if it ends in #error.
+  RequiredExtension alternatives;
+  bool isConditional = false;
   llvm::SmallVector<llvm::StringRef, 0> lines;
   glsl.split(lines, '\n');
   for (llvm::StringRef line : lines) {
-    if (line.starts_with("#if"))
-      isOpen = ++depth == 1 ? false : isOpen;
-    else if (line.starts_with("#endif"))
-      --depth;
+    if (line.starts_with("#if")) {
+      isConditional = true;
+      alternatives = RequiredExtension();
+    } else if (line.starts_with("#error")) {
+      required.push_back(alternatives);
+    } else if (line.starts_with("#endif")) {
+      isConditional = false;
+    }
     if (!line.consume_front("#extension ") || !line.ends_with(": require"))
       continue;
     llvm::StringRef name = line.split(' ').first;
-    if (!isOpen || !depth)
-      required.push_back({{}, featureOf(name)});
-    required.back().anyOf.push_back(name.str());
-    isOpen = depth != 0;
+    if (!isConditional)
+      required.push_back({{name.str()}, featureOf(name)});
+    else if (alternatives.anyOf.empty())
+      alternatives = {{name.str()}, featureOf(name)};
+    else
+      alternatives.anyOf.push_back(name.str());
   }
   return required;
 }

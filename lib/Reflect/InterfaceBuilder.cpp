@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "InterfaceBuilder.h"
 #include "MemoryTypes.h"
-#include "Preparation.h"
 #include "llvm/Support/MathExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
@@ -15,14 +14,26 @@ static llvm::Error failure(const llvm::Twine &message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
 }
 
+/// The type of \p variable without the arrays around it.
+static const Type &elementType(const spirv::Module &module, Id variable) {
+  const Type *type = &module.type(module.typeOf(variable)->element);
+  while (type->kind == TypeKind::Array || type->kind == TypeKind::RuntimeArray)
+    type = &module.type(type->element);
+  return *type;
+}
+
+bool wglint::isSeparateTexture(const spirv::Module &module, Id variable) {
+  const Type &type = elementType(module, variable);
+  return type.kind == TypeKind::Sampler ||
+         (type.kind == TypeKind::Image && type.imageSampled != 2);
+}
+
 std::string InterfaceBuilder::nameOf(Id variable) const {
   if (!M.name(variable).empty())
     return M.name(variable).str();
-  const Type *type = &M.type(M.typeOf(variable)->element);
-  while (type->kind == TypeKind::Array || type->kind == TypeKind::RuntimeArray)
-    type = &M.type(type->element);
-  if (type->kind == TypeKind::Struct && !M.name(type->id).empty())
-    return M.name(type->id).str();
+  const Type &type = elementType(M, variable);
+  if (type.kind == TypeKind::Struct && !M.name(type.id).empty())
+    return M.name(type.id).str();
   return "_" + std::to_string(raw(variable));
 }
 
@@ -56,9 +67,6 @@ InterfaceBuilder::addDeclarations(ShaderInterface &interface,
 llvm::Error InterfaceBuilder::add(Id variable, ShaderInterface &interface) {
   uint32_t storage = M.typeOf(variable)->storageClass;
   switch (storage) {
-  case spv::StorageClassPushConstant:
-    Uniforms.push_back(raw(variable));
-    return llvm::Error::success();
   case spv::StorageClassWorkgroup:
     return addShared(variable, interface);
   case spv::StorageClassStorageBuffer:
@@ -93,7 +101,7 @@ llvm::Error InterfaceBuilder::addBlock(Id variable, const Declared &declared,
   block.binding = decorations.binding.value_or(0);
   block.arrayCount = declared.arrayCount;
   block.isUniform = isUniform;
-  block.isCounter = Counters.count(raw(variable));
+  block.isCounter = Prepared.counters.count(raw(variable));
   const VariableUse &use = Used.variables.at(raw(variable));
   block.isReadOnly = decorations.isNonWritable || !use.isWritten;
   block.isWriteOnly = decorations.isNonReadable || !use.isRead;
@@ -290,9 +298,8 @@ llvm::Error InterfaceBuilder::addUniforms(ShaderInterface &interface,
                                           const CrossCompiler &cross) const {
   for (uint32_t id : Uniforms) {
     const Type &pointer = *M.typeOf(static_cast<Id>(id));
-    UniformFlattener flattener(
-        M, cross, pointer.storageClass == spv::StorageClassPushConstant,
-        interface.uniforms);
+    UniformFlattener flattener(M, cross, Prepared.pushConstants.count(id) != 0,
+                               interface.uniforms);
     if (llvm::Error error = flattener.add(M.type(pointer.element),
                                           M.name(static_cast<Id>(id)).str(),
                                           cross.variableName(id)))

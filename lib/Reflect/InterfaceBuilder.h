@@ -5,23 +5,26 @@
 #define WGLINT_LIB_REFLECT_INTERFACEBUILDER_H
 
 #include "CrossCompiler.h"
+#include "Preparation.h"
 #include "Usage.h"
 #include "wglint/Reflect/ShaderInterface.h"
 
 namespace wglint {
+
+/// Whether \p variable is a texture or a sampler that GL knows only as a pair.
+bool isSeparateTexture(const spirv::Module &module, spirv::Id variable);
 
 /// The next free binding point of each kind; GL numbers each kind by itself.
 struct NextBindings {
   uint32_t storageBlock = 0, uniformBlock = 0, image = 0, texture = 0;
 };
 
-/// See the file comment. Constants of the module are literals, and it holds no
-/// atomic counters.
+/// See the file comment. The module is the one that \p prepared holds.
 class InterfaceBuilder {
 public:
   InterfaceBuilder(const spirv::Module &module, const Usage &usage,
-                   const std::set<uint32_t> &counters)
-      : M(module), Used(usage), Counters(counters) {}
+                   const PreparedModule &prepared)
+      : M(module), Used(usage), Prepared(prepared) {}
 
   /// Everything but textures and uniforms, whose names and pairs the
   /// translation to GLSL decides. \p ownBlocks are left out: instruments.
@@ -63,7 +66,7 @@ private:
 
   const spirv::Module &M;
   const Usage &Used;
-  const std::set<uint32_t> &Counters;
+  const PreparedModule &Prepared;
   NextBindings Next;
   std::vector<uint32_t> Uniforms;
 };

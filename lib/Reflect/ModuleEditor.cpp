@@ -28,7 +28,8 @@ ModuleEditor::ModuleEditor(const spirv::Module &module)
     ++FirstFunction;
   for (const Instruction &inst : insts) {
     if (inst.opcode != spv::OpTypeInt && inst.opcode != spv::OpTypeBool &&
-        inst.opcode != spv::OpTypePointer && inst.opcode != spv::OpTypeFunction)
+        inst.opcode != spv::OpTypeVector && inst.opcode != spv::OpTypePointer &&
+        inst.opcode != spv::OpTypeFunction)
       continue;
     Key key = {inst.opcode};
     key.insert(key.end(), inst.operands.begin(), inst.operands.end());

@@ -45,6 +45,8 @@ public:
     dropUnreachedFunctions();
     dropUnusedVariables();
     chooseImageFormats();
+    matchShiftWidths();
+    replacePushConstants();
     replaceCounters();
     if (HasCounterParameters)
       return llvm::createStringError(
@@ -132,6 +134,63 @@ private:
                              : texel.isSigned ? spv::ImageFormatRgba32i
                                               : spv::ImageFormatRgba32ui;
       Editor.replace(M.defIndex(image->id), spv::OpTypeImage, operands);
+    }
+  }
+
+  /// SPIR-V shifts by amounts of any width; SPIRV-Cross 2021-01 to 1.3.239
+  /// reinterprets an amount of another width as a vector. What a conversion
+  /// cuts off is an amount that has no defined result anyway.
+  void matchShiftWidths() {
+    for (uint32_t i = 0; i < count(); ++i) {
+      uint16_t opcode = inst(i).opcode;
+      if (opcode != spv::OpShiftLeftLogical &&
+          opcode != spv::OpShiftRightLogical &&
+          opcode != spv::OpShiftRightArithmetic)
+        continue;
+      const Type &result = M.type(inst(i).resultType);
+      const Type *amount = M.typeOf(inst(i).idOperand(1));
+      unsigned bits = scalarOf(result).bitWidth;
+      if (!amount || scalarOf(*amount).bitWidth == bits)
+        continue;
+      uint32_t type = Editor.type(spv::OpTypeInt, {bits, /*signed=*/0});
+      if (result.kind == TypeKind::Vector)
+        type = Editor.type(spv::OpTypeVector, {type, result.count});
+      uint32_t converted = Editor.newId();
+      Editor.insertBefore(i, spv::OpUConvert,
+                          {type, converted, inst(i).operands[1]});
+      Editor.replace(i, opcode,
+                     {raw(inst(i).resultType), raw(inst(i).result),
+                      inst(i).operands[0], converted});
+    }
+  }
+
+  const Type &scalarOf(const Type &type) const {
+    return type.kind == TypeKind::Vector ? M.type(type.element) : type;
+  }
+
+  /// Push constants become a plain uniform: a structure without a layout.
+  void replacePushConstants() {
+    std::set<uint32_t> structures;
+    for (const auto &[id, use] : Used.variables) {
+      const Type &pointer = *M.typeOf(static_cast<Id>(id));
+      if (pointer.storageClass != spv::StorageClassPushConstant)
+        continue;
+      Result.pushConstants.insert(id);
+      structures.insert(raw(pointer.element));
+      Editor.replace(M.defIndex(static_cast<Id>(id)), spv::OpVariable,
+                     {raw(pointer.id), id, spv::StorageClassUniformConstant});
+    }
+    for (uint32_t i = 0; i < count(); ++i) {
+      const llvm::ArrayRef<uint32_t> operands = inst(i).operands;
+      if (inst(i).opcode == spv::OpTypePointer &&
+          operands[0] == spv::StorageClassPushConstant)
+        Editor.replace(i, spv::OpTypePointer,
+                       {raw(inst(i).result), spv::StorageClassUniformConstant,
+                        operands[1]});
+      if ((inst(i).opcode == spv::OpDecorate ||
+           inst(i).opcode == spv::OpMemberDecorate) &&
+          structures.count(operands[0]))
+        Editor.erase(i);
     }
   }
 

@@ -16,6 +16,7 @@ struct PreparedModule {
   SpirvWords words;
   /// Ids of the storage blocks that stand in for atomic counters.
   std::set<uint32_t> counters;
+  std::set<uint32_t> pushConstants; ///< ids; plain uniforms now
 };
 
 /// \p module with its constants literal, for \p entry.

@@ -104,21 +104,23 @@ private:
     auto prepared = prepareForGl(*Module, *Entry, *Used);
     if (!prepared)
       return prepared.takeError();
-    Counters = std::move(prepared->counters);
-    Words = std::move(prepared->words);
-    return readModule(Words);
+    Prepared = std::move(*prepared);
+    return readModule(Prepared.words);
   }
 
   llvm::Error translate() {
-    auto cross = CrossCompiler::create(Words, Entry->name);
+    GlslDialect dialect = chooseDialect();
+    auto cross = CrossCompiler::create(Prepared.words, Entry->name, dialect);
     if (!cross)
       return cross.takeError();
     Cross = std::move(*cross);
-    Builder = std::make_unique<InterfaceBuilder>(*Module, *Used, Counters);
+    Builder = std::make_unique<InterfaceBuilder>(*Module, *Used, Prepared);
     if (llvm::Error error =
             Builder->addDeclarations(Shader.interface, {ReportVariable}))
       return error;
-    auto pairs = Cross->combineSamplers();
+    auto pairs = dialect == GlslDialect::OpenGL
+                     ? Cross->combineSamplers()
+                     : std::vector<CombinedSampler>();
     if (!pairs)
       return pairs.takeError();
     size_t firstPair = Shader.interface.images.size();
@@ -134,6 +136,23 @@ private:
           Cross->isShadow(i < firstPair ? Shader.interface.images[i].variableId
                                         : (*pairs)[i - firstPair].combinedId);
     return Builder->addUniforms(Shader.interface, *Cross);
+  }
+
+  /// SPIRV-Cross knows subgroup operations and atomics on floats only in its
+  /// Vulkan dialect, and how to join textures and samplers only in OpenGL's.
+  /// Nothing else tells them apart once descriptor sets, push constants and
+  /// specialization constants are gone.
+  GlslDialect chooseDialect() const {
+    bool needsVulkan = Shader.interface.usesSubgroups;
+    for (uint32_t capability : {spv::CapabilityAtomicFloat32AddEXT,
+                                spv::CapabilityAtomicFloat64AddEXT,
+                                spv::CapabilityAtomicFloat32MinMaxEXT,
+                                spv::CapabilityAtomicFloat64MinMaxEXT})
+      needsVulkan |= Module->hasCapability(capability);
+    for (spirv::Id variable : Module->globalVariables())
+      if (isSeparateTexture(*Module, variable))
+        return GlslDialect::OpenGL;
+    return needsVulkan ? GlslDialect::Vulkan : GlslDialect::OpenGL;
   }
 
   void bind(llvm::ArrayRef<CombinedSampler> pairs, size_t firstPair) {
@@ -169,13 +188,12 @@ private:
   }
 
   const RunnableOptions &Options;
-  SpirvWords Words;
+  PreparedModule Prepared;
   ModulePtr Module;
   const spirv::EntryPoint *Entry = nullptr;
   std::unique_ptr<Usage> Used;
   std::unique_ptr<CrossCompiler> Cross;
   std::unique_ptr<InterfaceBuilder> Builder;
-  std::set<uint32_t> Counters;
   uint32_t ReportVariable = 0;
 };
 
