@@ -72,15 +72,20 @@ LAYERS = {
         ("epoxy", "posix"),
         ("wglint::epoxy",),
     ),
-    "Run": Layer("a runnable dispatch for a shader without host code", ("Frontend", "Analysis", "Exec")),
+    "Run": Layer(
+        "a runnable dispatch for a shader without host code, comparison",
+        ("Frontend", "Analysis", "Exec"),
+        ("spirv-headers",),
+    ),
     "Tune": Layer("candidates for the workgroup size", ("Run",)),
     "Driver": Layer(
         "one file's job, from options to report", ("Frontend", "Checks", "Rewrite", "Report")
     ),
     "LSP": Layer("the language server", ("Driver",), ("mlir-lsp",), ("MLIRLspServerSupportLib", "MLIRSupport")),
-    "tools/wglint": Layer("the linter's command line", ("Driver",)),
+    "CommandLine": Layer("options that several tools have", ("Frontend",)),
+    "tools/wglint": Layer("the linter's command line", ("Driver", "CommandLine")),
     "tools/wglint-lsp": Layer("the language server's main", ("LSP",)),
-    "tools/wglint-run": Layer("the runner's command line", ("Run", "Tune")),
+    "tools/wglint-run": Layer("the runner's command line", ("Run", "Tune", "CommandLine")),
     "tools/wglint-opt": Layer("facts of one step, for FileCheck", ("Frontend", "Analysis", "Reflect")),
 }
 

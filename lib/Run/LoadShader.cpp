@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "HostNumbers.h"
+#include "wglint/Run/Commands.h"
+#include "wglint/Support/Worker.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace wglint;
+
+static llvm::Error loadError(const llvm::Twine &message) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
+}
+
+/// The first error among \p diagnostics, with its place.
+static std::string firstError(const FrontendResult &result,
+                              llvm::StringRef path) {
+  for (const Diagnostic &diagnostic : result.diagnostics) {
+    if (diagnostic.severity != Severity::Error)
+      continue;
+    const SourceRange &range = diagnostic.range;
+    std::string place = range.file.empty() ? path.str() : range.file;
+    if (!range.isWholeFile())
+      place += ":" + std::to_string(range.begin.line) + ":" +
+               std::to_string(range.begin.column);
+    return place + ": " + diagnostic.message;
+  }
+  return (path + ": the shader does not compile").str();
+}
+
+/// Lets a child compile first: glslang may end its process.
+static llvm::Error tryCompiling(const ShaderRequest &request,
+                                llvm::StringRef text) {
+  WorkerLimits limits;
+  std::optional<WorkerDeath> death;
+  llvm::Error error = runWorkers(
+      1, 1, limits,
+      [&](size_t) -> WorkerTask {
+        return [&](StageAnnouncer announce) {
+          compileShader(request.path, text, request.frontend, announce);
+          return std::string();
+        };
+      },
+      [&](size_t, WorkerResult result) { death = result.death; });
+  if (error)
+    return error;
+  if (death)
+    return loadError(request.path +
+                     ": the compiler died: " + describeDeath(*death, limits));
+  return llvm::Error::success();
+}
+
+/// Fills in a workgroup size where the host is to choose it.
+static llvm::Error chooseLocalSize(ShaderToRun &shader) {
+  llvm::Expected<std::unique_ptr<spirv::Module>> module =
+      spirv::Module::parse(shader.words);
+  if (!module)
+    return module.takeError();
+  for (const spirv::EntryPoint &entry : (*module)->entryPoints()) {
+    bool isWanted =
+        shader.entryPoint.empty() || shader.entryPoint == entry.name;
+    if (!isWanted || entry.sizeIds[0] != spirv::Id::None ||
+        entry.literalSize[0] != 0)
+      continue;
+    bool isFlat = findHostNumbers(**module).usedDims <= 1;
+    shader.localSize = isFlat ? std::array<uint32_t, 3>{64, 1, 1}
+                              : std::array<uint32_t, 3>{8, 8, 1};
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<ShaderToRun> wglint::loadShader(const ShaderRequest &request) {
+  auto file = llvm::MemoryBuffer::getFileOrSTDIN(request.path);
+  if (!file)
+    return loadError("cannot read '" + request.path +
+                     "': " + file.getError().message());
+  llvm::StringRef text = (*file)->getBuffer();
+  if (llvm::Error error = tryCompiling(request, text))
+    return error;
+  FrontendResult result = compileShader(request.path, text, request.frontend);
+  if (result.status == FrontendStatus::Skipped)
+    return loadError(request.path + ": " + result.skipReason);
+  if (result.status == FrontendStatus::Failed)
+    return loadError(firstError(result, request.path));
+  ShaderToRun shader;
+  shader.path = request.path;
+  shader.words = std::move(result.spirv);
+  shader.entryPoint = request.entryPoint;
+  shader.specialization = request.specialization;
+  shader.localSize = request.localSize;
+  shader.sourceMap = result.sourceMap;
+  if (!shader.localSize)
+    if (llvm::Error error = chooseLocalSize(shader))
+      return error;
+  return shader;
+}
+
+/// Says what refineRun() could not mend.
+static void noteViolations(const ShaderToRun &shader,
+                           const std::vector<BoundsViolation> &violations,
+                           std::vector<std::string> &notes) {
+  for (const BoundsViolation &violation : violations)
+    notes.push_back(placeOf(shader, violation.site.instruction) + ": " +
+                    std::to_string(violation.count) +
+                    (violation.site.isStore ? " writes" : " reads") +
+                    " outside of an array, the greatest index is " +
+                    std::to_string(int32_t(violation.greatestIndex)));
+}
+
+llvm::Expected<RunSpec> wglint::findRun(const ShaderToRun &shader,
+                                        llvm::StringRef runFile,
+                                        const PlanOptions &plan,
+                                        const RunEnvironment &environment,
+                                        std::vector<std::string> &notes) {
+  std::string beside = runSpecPathFor(shader.path);
+  if (runFile.empty() && llvm::sys::fs::exists(beside)) {
+    notes.push_back("the run is '" + beside + "'");
+    return readRunSpec(beside);
+  }
+  if (!runFile.empty())
+    return readRunSpec(runFile);
+  llvm::Expected<RunSpec> spec = planRun(shader, plan);
+  if (!spec)
+    return spec;
+  llvm::Expected<std::vector<BoundsViolation>> violations =
+      refineRun(shader, environment, plan, *spec);
+  if (violations)
+    noteViolations(shader, *violations, notes);
+  else
+    // The shader itself may still run; its own dispatch says why it does not.
+    notes.push_back("indices were not checked: " +
+                    toString(violations.takeError()));
+  return spec;
+}
