@@ -105,7 +105,7 @@ describeStorageBlocks(const spirv::Module &module, Constants &constants,
       continue;
     const spirv::Decorations &decorations = module.decorations(id);
     fact.block = module.name(type->id).str();
-    fact.variableId = spirv::raw(id);
+    fact.variableId = spirv::raw(id) * kIdsPerVariable;
     fact.set = decorations.descriptorSet;
     fact.binding = decorations.binding;
     fact.isUsed = reach.isUsed(id);
@@ -147,7 +147,7 @@ static std::vector<SharedUseFact> describeShared(const spirv::Module &module,
     const Type &type = module.type(pointer->element);
     SharedUseFact fact;
     fact.variable = module.name(id).str();
-    fact.variableId = spirv::raw(id) * 64;
+    fact.variableId = spirv::raw(id) * kIdsPerVariable;
     fact.bytes = layout.size(type);
     fact.isUsed = reach.isUsed(id);
     uint64_t elements = 1;
@@ -164,6 +164,16 @@ static std::vector<SharedUseFact> describeShared(const spirv::Module &module,
   return all;
 }
 
+/// The entry point's workgroups do different work.
+static bool usesWorkgroupId(const spirv::Module &module, const Reach &reach) {
+  return llvm::any_of(module.globalVariables(), [&](Id id) {
+    std::optional<uint32_t> builtIn = module.decorations(id).builtIn;
+    return builtIn && reach.isUsed(id) &&
+           (*builtIn == spv::BuiltInGlobalInvocationId ||
+            *builtIn == spv::BuiltInWorkgroupId);
+  });
+}
+
 ResourceFacts wglint::describeResources(const spirv::Module &module,
                                         const spirv::EntryPoint &entry,
                                         const AnalysisOptions &options,
@@ -173,6 +183,7 @@ ResourceFacts wglint::describeResources(const spirv::Module &module,
   Reach reach(module, entry);
   resources.storageBlocks = describeStorageBlocks(module, constants, reach);
   resources.sharedUses = describeShared(module, constants, reach);
+  resources.usesWorkgroupId = usesWorkgroupId(module, reach);
   for (const DeviceConfig &config : options.configs)
     for (OccupancyFact &fact : computeOccupancy(facts, config))
       resources.occupancies.push_back(fact);

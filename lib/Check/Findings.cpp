@@ -162,6 +162,26 @@ SourceLocation wglint::workgroupSizeLocation(const CheckContext &context) {
   return context.sourceMap.resolve(context.facts.key);
 }
 
+SourceLocation wglint::sharedVariableLocation(const CheckContext &context,
+                                              const SharedUseFact &variable) {
+  if (auto location = context.sourceMap.sharedDeclaration(variable.variable))
+    return *location;
+  for (const AccessFact &access : context.facts.accesses)
+    if (access.variableId / kIdsPerVariable ==
+        variable.variableId / kIdsPerVariable)
+      return context.sourceMap.resolve(access.key);
+  return context.sourceMap.resolve(context.facts.key);
+}
+
+SourceLocation wglint::sharedMemoryLocation(const CheckContext &context) {
+  const SharedUseFact *largest = nullptr;
+  for (const SharedUseFact &variable : context.facts.resources.sharedUses)
+    if (!largest || variable.bytes > largest->bytes)
+      largest = &variable;
+  return largest ? sharedVariableLocation(context, *largest)
+                 : workgroupSizeLocation(context);
+}
+
 Diagnostic &wglint::addWorkgroupFinding(const CheckContext &context,
                                         DiagnosticSink &sink,
                                         const DeviceConfig *config,

@@ -9,7 +9,9 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
   uint64_t count = invocationCount(facts);
   // Without an invocation's id it is housekeeping: a counter, a dispatch size.
-  if (count == 0 || !facts.dependsOnInvocationId)
+  // If no workgroup asks which one it is, there is only one of them.
+  if (count == 0 || !facts.dependsOnInvocationId ||
+      !facts.resources.usesWorkgroupId)
     return;
   ConfigVerdict verdict = judgeAcrossDevices(
       context.options.configs,
@@ -35,7 +37,9 @@ this holds on every device of the target, and a remark if it holds on some of th
 lanes).
 
 A shader that never uses an invocation's id is housekeeping (it sets a counter, or
-the size of the next dispatch) and is left alone.
+the size of the next dispatch) and is left alone; so is one that never asks which
+workgroup it is in, because all of its workgroups would do the same and one is all
+that is dispatched.
 
 ## Why it costs
 

@@ -137,6 +137,22 @@ std::optional<SourceLocation> TokenSourceMap::workgroupSizeDeclaration() const {
   return std::nullopt;
 }
 
+std::optional<SourceLocation>
+TokenSourceMap::sharedDeclaration(StringRef name) const {
+  const auto &tokens = Tokens->tokens();
+  bool isShared = false; // within a declaration that begins with `shared`
+  for (uint32_t i = 0; i < tokens.size(); ++i) {
+    StringRef text = tokens[i].text;
+    if (text == "shared")
+      isShared = true;
+    else if (text == ";" || text == "{" || text == "}")
+      isShared = false;
+    else if (isShared && text == name)
+      return locate(i, i);
+  }
+  return std::nullopt;
+}
+
 std::optional<StringRef> TokenSourceMap::text(StringRef name) const {
   for (const auto &file : Tokens->files())
     if (file->name() == name)

@@ -33,6 +33,8 @@ public:
 
   SourceLocation resolve(const DebugKey &key) const override;
   std::optional<SourceLocation> workgroupSizeDeclaration() const override;
+  std::optional<SourceLocation>
+  sharedDeclaration(llvm::StringRef name) const override;
   std::optional<llvm::StringRef> text(llvm::StringRef file) const override;
   std::vector<std::string> files() const override;
 

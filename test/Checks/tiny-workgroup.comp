@@ -3,6 +3,7 @@
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/some.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/housekeeping.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/single.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup --target=nvidia-hopper %t/hopper.comp
 
 //--- example.comp
@@ -50,6 +51,14 @@ void main() {
   groups = uvec3((count + 63u) / 64u, 1u, 1u);
   count = 0u;
 }
+
+//--- single.comp
+// expected-no-diagnostics
+// All workgroups would do the same: one of them is dispatched.
+#version 450
+layout(local_size_x = 8) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+void main() { data[gl_LocalInvocationIndex] *= 2.0; }
 
 //--- hopper.comp
 #version 450

@@ -9,6 +9,7 @@
 //--- example.comp
 // [example]
 #version 310 es
+// expected-note@+2 {{a workgroup within 128, and as many more workgroups, covers the same ids (resize-workgroup)}}
 // expected-warning@+1 {{workgroup of 16 x 16 = 256 invocations is over the 128 that OpenGL ES 3.1 and WebGL 2 compute guarantee}}
 layout(local_size_x = 16, local_size_y = 16) in;
 
@@ -28,6 +29,7 @@ void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
 
 //--- dimension.comp
 #version 310 es
+// expected-note@+2 {{a workgroup within 64}}
 // expected-warning@+1 {{workgroup size of 65 in z is over the 64 that OpenGL ES 3.1 and WebGL 2 compute guarantee}}
 layout(local_size_x = 1, local_size_y = 1, local_size_z = 65) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
@@ -37,7 +39,9 @@ void main() {
 
 //--- desktop.comp
 #version 430
-// expected-warning@+2 {{workgroup of 2048 invocations is over the 1024 that NVIDIA Ampere allows}}
+// expected-note@+4 {{a workgroup within 1024}}
+// expected-warning@+3 {{workgroup of 2048 invocations is over the 1024 that NVIDIA Ampere allows}}
+// expected-note@+2 {{a workgroup within 1024}}
 // expected-warning@+1 {{workgroup of 2048 invocations is over the 1024 that OpenGL 4.3 guarantees}}
 layout(local_size_x = 2048) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
@@ -57,6 +61,7 @@ void main() {
 
 //--- webgpu.comp
 #version 450
+// expected-note@+2 {{a workgroup within 256}}
 // expected-warning@+1 {{workgroup of 512 invocations is over the 256 that WebGPU guarantees}}
 layout(local_size_x = 512) in;
 layout(std430, binding = 0) buffer Data { float data[]; };

@@ -40,10 +40,13 @@ struct SharedVariableFact {
   bool dependsOnSpecialization = false;
 };
 
+/// variableId of a variable's members runs from a multiple of this on.
+constexpr uint32_t kIdsPerVariable = 64;
+
 /// A storage buffer that the entry point declares.
 struct StorageBlockFact {
   std::string block;       ///< the block's name; may be empty in SPIR-V
-  uint32_t variableId = 0; ///< the variable's result id
+  uint32_t variableId = 0; ///< of the variable as a whole; see AccessFact
   std::optional<uint32_t> set;
   std::optional<uint32_t> binding;
   uint64_t count = 1;     ///< elements of an array of blocks; 0 where not known
@@ -107,6 +110,9 @@ struct ShapeFact {
 struct ResourceFacts {
   std::vector<StorageBlockFact> storageBlocks; ///< by set and binding
   std::vector<SharedUseFact> sharedUses;
+  /// The shader asks which workgroup it is in; if not, all workgroups do the
+  /// same, and one is enough.
+  bool usesWorkgroupId = false;
   /// One for each configuration and kind of compute unit of which enough is
   /// documented.
   std::vector<OccupancyFact> occupancies;

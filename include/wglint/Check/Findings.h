@@ -51,6 +51,15 @@ Diagnostic &addFinding(const CheckContext &context, DiagnosticSink &sink,
 /// entry point.
 SourceLocation workgroupSizeLocation(const CheckContext &context);
 
+/// Where findings on shared memory as a whole stand: the declaration of the
+/// largest shared variable, or else that of the workgroup's size.
+SourceLocation sharedMemoryLocation(const CheckContext &context);
+
+/// Where the shared variable \p name is declared, or else the first access to
+/// it, or else the entry point.
+SourceLocation sharedVariableLocation(const CheckContext &context,
+                                      const SharedUseFact &variable);
+
 /// Starts a finding on the workgroup's size. A remark where the size is only
 /// the default of specialization constants: hosts that set it leave that at 1.
 Diagnostic &addWorkgroupFinding(const CheckContext &context,

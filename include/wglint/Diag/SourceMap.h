@@ -45,6 +45,13 @@ public:
     return std::nullopt;
   }
 
+  /// The name in the declaration of the shared variable \p name; std::nullopt
+  /// where there is none, or no text.
+  virtual std::optional<SourceLocation>
+  sharedDeclaration(llvm::StringRef name) const {
+    return std::nullopt;
+  }
+
   /// The text of a file that took part, as it was read; std::nullopt for a
   /// file that did not. For carets, suppressions and verify comments.
   virtual std::optional<llvm::StringRef> text(llvm::StringRef file) const = 0;

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Holding a number of a shader against what APIs guarantee and devices allow.
+#ifndef WGLINT_CHECK_LIMITS_H
+#define WGLINT_CHECK_LIMITS_H
+
+#include "wglint/Check/Check.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace wglint {
+
+/// A limit that a number is over, and whose it is.
+struct BrokenLimit {
+  uint64_t value = 0;
+  std::string owners; ///< "OpenGL ES 3.1 and WebGL 2 compute guarantee"
+  /// Only Vulkan guarantees so little: nearly every device allows more and
+  /// programs ask it, so that it is a matter of portability alone.
+  bool isOnlyPortability = false;
+};
+
+/// The limits that \p value is over: that of the target's devices, if it is
+/// over those of all whose limit is known, and then those of the context's
+/// APIs, the same limit once. \p ofDevice may be null.
+std::vector<BrokenLimit>
+brokenLimits(const CheckContext &context, uint64_t value,
+             llvm::function_ref<uint64_t(const ApiProfile &)> ofApi,
+             llvm::function_ref<std::optional<uint64_t>(const DeviceProfile &)>
+                 ofDevice);
+
+} // namespace wglint
+
+#endif // WGLINT_CHECK_LIMITS_H

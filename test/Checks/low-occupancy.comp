@@ -1,0 +1,63 @@
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --verify --remarks --checks=low-occupancy --target=nvidia-hopper %t/example.comp
+// RUN: %wglint --verify --remarks --checks=low-occupancy --target=nvidia-hopper %t/boundary.comp
+// RUN: %wglint --verify --remarks --checks=low-occupancy --target=nvidia-hopper %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=low-occupancy --target=adreno %t/unknown.comp
+// RUN: %wglint --verify --remarks --checks=low-occupancy %t/generic.comp
+
+//--- example.comp
+// [example]
+#version 450
+layout(local_size_x = 128) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+// expected-remark@+3 {{49152 bytes of shared memory leave room for 4 workgroups on a compute unit: at most 16 of 64 subgroups are resident, 64 without them}}
+// expected-note@+2 {{counted for NVIDIA Hopper (32 lanes)}}
+// expected-note@+1 {{a smaller tile, or a larger workgroup around the same one}}
+shared float tile[12288];
+
+void main() {
+  tile[gl_LocalInvocationID.x] = data[gl_GlobalInvocationID.x];
+  barrier();
+  data[gl_GlobalInvocationID.x] = tile[gl_LocalInvocationID.x ^ 1u];
+}
+// [/example]
+
+//--- boundary.comp
+// 228 KiB hold 8 of 16 workgroups if each takes 28.5 KiB, one of them reserved.
+#version 450
+layout(local_size_x = 128) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+// expected-remark@+3 {{28160 bytes of shared memory leave room for 8 workgroups on a compute unit: at most 32 of 64}}
+// expected-note@+2 {{counted for}}
+// expected-note@+1 {{a smaller tile}}
+shared float tile[7040];
+void main() { tile[gl_LocalInvocationID.x] = data[gl_GlobalInvocationID.x]; }
+
+//--- near-miss.comp
+// expected-no-diagnostics
+// 9 of 16 workgroups.
+#version 450
+layout(local_size_x = 128) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float tile[6000];
+void main() { tile[gl_LocalInvocationID.x] = data[gl_GlobalInvocationID.x]; }
+
+//--- unknown.comp
+// expected-no-diagnostics
+// Nothing of its compute units is documented.
+#version 450
+layout(local_size_x = 128) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float tile[8000];
+void main() { tile[gl_LocalInvocationID.x] = data[gl_GlobalInvocationID.x]; }
+
+//--- generic.comp
+// The numbers are those of the device that holds the largest part.
+#version 450
+layout(local_size_x = 128) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+// expected-remark@+3 {{at most 20 of 64 subgroups are resident}}
+// expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
+// expected-note@+1 {{a smaller tile}}
+shared float tile[8000];
+void main() { tile[gl_LocalInvocationID.x] = data[gl_GlobalInvocationID.x]; }
