@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Options.h"
-#include "OptionValues.h"
 #include "wglint/Checks/Registry.h"
+#include "wglint/CommandLine/FrontendFlags.h"
+#include "wglint/CommandLine/OptionValues.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace wglint;
@@ -30,28 +28,7 @@ struct Flags {
       "stdin-filename",
       cl::desc("Name of the text that '-' reads from standard input"),
       cl::value_desc("name"), cl::init("<stdin>"), cl::cat(inputs)};
-  cl::opt<std::string> stage{
-      "stage", cl::desc("Stage of all files: compute, or auto (default)"),
-      cl::value_desc("name"), cl::init("auto"), cl::cat(inputs)};
-  cl::opt<std::string> targetEnv{
-      "target-env",
-      cl::desc("Rules of the language: gles31, gl, vulkan,\nor auto (default)"),
-      cl::value_desc("name"), cl::init("auto"), cl::cat(inputs)};
-  cl::list<std::string> includeDirs{"I", cl::Prefix,
-                                    cl::desc("Search folder for #include"),
-                                    cl::value_desc("folder"), cl::cat(inputs)};
-  cl::list<std::string> defines{
-      "D", cl::Prefix, cl::desc("Define a macro, 1 by default"),
-      cl::value_desc("name[=value]"), cl::cat(inputs)};
-  cl::list<std::string> undefines{"U", cl::Prefix, cl::desc("Undefine a macro"),
-                                  cl::value_desc("name"), cl::cat(inputs)};
-  cl::list<std::string> preambles{"preamble",
-                                  cl::desc("File to put before the text"),
-                                  cl::value_desc("file"), cl::cat(inputs)};
-  cl::opt<unsigned> glslVersion{
-      "glsl-version",
-      cl::desc("#version of files that have none (default 450)"),
-      cl::value_desc("number"), cl::cat(inputs)};
+  FrontendFlags frontend{inputs};
 
   cl::opt<std::string> target{
       "target",
@@ -70,12 +47,7 @@ struct Flags {
       "assume", cl::CommaSeparated,
       cl::desc("Fix a uniform or a member of a block"),
       cl::value_desc("name=value"), cl::cat(machine)};
-  cl::list<std::string> specialization{
-      "spec", cl::CommaSeparated, cl::desc("Set a specialization constant"),
-      cl::value_desc("name-or-id=value"), cl::cat(machine)};
-  cl::opt<std::string> localSize{
-      "local-size", cl::desc("Workgroup size, where the host sets it"),
-      cl::value_desc("X,Y,Z"), cl::cat(machine)};
+  SpecializationFlags specialization{machine};
 
   cl::list<std::string> checks{
       "checks", cl::CommaSeparated,
@@ -138,66 +110,6 @@ static std::string versionText() {
   return ("wglint " + wglintVersion() + "\n" + frontendVersions() + "\n").str();
 }
 
-/// Removes the options that LLVM's own libraries bring along; they mean nothing
-/// to a user of wglint, and "color" is needed here. Its --version goes too.
-static void removeForeignOptions() {
-  std::vector<cl::Option *> foreign;
-  for (auto &[name, option] : cl::getRegisteredOptions())
-    if (name != "help" && name != "h" && name != "help-hidden" &&
-        name != "version")
-      foreign.push_back(option);
-  for (cl::Option *option : foreign)
-    option->removeArgument();
-}
-
-/// LLVM's complaint, whose lines begin with the program's name.
-static std::string withoutProgramName(StringRef errors, StringRef program) {
-  std::string prefix = (llvm::sys::path::filename(program) + ": ").str();
-  llvm::SmallVector<StringRef, 4> lines;
-  errors.rtrim().split(lines, '\n');
-  for (StringRef &line : lines)
-    line.consume_front(prefix);
-  return llvm::join(lines, " ");
-}
-
-/// Fills \p out from \p value, or gives the error back.
-template <typename T>
-static llvm::Error take(llvm::Expected<T> value, T &out) {
-  if (!value)
-    return value.takeError();
-  out = std::move(*value);
-  return llvm::Error::success();
-}
-
-static llvm::Error readFrontend(Flags &flags, FrontendOptions &options) {
-  if (llvm::Error error =
-          take(parseChoice<TargetEnv>("--target-env", flags.targetEnv,
-                                      {{"auto", TargetEnv::Auto},
-                                       {"gles31", TargetEnv::GLES31},
-                                       {"gl", TargetEnv::GL},
-                                       {"vulkan", TargetEnv::Vulkan}}),
-               options.targetEnv))
-    return error;
-  if (llvm::Error error =
-          take(parseChoice<std::string>("--stage", flags.stage,
-                                        {{"auto", ""}, {"compute", "compute"}}),
-               options.stage))
-    return error;
-  for (const std::string &preamble : flags.preambles)
-    if (!llvm::sys::fs::is_regular_file(preamble))
-      return badValue("--preamble", "cannot read '" + preamble + "'");
-  options.includeDirs = flags.includeDirs;
-  options.undefines = flags.undefines;
-  options.preambleFiles = flags.preambles;
-  options.glslVersion = flags.glslVersion;
-  for (StringRef define : flags.defines) {
-    auto [name, value] = define.split('=');
-    options.defines.push_back(
-        {name.str(), define.contains('=') ? value.str() : std::string("1")});
-  }
-  return llvm::Error::success();
-}
-
 static llvm::Error readAssumptions(Flags &flags, AnalysisOptions &options) {
   for (const std::string &text : flags.assumptions) {
     auto pair = parseNameValue("--assume", text);
@@ -208,27 +120,10 @@ static llvm::Error readAssumptions(Flags &flags, AnalysisOptions &options) {
       return value.takeError();
     options.assumptions.push_back({pair->first, *value});
   }
-  for (const std::string &text : flags.specialization) {
-    auto pair = parseNameValue("--spec", text);
-    if (!pair)
-      return pair.takeError();
-    options.specialization.push_back(std::move(*pair));
-  }
-  auto readSize =
-      [](StringRef option, StringRef value,
-         std::optional<std::array<uint32_t, 3>> &out) -> llvm::Error {
-    if (value.empty())
-      return llvm::Error::success();
-    auto size = parseSize(option, value);
-    if (!size)
-      return size.takeError();
-    out = *size;
-    return llvm::Error::success();
-  };
   if (llvm::Error error =
           readSize("--dispatch", flags.dispatch, options.dispatch))
     return error;
-  return readSize("--local-size", flags.localSize, options.localSize);
+  return flags.specialization.read(options.specialization, options.localSize);
 }
 
 static llvm::Error readTargets(Flags &flags, JobOptions &job) {
@@ -311,7 +206,7 @@ static llvm::Expected<RunOptions> readRun(Flags &flags) {
     return llvm::createStringError("no files given; see --help");
   run.files = flags.files;
   run.stdinFilename = flags.stdinFilename;
-  if (llvm::Error error = readFrontend(flags, run.job.frontend))
+  if (llvm::Error error = flags.frontend.read(run.job.frontend))
     return error;
   if (llvm::Error error = readAssumptions(flags, run.job.analysis))
     return error;

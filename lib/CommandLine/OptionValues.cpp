@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "OptionValues.h"
+#include "wglint/CommandLine/OptionValues.h"
 #include "wglint/Support/Spelling.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -34,6 +34,13 @@ llvm::Expected<std::array<uint32_t, 3>> wglint::parseSize(StringRef option,
         option, "'" + value +
                     "' is not one to three positive numbers, such as 64,64,1");
   return size;
+}
+
+llvm::Error wglint::readSize(StringRef option, StringRef value,
+                             std::optional<std::array<uint32_t, 3>> &out) {
+  if (value.empty())
+    return llvm::Error::success();
+  return take(parseSize(option, value), out.emplace());
 }
 
 llvm::Expected<std::pair<std::string, std::string>>

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// Reads the values of options. Every error names the option.
-#ifndef WGLINT_TOOLS_WGLINT_OPTIONVALUES_H
-#define WGLINT_TOOLS_WGLINT_OPTIONVALUES_H
+#ifndef WGLINT_COMMANDLINE_OPTIONVALUES_H
+#define WGLINT_COMMANDLINE_OPTIONVALUES_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace wglint {
 
@@ -20,6 +22,15 @@ llvm::Error badValue(llvm::StringRef option, const llvm::Twine &message);
 /// or, where none comes close, all.
 llvm::Error unknownName(llvm::StringRef option, llvm::StringRef value,
                         llvm::ArrayRef<llvm::StringRef> names);
+
+/// Fills \p out from \p value, or gives the error back.
+template <typename T>
+llvm::Error take(llvm::Expected<T> value, T &out) {
+  if (!value)
+    return value.takeError();
+  out = std::move(*value);
+  return llvm::Error::success();
+}
 
 /// One of the alternatives of an option with a fixed set of values.
 template <typename T>
@@ -44,6 +55,10 @@ llvm::Expected<T> parseChoice(llvm::StringRef option, llvm::StringRef value,
 llvm::Expected<std::array<uint32_t, 3>> parseSize(llvm::StringRef option,
                                                   llvm::StringRef value);
 
+/// parseSize(), or nothing where \p value is empty.
+llvm::Error readSize(llvm::StringRef option, llvm::StringRef value,
+                     std::optional<std::array<uint32_t, 3>> &out);
+
 /// "NAME=VALUE", both not empty.
 llvm::Expected<std::pair<std::string, std::string>>
 parseNameValue(llvm::StringRef option, llvm::StringRef value);
@@ -54,4 +69,4 @@ llvm::Expected<int64_t> parseInteger(llvm::StringRef option,
 
 } // namespace wglint
 
-#endif // WGLINT_TOOLS_WGLINT_OPTIONVALUES_H
+#endif // WGLINT_COMMANDLINE_OPTIONVALUES_H
