@@ -72,6 +72,9 @@ void AccessRecorder::record(const AccessEvent &event) {
              kind == Symbol::Kind::LoopIteration;
     });
   noteReach(event, record);
+  if (event.space == MemorySpace::Global && event.op == AccessOp::Load &&
+      !record.unknown)
+    record.footprint.add(event.offsetBytes, event.requestBytes, event.active);
   unsigned lanes = event.active.size();
   for (unsigned subgroup = 0; subgroup * SubgroupSize < lanes; ++subgroup)
     recordRequest(event, record, subgroup);

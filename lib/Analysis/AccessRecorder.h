@@ -10,6 +10,7 @@
 #ifndef WGLINT_LIB_ANALYSIS_ACCESSRECORDER_H
 #define WGLINT_LIB_ANALYSIS_ACCESSRECORDER_H
 
+#include "Footprint.h"
 #include "LaneMath.h"
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
@@ -93,6 +94,7 @@ struct AccessRecord {
   std::string strideText;
   std::optional<unsigned> misalignmentBytes;
   bool misalignmentIsConsistent = true;
+  Footprint footprint; ///< of loads from global memory
 };
 
 /// See the file comment.

@@ -209,6 +209,7 @@ void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups,
     mergeReach(access.record, record);
     mergeStride(access.record, record);
   }
+  noteReuse(walk.recorder(), workgroups);
   Facts.dependsOnInvocationId |= walk.dependsOnInvocationId();
   describePrivateArrays(walk.privateArrays());
 }

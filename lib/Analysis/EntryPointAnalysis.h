@@ -56,6 +56,7 @@ private:
   DeviceCost makeCost(const MergedAccess &access, const CostSums &sums,
                       const DeviceConfig &config, bool hasDispatch) const;
   void analyzeSynchronization();
+  void noteReuse(const AccessRecorder &recorder, uint64_t workgroups);
   void finishFacts();
   uint64_t dispatchCount() const;
 
@@ -66,6 +67,9 @@ private:
   Layout Bytes;
   EntryPointFacts Facts;
   std::map<AccessRecorder::Key, AccessFact> Found;
+  /// Of the walk that stands for the most workgroups; an access is its key.
+  std::vector<std::pair<ReuseFact, std::vector<AccessRecorder::Key>>> Reuses;
+  uint64_t ReuseWorkgroups = 0;
   bool IsDispatchOverBudget = false;
   bool IsDispatchUndecided = false;
   std::set<uint32_t> SummarizedLoops; ///< too costly to execute

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// From the sums of the walks to facts.
+#include "BufferArrays.h"
 #include "EntryPointAnalysis.h"
 
 using namespace wglint;
@@ -193,6 +194,48 @@ static FactEvidence evidenceOf(const AccessFact &fact) {
   return fact.assumptions.empty() ? FactEvidence::Exact : FactEvidence::Assumed;
 }
 
+/// Joins the loads of each buffer that are executed equally often.
+void EntryPointAnalysis::noteReuse(const AccessRecorder &recorder,
+                                   uint64_t workgroups) {
+  if (workgroups <= ReuseWorkgroups)
+    return;
+  ReuseWorkgroups = workgroups;
+  Reuses.clear();
+  struct Group {
+    std::string name;
+    Footprint footprint;
+    std::vector<AccessRecorder::Key> keys;
+  };
+  // By variable and, of loops whose length is not known, the loop.
+  std::map<std::array<uint32_t, 3>, Group> groups;
+  for (const auto &[key, record] : recorder.records()) {
+    const AccessEvent &event = record->first;
+    if (record->unknown || record->footprint.loads() == 0)
+      continue;
+    Group &group =
+        groups[{spirv::raw(event.variable) * 64 + unsigned(event.member + 1),
+                record->unknownTrip, record->unknownTrip ? event.loop : 0}];
+    group.name = event.name;
+    group.footprint.add(record->footprint);
+    group.keys.push_back(key);
+  }
+  double invocations = double(Facts.workgroupSize[0]) * Facts.workgroupSize[1] *
+                       Facts.workgroupSize[2];
+  for (auto &[id, group] : groups) {
+    ReuseFact fact;
+    fact.variable = group.name;
+    fact.variableId = id[0];
+    fact.isPerIteration = id[1];
+    fact.requestedBytes = group.footprint.requestedBytes();
+    fact.distinctBytes = group.footprint.distinctBytes();
+    fact.distinctPerExecutionBytes =
+        group.footprint.distinctPerExecutionBytes();
+    fact.loadsPerInvocation = double(group.footprint.loads()) / invocations;
+    if (fact.distinctBytes)
+      Reuses.push_back({std::move(fact), std::move(group.keys)});
+  }
+}
+
 /// Evidence and shares, once all configurations are there.
 void EntryPointAnalysis::finishFacts() {
   double total = 0;
@@ -220,9 +263,20 @@ void EntryPointAnalysis::finishFacts() {
     totalKnown &= c.has_value();
     total += c.value_or(0);
   }
+  std::map<AccessRecorder::Key, uint32_t> indices;
   for (auto &[key, fact] : Found) {
     if (auto c = costOf(fact); c && isCounted(fact) && totalKnown && total > 0)
       fact.costFraction = *c / total;
+    indices[key] = Facts.accesses.size();
     Facts.accesses.push_back(std::move(fact));
+  }
+  Facts.bufferArrays = describeBufferArrays(M, Consts, Bytes, Facts);
+  for (auto &[fact, keys] : Reuses) {
+    for (const AccessRecorder::Key &key : keys)
+      fact.accesses.push_back(indices.at(key));
+    for (const BufferArrayFact &array : Facts.bufferArrays)
+      if (array.variableId == fact.variableId)
+        fact.variable = array.variable;
+    Facts.reuses.push_back(std::move(fact));
   }
 }

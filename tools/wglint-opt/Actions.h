@@ -76,8 +76,9 @@ llvm::Error emitRunnable(llvm::ArrayRef<uint32_t> words,
                          llvm::raw_ostream &out);
 
 /// Runs the lane analysis and prints one kind of its facts: `accesses` (costs,
-/// strides, assumptions), `lanes` (the addresses of each first request) or
-/// `declarations` (workgroup, shared variables, private arrays). Returns false
+/// strides, assumptions), `lanes` (the addresses of each first request),
+/// `declarations` (workgroup, shared variables, private arrays) or `buffers`
+/// (what is used of their elements, and how often). Returns false
 /// where \p what is none of them.
 bool printFacts(llvm::StringRef what, const spirv::Module &module,
                 const AnalysisOptions &options, llvm::raw_ostream &out);

@@ -146,10 +146,40 @@ static void printResources(const ResourceFacts &facts, llvm::raw_ostream &out) {
   }
 }
 
+static void printRanges(llvm::ArrayRef<ByteRange> ranges,
+                        llvm::raw_ostream &out) {
+  for (const ByteRange &range : ranges)
+    out << ' ' << range.begin << ".." << range.end - 1;
+}
+
+static void printBuffers(const EntryPointFacts &facts, llvm::raw_ostream &out) {
+  for (const BufferArrayFact &array : facts.bufferArrays) {
+    out << "array '" << array.variable << "'";
+    if (array.isStructure)
+      out << " of '" << array.elementType << "'";
+    out << ": " << array.dataBytes << " bytes of data in " << array.strideBytes
+        << ", used";
+    printRanges(array.usedBytes, out);
+    for (const ElementMemberFact &member : array.members)
+      if (!member.isUsed)
+        out << ", not '" << member.name << "'";
+    out << '\n';
+  }
+  for (const ReuseFact &reuse : facts.reuses)
+    out << "loads from '" << reuse.variable << "'"
+        << (reuse.isPerIteration ? " in an iteration" : "") << ": "
+        << reuse.accesses.size() << " accesses, "
+        << llvm::format("%g", reuse.loadsPerInvocation)
+        << " loads per invocation, " << reuse.requestedBytes << " bytes, "
+        << reuse.distinctPerExecutionBytes << " by execution, "
+        << reuse.distinctBytes << " distinct\n";
+}
+
 bool opt::printFacts(llvm::StringRef what, const spirv::Module &module,
                      const AnalysisOptions &options, llvm::raw_ostream &out) {
   if (what != "accesses" && what != "lanes" && what != "declarations" &&
-      what != "resources" && what != "synchronization")
+      what != "resources" && what != "synchronization" &&
+      what != "buffers")
     return false;
   for (const EntryPointFacts &facts : analyzeModule(module, options)) {
     out << "entry point " << facts.name << '\n';
@@ -162,6 +192,8 @@ bool opt::printFacts(llvm::StringRef what, const spirv::Module &module,
       printResources(facts.resources, out);
     else if (what == "synchronization")
       printSynchronization(facts.synchronization, out);
+    else if (what == "buffers")
+      printBuffers(facts, out);
     else
       for (const AccessFact &fact : facts.accesses)
         what == "lanes" ? printLanes(fact, out) : printAccess(fact, out);

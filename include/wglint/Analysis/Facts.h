@@ -8,6 +8,7 @@
 #ifndef WGLINT_ANALYSIS_FACTS_H
 #define WGLINT_ANALYSIS_FACTS_H
 
+#include "wglint/Analysis/BufferFacts.h"
 #include "wglint/Analysis/ResourceFacts.h"
 #include "wglint/Analysis/Synchronization.h"
 #include "wglint/Support/DebugKey.h"
@@ -54,12 +55,6 @@ struct CostTotals {
   MaybeCount idealSectors;    ///< distinct bytes / sector size, rounded up
   MaybeCount wavefronts;      ///< Shared only
   MaybeCount idealWavefronts; ///< Shared only: the fewest any layout needs
-};
-
-/// Bytes [begin, end) of a variable.
-struct ByteRange {
-  int64_t begin = 0;
-  int64_t end = 0;
 };
 
 /// What the lanes of one request do: the worst one that was met.
@@ -192,6 +187,8 @@ struct EntryPointFacts {
   std::vector<PrivateArrayFact> privateArrays;
   std::vector<AccessFact> accesses; ///< in order of their instructions
   SynchronizationFacts synchronization;
+  std::vector<BufferArrayFact> bufferArrays;
+  std::vector<ReuseFact> reuses; ///< of buffers whose addresses are known
   ResourceFacts resources;
   /// Some address, condition or stored value depends on an invocation's id.
   bool dependsOnInvocationId = false;

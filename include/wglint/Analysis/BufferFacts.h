@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What a shader uses of its storage buffers, over all accesses together: the
+/// bytes of each array element, and how often the lanes of a workgroup ask for
+/// the same bytes. Plain data, a part of EntryPointFacts.
+#ifndef WGLINT_ANALYSIS_BUFFERFACTS_H
+#define WGLINT_ANALYSIS_BUFFERFACTS_H
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace wglint {
+
+/// Bytes [begin, end) of a variable or of an array's element.
+struct ByteRange {
+  int64_t begin = 0;
+  int64_t end = 0;
+};
+
+/// A member of the structure that an array is made of.
+struct ElementMemberFact {
+  std::string name; ///< may be empty in SPIR-V
+  ByteRange bytes;  ///< within the element, without the padding behind it
+  bool isUsed = false;
+};
+
+/// The outermost array of a member of a storage block, and which bytes of its
+/// elements the entry point touches.
+struct BufferArrayFact {
+  std::string variable;    ///< as written: `particles`, `block.particles`
+  uint32_t variableId = 0; ///< as in AccessFact
+  std::string elementType; ///< name of the structure; empty for other elements
+  bool isStructure = false;
+  uint64_t strideBytes = 0;               ///< from one element to the next
+  uint64_t dataBytes = 0;                 ///< of an element, without padding
+  std::vector<ElementMemberFact> members; ///< of a structure
+  /// What some load, store or atomic touches, ascending and disjoint. Where an
+  /// index within the element is not a constant, all that it may select.
+  std::vector<ByteRange> usedBytes;
+  std::vector<uint32_t> accesses; ///< indices into EntryPointFacts::accesses
+};
+
+/// The loads of one buffer that are executed equally often, and how often the
+/// lanes of a workgroup load the same bytes.
+struct ReuseFact {
+  std::string variable;
+  uint32_t variableId = 0;        ///< as in AccessFact
+  std::vector<uint32_t> accesses; ///< indices into EntryPointFacts::accesses
+  /// The numbers below are those of one iteration of a loop of unknown length.
+  bool isPerIteration = false;
+  /// What all invocations of one workgroup ask for, summed up and counted once.
+  /// Lanes whose addresses unknowns tell apart are taken to be apart.
+  uint64_t requestedBytes = 0;
+  uint64_t distinctBytes = 0;
+  /// requestedBytes, where the lanes that ask for the same bytes by the same
+  /// execution of the same instruction count once.
+  uint64_t distinctPerExecutionBytes = 0;
+  /// Loads of one invocation, on average.
+  double loadsPerInvocation = 0;
+  double reuseFactor() const {
+    return double(requestedBytes) / double(distinctBytes);
+  }
+};
+
+} // namespace wglint
+
+#endif // WGLINT_ANALYSIS_BUFFERFACTS_H

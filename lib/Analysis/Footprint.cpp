@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Footprint.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace wglint;
+
+/// More separate intervals than a workgroup's loads have in any shader that was
+/// seen; only bounds the memory.
+static constexpr size_t kMaxIntervals = 1'000'000;
+
+void ByteIntervals::add(const ByteIntervals &other) {
+  Ranges.insert(Ranges.end(), other.Ranges.begin(), other.Ranges.end());
+}
+
+void ByteIntervals::normalize() {
+  auto byBegin = [](const ByteRange &a, const ByteRange &b) {
+    return a.begin < b.begin;
+  };
+  if (!llvm::is_sorted(Ranges, byBegin))
+    llvm::sort(Ranges, byBegin);
+  size_t count = 0;
+  for (const ByteRange &range : Ranges) {
+    if (count && range.begin <= Ranges[count - 1].end)
+      Ranges[count - 1].end = std::max(Ranges[count - 1].end, range.end);
+    else
+      Ranges[count++] = range;
+  }
+  Ranges.resize(count);
+  NormalizedSize = count;
+}
+
+void ByteIntervals::normalizeIfGrown() {
+  constexpr size_t kSmall = 256; // sorting fewer costs next to nothing
+  if (Ranges.size() > 2 * NormalizedSize + kSmall)
+    normalize();
+}
+
+uint64_t ByteIntervals::bytes() const {
+  uint64_t sum = 0;
+  for (const ByteRange &range : Ranges)
+    sum += range.end - range.begin;
+  return sum;
+}
+
+void Footprint::addRanges(const UnknownPart &part,
+                          const ByteIntervals &ranges) {
+  ByteIntervals &home = Parts[part];
+  home.add(ranges);
+  home.normalizeIfGrown();
+  IsTooLarge |= home.size() > kMaxIntervals || Parts.size() > kMaxIntervals;
+}
+
+void Footprint::add(const LaneValue &offsetBytes, unsigned elementBytes,
+                    const LaneSet &active) {
+  if (IsTooLarge)
+    return;
+  std::map<UnknownPart, ByteIntervals> lanes;
+  UnknownPart part;
+  for (int lane = active.find_first(); lane >= 0;
+       lane = active.find_next(lane)) {
+    part.clear();
+    for (const Term &term : offsetBytes.terms) {
+      if (term.coefficient[lane] == 0)
+        continue;
+      part.push_back(int64_t(term.monomial.size()));
+      part.insert(part.end(), term.monomial.begin(), term.monomial.end());
+      part.push_back(term.coefficient[lane]);
+    }
+    int64_t begin = offsetBytes.constant[lane];
+    lanes[part].add(ByteRange{begin, begin + elementBytes});
+    RequestedBytes += elementBytes;
+    ++Loads;
+  }
+  for (auto &[key, ranges] : lanes) {
+    ranges.normalize();
+    PerExecutionBytes += ranges.bytes();
+    addRanges(key, ranges);
+  }
+}
+
+void Footprint::add(const Footprint &other) {
+  RequestedBytes += other.RequestedBytes;
+  PerExecutionBytes += other.PerExecutionBytes;
+  Loads += other.Loads;
+  IsTooLarge |= other.IsTooLarge;
+  for (const auto &[part, ranges] : other.Parts)
+    addRanges(part, ranges);
+}
+
+uint64_t Footprint::distinctBytes() {
+  if (IsTooLarge)
+    return 0;
+  uint64_t sum = 0;
+  for (auto &[part, ranges] : Parts) {
+    ranges.normalize();
+    sum += ranges.bytes();
+  }
+  return sum;
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// The bytes of a buffer that the invocations of a workgroup ask for, over all
+/// executions of an access: how many in all, and how many distinct ones.
+///
+/// Computes: the union of the lanes' byte intervals, by the part of their
+///   address that is unknown. `a[row * N + k]` asks for one set of intervals
+///   for each value of `row`.
+/// Assumes: addresses whose unknown parts differ share no byte.
+/// Unknown when: an address depends on data, or there are more than a million
+///   separate intervals.
+/// Cost: a sort of the lanes of each execution that is not ascending, and one
+///   of all intervals as often as their number doubles.
+#ifndef WGLINT_LIB_ANALYSIS_FOOTPRINT_H
+#define WGLINT_LIB_ANALYSIS_FOOTPRINT_H
+
+#include "LaneValue.h"
+#include "wglint/Analysis/BufferFacts.h"
+#include <map>
+#include <vector>
+
+namespace wglint {
+
+struct AccessRecord;
+
+/// A set of bytes as intervals; duplicates are dropped now and then.
+class ByteIntervals {
+public:
+  void add(ByteRange range) { Ranges.push_back(range); }
+  void add(const ByteIntervals &other);
+  /// Makes the intervals ascending and disjoint.
+  void normalize();
+  /// normalize(), where enough has been added since the last time.
+  void normalizeIfGrown();
+  uint64_t bytes() const; ///< of normalized intervals
+  size_t size() const { return Ranges.size(); }
+
+private:
+  std::vector<ByteRange> Ranges;
+  size_t NormalizedSize = 0;
+};
+
+/// See the file comment.
+class Footprint {
+public:
+  /// Adds what the lanes of \p active ask for: \p elementBytes each.
+  void add(const LaneValue &offsetBytes, unsigned elementBytes,
+           const LaneSet &active);
+  void add(const Footprint &other);
+  uint64_t requestedBytes() const { return RequestedBytes; }
+  uint64_t distinctPerExecutionBytes() const { return PerExecutionBytes; }
+  uint64_t loads() const { return Loads; }
+  /// 0 where unknown.
+  uint64_t distinctBytes();
+
+private:
+  /// Monomials with their coefficients: which unknown part an address has.
+  using UnknownPart = std::vector<int64_t>;
+  void addRanges(const UnknownPart &part, const ByteIntervals &ranges);
+
+  std::map<UnknownPart, ByteIntervals> Parts;
+  uint64_t RequestedBytes = 0, PerExecutionBytes = 0, Loads = 0;
+  bool IsTooLarge = false;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_FOOTPRINT_H
