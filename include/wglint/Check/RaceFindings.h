@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// The parts that findings on races and barriers share.
+#ifndef WGLINT_CHECK_RACEFINDINGS_H
+#define WGLINT_CHECK_RACEFINDINGS_H
+
+#include "wglint/Check/Check.h"
+#include <string>
+
+namespace wglint {
+
+/// "invocation 3", or "invocation (3, 1, 0)" of a workgroup that is not a row.
+std::string invocationText(const EntryPointFacts &facts,
+                           const InvocationId &invocation);
+
+/// "loads", "stores to", "atomically changes".
+std::string verbText(AccessOp op);
+
+/// "byte 512 of 's'", "byte 4 + 4 * N of 's'", "a texel of 'image'".
+std::string placeText(const RaceFact &race);
+
+/// Starts a finding on the later access of \p race, with notes: what it rests
+/// on, \p advice, the other access, macros and calls.
+Diagnostic &addRaceFinding(const CheckContext &context, DiagnosticSink &sink,
+                           const RaceFact &race, std::string message,
+                           llvm::StringRef advice);
+
+/// Starts a finding at \p key, with \p advice, macros and calls as notes, and
+/// \p assumptions.
+Diagnostic &addSyncFinding(const CheckContext &context, DiagnosticSink &sink,
+                           const DebugKey &key,
+                           llvm::ArrayRef<DebugKey> callChain,
+                           llvm::ArrayRef<std::string> assumptions,
+                           std::string message, llvm::StringRef advice);
+
+} // namespace wglint
+
+#endif // WGLINT_CHECK_RACEFINDINGS_H

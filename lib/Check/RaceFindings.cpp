@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "wglint/Check/RaceFindings.h"
+#include "wglint/Check/Findings.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace wglint;
+
+std::string wglint::invocationText(const EntryPointFacts &facts,
+                                   const InvocationId &id) {
+  if (facts.workgroupSize[1] == 1 && facts.workgroupSize[2] == 1)
+    return llvm::formatv("invocation {0}", id[0]);
+  return llvm::formatv("invocation ({0}, {1}, {2})", id[0], id[1], id[2]);
+}
+
+std::string wglint::verbText(AccessOp op) {
+  switch (op) {
+  case AccessOp::Load:
+    return "loads";
+  case AccessOp::Store:
+    return "stores to";
+  case AccessOp::Atomic:
+    return "atomically changes";
+  }
+  llvm_unreachable("unknown operation");
+}
+
+std::string wglint::placeText(const RaceFact &race) {
+  std::string variable =
+      race.variable.empty() ? "an unnamed variable" : "'" + race.variable + "'";
+  if (!race.addressBytes)
+    return "a texel of " + variable;
+  std::string address = std::to_string(*race.addressBytes);
+  if (!race.unknownBase.empty())
+    address += " + " + race.unknownBase;
+  return "byte " + address + " of " + variable;
+}
+
+Diagnostic &wglint::addSyncFinding(const CheckContext &context,
+                                   DiagnosticSink &sink, const DebugKey &key,
+                                   llvm::ArrayRef<DebugKey> callChain,
+                                   llvm::ArrayRef<std::string> assumptions,
+                                   std::string message,
+                                   llvm::StringRef advice) {
+  SourceLocation location = context.sourceMap.resolve(key);
+  Diagnostic &finding = sink.add(location.range, std::move(message));
+  finding.assumptions.assign(assumptions.begin(), assumptions.end());
+  if (!assumptions.empty()) {
+    finding.evidence = Evidence::Assumed;
+    finding.notes.push_back(
+        {SourceRange(), "assumed: " + llvm::join(assumptions, ", ")});
+  }
+  if (!advice.empty())
+    finding.notes.push_back({SourceRange(), advice.str()});
+  llvm::append_range(finding.notes, location.context);
+  for (const DebugKey &call : callChain)
+    finding.notes.push_back(
+        {context.sourceMap.resolve(call).range, "called from here"});
+  return finding;
+}
+
+Diagnostic &wglint::addRaceFinding(const CheckContext &context,
+                                   DiagnosticSink &sink, const RaceFact &race,
+                                   std::string message,
+                                   llvm::StringRef advice) {
+  std::vector<std::string> assumptions = race.assumptions;
+  if (race.dependsOnData)
+    assumptions.push_back("some data makes an invocation come here");
+  Diagnostic &finding =
+      addSyncFinding(context, sink, race.second.key, race.second.callChain,
+                     assumptions, std::move(message), advice);
+  SourceRange other = context.sourceMap.resolve(race.first.key).range;
+  finding.notes.push_back(
+      {other, invocationText(context.facts, race.first.invocation) + " " +
+                  verbText(race.first.op) + " it here"});
+  return finding;
+}

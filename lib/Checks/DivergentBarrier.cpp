@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Finds barriers that some invocations of the workgroup do not reach.
+#include "wglint/Check/RaceFindings.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace wglint;
+
+static void report(const CheckContext &context, DiagnosticSink &sink,
+                   const BarrierFact &barrier, std::string message) {
+  addSyncFinding(context, sink, barrier.key, barrier.callChain, {},
+                 std::move(message),
+                 "move the barrier out of the condition, and keep invocations "
+                 "that have nothing to do instead of returning early");
+}
+
+static void run(const CheckContext &context, DiagnosticSink &sink) {
+  for (const BarrierFact &barrier : context.facts.synchronization.barriers) {
+    switch (barrier.divergence) {
+    case Divergence::None:
+      break;
+    case Divergence::Proved:
+      report(context, sink, barrier,
+             llvm::formatv("{0} reaches this barrier and {1} does not",
+                           invocationText(context.facts, barrier.arriving),
+                           invocationText(context.facts, barrier.missing)));
+      break;
+    case Divergence::Guarded:
+      report(context, sink, barrier,
+             "a bound keeps some invocations of the last workgroup away from "
+             "this barrier");
+      break;
+    case Divergence::Data:
+      sink.add(context.sourceMap.resolve(barrier.key).range,
+               "whether an invocation reaches this barrier depends on data (" +
+                   barrier.condition + ")")
+          .severity = Severity::Remark;
+      break;
+    }
+  }
+}
+
+WGLINT_DEFINE_CHECK(
+    DivergentBarrier,
+    {"divergent-barrier",
+     "some invocations of a workgroup reach a barrier and others do not",
+     CheckCategory::SharedMemory, Severity::Error, /*enabledByDefault=*/true,
+     R"(## What it flags
+
+A barrier() in control flow that is not the same for all invocations of the workgroup:
+inside `if (gl_LocalInvocationID.x < 32u)`, in a loop that runs a different number of
+times for each invocation, or behind a return that only some of them take.
+
+A guard counts as well: after `if (gl_GlobalInvocationID.x >= N) return;` the last
+workgroup of a dispatch that is rounded up has invocations on both sides, unless `N` is
+a multiple of the workgroup's size.
+
+A condition that depends on data gives a remark: it may be the same for all.
+
+## Why it matters
+
+The language leaves it undefined. Devices hang, or let the others pass too early, so
+that the barrier orders nothing.
+
+## When to leave it
+
+A guard is harmless if the host makes sure that the bound is a multiple of the
+workgroup's size; `--assume N=1024` says so.
+
+## Limits
+
+Conditions that are the same for all invocations but unknown are trusted.
+
+## References
+
+OpenGL Shading Language 4.60, 8.16: "For compute shaders, the barrier() function may
+be placed within flow control, but that flow control must be uniform flow control."
+)",
+     run})

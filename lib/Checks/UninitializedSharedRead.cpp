@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Finds reads of shared memory that nothing has stored to.
+#include "wglint/Check/RaceFindings.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace wglint;
+
+static void run(const CheckContext &context, DiagnosticSink &sink) {
+  std::vector<llvm::StringRef> undefined, zeroed;
+  for (const ApiProfile *api : context.apis)
+    (api->sharedStartsZeroed ? zeroed : undefined).push_back(api->displayName);
+  if (undefined.empty())
+    return;
+  std::string whose = llvm::join(undefined, " and ");
+  if (!zeroed.empty())
+    whose += "; " + llvm::join(zeroed, " and ") +
+             (zeroed.size() == 1 ? " starts with zeros" : " start with zeros");
+  for (const UninitializedReadFact &read :
+       context.facts.synchronization.uninitializedReads)
+    addSyncFinding(
+        context, sink, read.key, read.callChain, read.assumptions,
+        llvm::formatv("{0} {1} byte {2} of '{3}', which nothing has stored to: "
+                      "its value is undefined in {4}",
+                      invocationText(context.facts, read.invocation),
+                      read.op == AccessOp::Load ? "loads" : "changes",
+                      read.addressBytes, read.variable, whose),
+        "store to it first, and put a barrier() between the two");
+}
+
+WGLINT_DEFINE_CHECK(UninitializedSharedRead,
+                    {"uninitialized-shared-read",
+                     "shared memory is read that nothing has stored to",
+                     CheckCategory::SharedMemory, Severity::Warning,
+                     /*enabledByDefault=*/true,
+                     R"(## What it flags
+
+A load from a `shared` variable, or an atomic on one, at bytes that no invocation can
+have stored to before: a counter that is never set to 0, the corner of a tile's halo
+that nobody loads, the first iteration of a loop that reads what the second one stores.
+
+## Why it matters
+
+GLSL leaves the contents of shared variables undefined when a workgroup starts. They are
+often what the workgroup before has left there, or zero on the machine at hand.
+
+WebGL 2 compute and WebGPU start them with zeros: with `--api` of these alone nothing is
+said. OpenGL ES 3.10 sources are judged by OpenGL ES unless `--api` says otherwise.
+
+## When to leave it
+
+Where the value is read but never used.
+
+## Limits
+
+Only reads are found whose bytes no store can have reached: behind a store to an
+unknown address of the variable nothing is said.
+
+## References
+
+OpenGL Shading Language 4.60, 4.3.8 "Shared Variables"; WebGPU, "Workgroup memory".
+)",
+                     run})

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Finds bytes that several workgroups touch and one of them stores to.
+#include "wglint/Check/RaceFindings.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace wglint;
+
+/// One access as written collides with itself in every workgroup.
+static bool isEveryWorkgroup(const RaceFact &race) {
+  return race.unknownBase.empty() && race.first.op == AccessOp::Store &&
+         race.second.op == AccessOp::Store &&
+         race.first.invocation == race.second.invocation;
+}
+
+static void run(const CheckContext &context, DiagnosticSink &sink) {
+  for (const RaceFact &race : context.facts.synchronization.races) {
+    if (race.missing != RaceFact::Missing::Everything || race.isSameValue)
+      continue;
+    std::string second = invocationText(context.facts, race.second.invocation);
+    std::string message =
+        isEveryWorkgroup(race)
+            ? llvm::formatv("{0} of every workgroup stores to {1}: only one "
+                            "of the values stays",
+                            second, placeText(race))
+                  .str()
+            : llvm::formatv(
+                  "data race between workgroups: {0} {1} {2}, which {3} of "
+                  "the workgroup before it in {4} {5}",
+                  second, verbText(race.second.op), placeText(race),
+                  invocationText(context.facts, race.first.invocation),
+                  "xyz"[race.dimension], verbText(race.first.op))
+                  .str();
+    addRaceFinding(context, sink, race, std::move(message),
+                   "no barrier orders workgroups: give each its own element "
+                   "and combine them in another dispatch, or use an atomic");
+  }
+}
+
+WGLINT_DEFINE_CHECK(
+    WorkgroupRace,
+    {"workgroup-race",
+     "several workgroups touch the same element and one stores to it",
+     CheckCategory::GlobalMemory, Severity::Warning, /*enabledByDefault=*/true,
+     R"(## What it flags
+
+A store to a buffer or an image at a place that another workgroup of the same dispatch
+loads or stores to as well, without atomics. The typical case is the result of a
+reduction, which every workgroup stores to the same element; another is a stencil that
+works in place and reads what its neighbours overwrite.
+
+Neighbouring workgroups are compared in the dimensions in which the shader asks for
+its workgroup's id: a shader that does not is taken to run as one workgroup.
+
+## Why it matters
+
+Nothing orders the workgroups of a dispatch. Of the values that are stored any one
+may stay, and a load may see the old or the new value.
+
+## When to leave it
+
+When the dispatch has one workgroup only; `--dispatch=1,1,1` says so.
+
+## Limits
+
+Addresses that depend on data are left out, and so is all of a shader that uses
+atomics together with memory barriers of buffers or images: that is how workgroups
+wait for each other.
+
+## References
+
+OpenGL Shading Language 4.60, 8.16; The Vulkan Memory Model, "Data Race".
+)",
+     run})
