@@ -31,6 +31,7 @@ public:
 
   CheckedModule run() {
     findAccesses();
+    allowReading();
     CheckFunction = Editor.newId();
     for (uint32_t id : Used.functions)
       for (const spirv::Block &block : M.function(static_cast<Id>(id))->blocks)
@@ -49,6 +50,17 @@ private:
     uint32_t instruction = 0;
     bool isStore = false;
   };
+
+  /// GLSL's length() counts as reading; what is only written stays so.
+  void allowReading() {
+    for (uint32_t i = 0; i < M.instructions().size(); ++i) {
+      const Instruction &inst = M.instructions()[i];
+      bool isMember = inst.opcode == spv::OpMemberDecorate;
+      if ((isMember || inst.opcode == spv::OpDecorate) &&
+          inst.operands[isMember ? 2 : 1] == spv::DecorationNonReadable)
+        Editor.erase(i);
+    }
+  }
 
   void findAccesses() {
     for (uint32_t i = 0; i < M.instructions().size(); ++i) {

@@ -106,6 +106,10 @@ void CrossCompiler::setAccess(uint32_t id, bool isRead, bool isWritten) {
     spvc_compiler_set_decoration(H->compiler, id, SpvDecorationNonWritable, 0);
 }
 
+void CrossCompiler::requireExtension(const std::string &name) {
+  spvc_compiler_require_extension(H->compiler, name.c_str());
+}
+
 llvm::Expected<std::string> CrossCompiler::compile() {
   const char *source = nullptr;
   if (spvc_compiler_compile(H->compiler, &source))

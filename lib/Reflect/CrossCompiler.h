@@ -45,6 +45,8 @@ public:
   /// The image \p id, a variable or a parameter, is not read or not written.
   void setAccess(uint32_t id, bool isRead, bool isWritten);
 
+  void requireExtension(const std::string &name);
+
   /// The GLSL. Errors: what SPIRV-Cross cannot express, in its words.
   llvm::Expected<std::string> compile();
 

@@ -32,6 +32,16 @@ static constexpr MissingFeature kMissingFeatures[] = {
     {spv::CapabilityRuntimeDescriptorArray, "unsized arrays of descriptors"},
     {spv::CapabilityShaderNonUniform, "non-uniform indexing of descriptors"},
     {spv::CapabilityDotProduct, "integer dot products"},
+    {spv::CapabilityWorkgroupMemoryExplicitLayoutKHR,
+     "shared memory with an explicit layout"},
+    {spv::CapabilityComputeDerivativeGroupQuadsNV,
+     "derivatives in compute shaders"},
+    {spv::CapabilityComputeDerivativeGroupLinearNV,
+     "derivatives in compute shaders"},
+    {spv::CapabilityGroupNonUniformPartitionedNV,
+     "partitioned subgroup operations"},
+    {spv::CapabilityInt64ImageEXT, "images of 64-bit integers"},
+    {spv::CapabilitySparseResidency, "sparse images"},
     {spv::CapabilityMeshShadingEXT, "mesh shaders"},
     {spv::CapabilityMeshShadingNV, "mesh shaders"},
     {spv::CapabilityKernel, "OpenCL's execution model"},
@@ -46,6 +56,18 @@ llvm::Error wglint::refuseWhatGlLacks(const spirv::Module &module) {
   for (const MissingFeature &feature : kMissingFeatures)
     if (module.hasCapability(feature.capability))
       return failure("OpenGL cannot run this shader: it uses " + feature.name);
+  return llvm::Error::success();
+}
+
+llvm::Error wglint::refuseEmptyArrays(const spirv::Module &module) {
+  for (const spirv::Instruction &inst : module.instructions()) {
+    if (inst.opcode != spv::OpTypeArray)
+      continue;
+    const spirv::Instruction *length = module.def(inst.idOperand(1));
+    if (length && length->opcode == spv::OpConstant && !length->operands[0])
+      return failure("with these specialization constants an array has no "
+                     "elements; set other values");
+  }
   return llvm::Error::success();
 }
 

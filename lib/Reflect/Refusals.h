@@ -12,6 +12,10 @@ namespace wglint {
 /// for; success where there is none. What an extension of GL may offer passes.
 llvm::Error refuseWhatGlLacks(const spirv::Module &module);
 
+/// An error where \p module, whose constants are literals, declares an array
+/// without elements: GLSL has none.
+llvm::Error refuseEmptyArrays(const spirv::Module &module);
+
 /// The compute entry point \p name, or the only one where it is empty.
 /// Errors: none, several, or none of that name; with the names there are.
 llvm::Expected<const spirv::EntryPoint *>

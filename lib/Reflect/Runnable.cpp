@@ -22,6 +22,47 @@ static bool usesSubgroups(const spirv::Module &module) {
   return false;
 }
 
+/// \p variable points to an image that is loaded and stored.
+static bool isStorageImage(const spirv::Module &module, spirv::Id variable) {
+  const spirv::Type *type = module.typeOf(variable);
+  while (type && (type->kind == spirv::TypeKind::Pointer ||
+                  type->kind == spirv::TypeKind::Array))
+    type = module.typeOrNull(type->element);
+  return type && type->kind == spirv::TypeKind::Image &&
+         type->imageSampled == 2;
+}
+
+/// GL_EXT_shader_subgroup_extended_types_* for the types of the subgroup
+/// operations in \p module; std::nullopt for 32 bits.
+static std::optional<std::string>
+extendedSubgroupType(const spirv::Module &module,
+                     const spirv::Instruction &inst) {
+  if (inst.opcode < spv::OpGroupNonUniformElect ||
+      inst.opcode > spv::OpGroupNonUniformQuadSwap)
+    return std::nullopt;
+  const spirv::Type *type = module.typeOrNull(inst.resultType);
+  if (type && type->kind == spirv::TypeKind::Vector)
+    type = module.typeOrNull(type->element);
+  bool isFloat = type && type->kind == spirv::TypeKind::Float;
+  if (!type || !type->bitWidth || type->bitWidth == 32 ||
+      (isFloat && type->bitWidth == 64))
+    return std::nullopt;
+  return "GL_EXT_shader_subgroup_extended_types_" +
+         std::string(isFloat ? "float" : "int") +
+         std::to_string(type->bitWidth);
+}
+
+/// Extensions that SPIRV-Cross uses without asking for them.
+static std::set<std::string> forgottenExtensions(const spirv::Module &module) {
+  std::set<std::string> names;
+  if (module.hasCapability(spv::CapabilityInt64Atomics))
+    names.insert("GL_EXT_shader_atomic_int64");
+  for (const spirv::Instruction &inst : module.instructions())
+    if (auto name = extendedSubgroupType(module, inst))
+      names.insert(std::move(*name));
+  return names;
+}
+
 namespace {
 
 /// The steps of makeRunnable(); each reads what the ones before it left.
@@ -92,6 +133,8 @@ private:
       return words.takeError();
     if (llvm::Error error = readModule(*words))
       return error;
+    if (llvm::Error error = refuseEmptyArrays(*Module))
+      return error;
     auto size = workgroupSize(*Module, *Entry);
     if (!size)
       return size.takeError();
@@ -127,6 +170,8 @@ private:
     if (llvm::Error error = Builder->addTextures(Shader.interface, *pairs))
       return error;
     bind(*pairs, firstPair);
+    for (const std::string &name : forgottenExtensions(*Module))
+      Cross->requireExtension(name);
     auto glsl = Cross->compile();
     if (!glsl)
       return glsl.takeError();
@@ -165,6 +210,10 @@ private:
         Cross->setAccess(images[i].variableId, !images[i].isWriteOnly,
                          !images[i].isReadOnly);
     }
+    // A parameter takes only images that have no qualifier that it lacks.
+    for (const auto &[id, use] : Used->parameters)
+      if (isStorageImage(*Module, static_cast<spirv::Id>(id)))
+        Cross->setAccess(id, use.isRead, use.isWritten);
     for (size_t i = 0; i < pairs.size(); ++i) {
       Cross->setName(pairs[i].combinedId, images[firstPair + i].name);
       Cross->setBinding(pairs[i].combinedId, images[firstPair + i].glBinding);

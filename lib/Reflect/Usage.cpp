@@ -69,8 +69,10 @@ public:
         visitFunction(*M.function(static_cast<Id>(id)));
     } while (IsChanged);
     for (const auto &[id, use] : Uses)
-      if (M.def(static_cast<Id>(id))->opcode == spv::OpVariable)
-        Result.variables.emplace(id, use);
+      (M.def(static_cast<Id>(id))->opcode == spv::OpVariable
+           ? Result.variables
+           : Result.parameters)
+          .emplace(id, use);
   }
 
 private:

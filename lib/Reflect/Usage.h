@@ -25,7 +25,8 @@ struct Usage {
   Usage(const spirv::Module &module, const spirv::EntryPoint &entry);
 
   std::set<uint32_t> functions; ///< raw ids, reached from the entry point
-  std::map<uint32_t, VariableUse> variables; ///< raw ids; absent: never named
+  std::map<uint32_t, VariableUse> variables;  ///< raw ids; absent: never named
+  std::map<uint32_t, VariableUse> parameters; ///< of functions, as pointers
 
   bool isUsed(spirv::Id variable) const {
     return variables.count(spirv::raw(variable)) != 0;

@@ -74,8 +74,7 @@ static void printBlock(const BlockInterface &block, llvm::raw_ostream &out) {
 static void printImage(const ImageInterface &image, llvm::raw_ostream &out) {
   static const char *const dims[] = {"1d", "2d", "3d", "cube", "buffer"};
   out << (image.isSampled ? "texture " : "image ") << image.name << ": set "
-      << image.set << " binding " << image.binding << " -> "
-      << image.glBinding;
+      << image.set << " binding " << image.binding << " -> " << image.glBinding;
   if (image.arrayCount > 1)
     out << " x " << image.arrayCount;
   out << ", " << dims[static_cast<int>(image.dim)]

@@ -32,6 +32,8 @@ struct RunnableOptions {
   /// Specialization constants by name or SpecId, to value (as text), as in
   /// AnalysisOptions.
   std::vector<std::pair<std::string, std::string>> specialization;
+  /// Caveat: where the source states the size as literals, its compiler has
+  /// already made gl_WorkGroupSize literals, which keep the old size.
   std::optional<std::array<uint32_t, 3>> localSize;
   IdOrder order = IdOrder::AsWritten;
   /// Each index into an array, vector or matrix in memory (storage and uniform
