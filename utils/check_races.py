@@ -71,7 +71,7 @@ def findings_of(build, folder, cases):
     if not done.stdout:
         sys.exit("check_races: wglint printed nothing: " + done.stderr.strip())
     found = {case.name: set() for case in cases}
-    for finding in json.loads(done.stdout)["diagnostics"]:
+    for finding in json.loads(done.stdout)["findings"]:
         found[pathlib.Path(finding["file"]).stem].add(finding["check"])
     return found
 

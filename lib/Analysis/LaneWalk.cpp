@@ -137,11 +137,15 @@ WalkOutcome LaneWalk::run() {
 }
 
 bool LaneWalk::observe(SyncFindings &findings) {
+  unsigned leastSubgroupSize = In.subgroupSize;
+  for (const DeviceConfig &config : In.options.configs)
+    leastSubgroupSize = std::min(leastSubgroupSize, config.subgroupSize);
   SyncWalk about{M,
                  Symbols,
                  Bytes,
                  LaneCount,
                  In.subgroupSize,
+                 leastSubgroupSize,
                  WorkgroupSymbols,
                  In.options.dispatch};
   SyncRecorder recorder(about, Math, findings);

@@ -163,9 +163,7 @@ std::vector<LaneAddress> AddressMap::addresses(const AccessEvent &event,
 /// The same for one scalar.
 static bool isSameScalar(const SymbolTable &symbols, const LaneValue &a,
                          unsigned laneA, const LaneValue &b, unsigned laneB,
-                         bool isCompared) {
-  UniformityScope least =
-      isCompared ? UniformityScope::Dispatch : UniformityScope::Subgroup;
+                         UniformityScope least) {
   auto parts = [&](const LaneValue &v, unsigned lane,
                    std::vector<int64_t> &key) {
     key.push_back(v.constant[lane]);
@@ -189,14 +187,14 @@ static bool isSameScalar(const SymbolTable &symbols, const LaneValue &a,
 
 bool wglint::areSameValue(const SymbolTable &symbols, const Value &a,
                           unsigned laneA, const Value &b, unsigned laneB,
-                          bool isCompared) {
+                          UniformityScope scope) {
   std::vector<const LaneValue *> left, right;
   forEachScalar(a, [&](const LaneValue &v) { left.push_back(&v); });
   forEachScalar(b, [&](const LaneValue &v) { right.push_back(&v); });
   if (left.empty() || left.size() != right.size())
     return false;
   for (size_t i = 0; i < left.size(); ++i)
-    if (!isSameScalar(symbols, *left[i], laneA, *right[i], laneB, isCompared))
+    if (!isSameScalar(symbols, *left[i], laneA, *right[i], laneB, scope))
       return false;
   return true;
 }

@@ -18,7 +18,8 @@ struct SyncWalk {
   SymbolTable &symbols;
   Layout &layout;
   unsigned laneCount;
-  unsigned subgroupSize;
+  unsigned subgroupSize;      ///< of the walk
+  unsigned leastSubgroupSize; ///< of all devices
   /// Symbols of gl_WorkGroupID; kNoSymbol where it is one number.
   std::array<SymbolId, 3> workgroupIds;
   /// Workgroups in each dimension, where a dispatch is given.
@@ -68,10 +69,10 @@ private:
   std::map<std::vector<int64_t>, uint32_t> Regions;
 };
 
-/// \p a in lane \p laneA and \p b in lane \p laneB are provably one value; with
-/// \p isCompared also where the lanes are of different workgroups.
+/// \p a in lane \p laneA and \p b in lane \p laneB are provably one value,
+/// symbols of \p scope or wider taken to be the same for both lanes.
 bool areSameValue(const SymbolTable &symbols, const Value &a, unsigned laneA,
-                  const Value &b, unsigned laneB, bool isCompared);
+                  const Value &b, unsigned laneB, UniformityScope scope);
 
 } // namespace wglint
 

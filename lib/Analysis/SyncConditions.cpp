@@ -97,6 +97,19 @@ SyncConditions::together(uint32_t a, uint32_t b, bool isOneWord) const {
   return result;
 }
 
+bool SyncConditions::isExcluded(uint32_t barrier, uint32_t a,
+                                uint32_t b) const {
+  return llvm::any_of(Chains[barrier], [&](const Context *c) {
+    if (c->condition->kind != Kind::Uniform)
+      return false;
+    for (uint32_t access : {a, b})
+      if (const Context *known = findIn(Chains[access], *c->condition);
+          known && known->side != c->side)
+        return true;
+    return false;
+  });
+}
+
 bool SyncConditions::isImplied(uint32_t barrier, uint32_t a, uint32_t b) const {
   return llvm::all_of(Chains[barrier], [&](const Context *c) {
     for (uint32_t access : {a, b})

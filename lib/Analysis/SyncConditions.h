@@ -33,6 +33,9 @@ public:
   /// \p b both are.
   bool isImplied(uint32_t barrier, uint32_t a, uint32_t b) const;
 
+  /// A barrier under \p barrier is not executed where both accesses are.
+  bool isExcluded(uint32_t barrier, uint32_t a, uint32_t b) const;
+
   /// Nothing but the interior of guards and the trip of loops stands between
   /// the entry and this.
   bool isPlain(uint32_t context) const;

@@ -11,6 +11,8 @@ using spirv::Id;
 static constexpr int64_t kWordBytes = 4;
 /// More words than this take too much memory (about 150 bytes for each).
 static constexpr size_t kMaxWords = 1'000'000;
+/// Barriers that are looked at one by one when none of them may stand between.
+static constexpr uint32_t kMaxOtherPaths = 16;
 
 /// The access that is being looked at.
 struct SyncRecorder::Current {
@@ -136,6 +138,7 @@ void SyncRecorder::access(const AccessEvent &event,
        lane = event.active.find_next(lane))
     if (addresses[lane].isKnown)
       accessLane(now, lane, addresses[lane]);
+  meetScattered(now, addresses);
   noteVariable(now, addresses);
   if (v.memory != SharedClass)
     Workgroups->access(event, circumstances.texel, Sites[now.site], now.site,
@@ -179,7 +182,11 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
     return;
   bool isSame = other.value && now.stamp.value &&
                 areSameValue(Walk.symbols, Values[other.value], other.lane,
-                             Values[now.stamp.value], lane, false);
+                             Values[now.stamp.value], lane,
+                             other.lane / Walk.leastSubgroupSize ==
+                                     lane / Walk.leastSubgroupSize
+                                 ? UniformityScope::Subgroup
+                                 : UniformityScope::Workgroup);
   if (!now.seen
            .insert(
                {entry.site, other.control, other.fence, other.context, isSame})
@@ -187,7 +194,7 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
     return;
   using Missing = RaceFact::Missing;
   std::optional<Missing> missing;
-  if (other.control == Control)
+  if (isUnseparated(other.control, other.context, now.stamp.context))
     missing = Missing::Barrier;
   else if (other.fence == now.stamp.fence && !Sites[entry.site].isCoherent &&
            !Sites[now.site].isCoherent)
@@ -203,24 +210,91 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
     return;
   SyncFindings::Race race;
   race.missing = *missing;
-  race.firstLane = other.lane;
   race.secondLane = lane;
   race.isSameValue = isSame;
-  race.dependsOnData = together->dependsOnData;
   if (!(now.event.space == MemorySpace::Image && now.event.unknown)) {
     race.addressBytes = address.at;
     if (!address.isConcrete)
       race.unknownBase = Math.format(now.event.offsetBytes, lane);
   }
+  addRace(now, entry.site, other, *together, std::move(race));
+}
+
+/// Completes \p race, in which two lanes and what is missing are known.
+void SyncRecorder::addRace(Current &now, uint32_t otherSite,
+                           const AccessStamp &other,
+                           const SyncConditions::Together &together,
+                           SyncFindings::Race race) {
+  race.firstLane = other.lane;
+  race.dependsOnData |= together.dependsOnData;
   race.assumptions = assumptionTexts(now);
-  for (uint32_t id : together->assumptions)
+  for (uint32_t id : together.assumptions)
     race.assumptions.insert(Walk.symbols.assumptionText(id));
-  Findings.addRace(Sites[entry.site], Sites[now.site], std::move(race));
+  Findings.addRace(Sites[otherSite], Sites[now.site], std::move(race));
+}
+
+/// An atomic whose address data decides, without any part that tells the lanes
+/// apart. Lanes are expected to meet there, or it would not be atomic.
+bool SyncRecorder::isScattered(const AccessEvent &event) const {
+  const LaneValue &at = event.offsetBytes;
+  SymbolId varying = findVarying(at, Walk.symbols);
+  if (event.op != AccessOp::Atomic || varying == kNoSymbol || event.unknown ||
+      !at.constant.isUniformOver(event.active))
+    return false;
+  for (const Term &t : at.terms)
+    if (!t.coefficient.isUniformOver(event.active))
+      return false;
+  const UnknownReason &reason = *Walk.symbols[varying].reason;
+  return reason.kind == UnknownKind::DataDependent &&
+         !(reason.origin && reason.origin->kind == SiteKind::Atomic);
+}
+
+/// Plain accesses of the elements of a variable against atomics on any of them.
+void SyncRecorder::meetScattered(Current &now,
+                                 llvm::ArrayRef<LaneAddress> addresses) {
+  int lane = now.event.active.find_first();
+  AccessStamp stamp = now.stamp;
+  stamp.lane = lane;
+  bool isAtomic = isScattered(now.event);
+  if (isAtomic)
+    now.variable.scattered[now.site] = stamp;
+  else if (now.event.op != AccessOp::Atomic && addresses[lane].isKnown)
+    now.variable.plain[now.site] = stamp;
+  else
+    return;
+  const auto &others = isAtomic ? now.variable.plain : now.variable.scattered;
+  for (const auto &[site, other] : others) {
+    int second =
+        other.lane == stamp.lane ? now.event.active.find_next(lane) : lane;
+    if (second < 0 || Sites[site].name != now.event.name || IsUnsure ||
+        other.isUnsure ||
+        !isUnseparated(other.control, other.context, stamp.context))
+      continue;
+    auto together = Conditions.together(other.context, stamp.context, false);
+    if (!together)
+      continue;
+    SyncFindings::Race race;
+    race.secondLane = second;
+    race.dependsOnData = true;
+    addRace(now, site, other, *together, std::move(race));
+  }
 }
 
 //===----------------------------------------------------------------------===//
 // What barriers are good for
 //===----------------------------------------------------------------------===//
+
+/// No barrier is executed between now and an access that \p control barriers
+/// came before: all since then are on other paths.
+bool SyncRecorder::isUnseparated(uint32_t control, uint32_t contextA,
+                                 uint32_t contextB) const {
+  if (Control - control > kMaxOtherPaths)
+    return false;
+  return llvm::all_of(
+      llvm::ArrayRef(RunContexts).drop_front(control), [&](uint32_t context) {
+        return Conditions.isExcluded(context, contextA, contextB);
+      });
+}
 
 /// A conflict with an access before control barrier number \p control + 1:
 /// notes which barriers order it.
@@ -298,7 +372,8 @@ void SyncRecorder::barrier(const BarrierEvent &event, const Flow &flow) {
   if (event.isControl && event.executionScope != spv::ScopeSubgroup) {
     Findings.addBarrier(event.instruction);
     noteDivergence(event, flow);
-    Barriers[event.instruction] = {++Control, Conditions.number(flow.context)};
+    RunContexts.push_back(Conditions.number(flow.context));
+    Barriers[event.instruction] = {++Control, RunContexts.back()};
     Constrained.clear();
     IsUnsure = false;
   }

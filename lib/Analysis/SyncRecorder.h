@@ -51,6 +51,9 @@ private:
     std::array<Latest, 3> all, unknown; ///< by AccessOp
     /// Region that the known addresses lie in; ~0u: more than one.
     std::optional<uint32_t> region;
+    /// The latest plain access to a known address, and the latest atomic to
+    /// one that data decides, by site.
+    std::map<uint32_t, AccessStamp> plain, scattered;
     llvm::BitVector written; ///< bytes of a shared variable
     bool isAllWritten = false;
   };
@@ -72,6 +75,13 @@ private:
   void foundConflict(Current &now, const ShadowEntry &entry,
                      const AccessStamp &other, unsigned lane,
                      const LaneAddress &address);
+  void addRace(Current &now, uint32_t otherSite, const AccessStamp &other,
+               const SyncConditions::Together &together,
+               SyncFindings::Race race);
+  bool isUnseparated(uint32_t control, uint32_t contextA,
+                     uint32_t contextB) const;
+  void meetScattered(Current &now, llvm::ArrayRef<LaneAddress> addresses);
+  bool isScattered(const AccessEvent &event) const;
   void constrain(uint32_t control, uint32_t contextA, uint32_t contextB);
   void constrainUnknown(Current &now, bool hasUnknown, bool hasKnown);
   std::set<std::string> assumptionTexts(const Current &now) const;
@@ -92,6 +102,7 @@ private:
   std::vector<Value> Values; ///< stored ones; 0: none
   std::map<uint32_t, Variable> Variables;
   std::map<uint32_t, BarrierRun> Barriers; ///< by instruction
+  std::vector<uint32_t> RunContexts;       ///< of all executions of barriers
   std::vector<Candidate> Candidates;
   uint32_t Control = 0, SubgroupSync = 0;
   std::array<uint32_t, 3> Fences{}; ///< by MemoryClass

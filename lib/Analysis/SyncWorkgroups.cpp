@@ -65,7 +65,8 @@ void SyncWorkgroups::accessLane(const AccessEvent &event, uint32_t siteNumber,
   auto conflict = [&](const ShadowEntry &entry, const AccessStamp &other) {
     bool isSame = other.value && stamp.value &&
                   areSameValue(Walk.symbols, Values[other.value], other.witness,
-                               Values[stamp.value], stamp.witness, true);
+                               Values[stamp.value], stamp.witness,
+                               UniformityScope::Dispatch);
     if (!Known.insert({entry.site, siteNumber, dimension, isSame}).second)
       return;
     auto together = Conditions.together(other.context, stamp.context, true);

@@ -20,6 +20,6 @@ void main() {
   }
   if (keep == 1u)
     kept[sum[l] - 1u] = src[g];
-  barrier(); // twin: drop
+  barrier(); // twin: drop : none
   dst[g] = kept[l];
 }

@@ -13,5 +13,5 @@ void main() {
   barrier(); // twin: drop
   atomicAdd(bins[uint(src[g]) % SIZE], 1u); // twin: atomicAdd(bins[uint(src[g]) % SIZE], 1u) -> bins[l % 8u]++
   barrier(); // twin: drop
-  atomicAdd(total[l], bins[l]); // twin: atomicAdd(total[l], bins[l]) -> total[l] += bins[l]
+  atomicAdd(total[l], bins[l]); // twin: atomicAdd(total[l], bins[l]) -> total[l] += bins[l] : workgroup-race
 }

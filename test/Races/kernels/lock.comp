@@ -10,6 +10,11 @@ shared float sum;
 
 void main() {
   uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  if (l == 0u) {
+    lock = 0u;
+    sum = 0.0;
+  }
+  barrier(); // twin: drop
   bool done = false;
   while (!done) {
     if (atomicCompSwap(lock, 0u, 1u) == 0u) {

@@ -18,6 +18,6 @@ void main() {
       for (uint j = k; j < 16u; ++j)
         m[l][j] -= f * m[k][j];
   }
-  barrier(); // twin: drop
+  barrier(); // twin: drop : none
   dst[gl_GlobalInvocationID.x] = m[(l + 1u) % 16u][l];
 }

@@ -16,6 +16,6 @@ void main() {
       s[l] += s[l + d];
     barrier(); // twin: drop
   }
-  if (l == 0u) // twin: if (l == 0u) -> if (l <= 1u)
+  if (l == 0u) // twin: if (l == 0u) -> if (l <= 1u) : same-value-race
     dst[gl_WorkGroupID.x] = s[0];
 }
