@@ -186,6 +186,19 @@ static llvm::Error execute(const ShaderToRun &shader, const RunRequest &request,
   return llvm::Error::success();
 }
 
+/// A driver that dies of an access outside should not be blamed for it.
+static llvm::Error withNotes(llvm::Error error,
+                             const std::vector<std::string> &notes) {
+  return llvm::handleErrors(
+      std::move(error),
+      [&](std::unique_ptr<DispatchError> failed) -> llvm::Error {
+        DispatchFailure failure = failed->failure();
+        for (const std::string &note : notes)
+          failure.detail += "\nnote: " + note;
+        return llvm::make_error<DispatchError>(std::move(failure));
+      });
+}
+
 llvm::Expected<int> wglint::runCommand(const RunRequest &request,
                                        const RunEnvironment &environment,
                                        llvm::raw_ostream &out) {
@@ -210,7 +223,7 @@ llvm::Expected<int> wglint::runCommand(const RunRequest &request,
     return 0;
   }
   if (llvm::Error error = execute(*shader, request, environment, outcome))
-    return error;
+    return withNotes(std::move(error), outcome.notes);
   if (!request.outputsFolder.empty())
     if (llvm::Error error =
             saveOutputs(outcome.run, outcome.result, request.outputsFolder))

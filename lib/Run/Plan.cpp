@@ -308,7 +308,7 @@ static std::string formatFor(const ImageInterface &image) {
   if (!image.format.empty())
     return image.format;
   if (image.isShadow)
-    return "depth32f";
+    return "r32f";
   switch (image.component) {
   case ComponentKind::Int:
     return "rgba32i";

@@ -4,8 +4,7 @@
 
 using namespace wglint;
 
-// OpenGL 4.6 core specification, table 8.26 (formats of image units), and the
-// depth format that shadow samplers read.
+// OpenGL 4.6 core specification, table 8.26 (formats of image units).
 static constexpr ComponentKind kFloat = ComponentKind::Float;
 static constexpr ComponentKind kInt = ComponentKind::Int;
 static constexpr ComponentKind kUint = ComponentKind::Uint;
@@ -49,7 +48,6 @@ static constexpr TexelFormat kFormats[] = {
     {"rg8_snorm", kInt, 8, 2, true, false},
     {"r16_snorm", kInt, 16, 1, true, false},
     {"r8_snorm", kInt, 8, 1, true, false},
-    {"depth32f", kFloat, 32, 1, false, false},
 };
 
 const TexelFormat *wglint::findTexelFormat(llvm::StringRef name) {
