@@ -36,6 +36,13 @@ public:
     noteUses();
   }
 
+  /// The functions that are reached, in no particular order.
+  std::vector<const spirv::Function *> functions() const {
+    std::vector<const spirv::Function *> all;
+    for (uint32_t id : Functions)
+      all.push_back(M.function(static_cast<Id>(id)));
+    return all;
+  }
   bool isUsed(Id variable) const { return Used.count(spirv::raw(variable)); }
   bool isWritten(Id variable) const {
     return Written.count(spirv::raw(variable));
@@ -87,10 +94,16 @@ static bool isStorageBlock(const Type &pointer, const Type &block) {
           block.isBufferBlock);
 }
 
+static bool endsInRuntimeArray(const spirv::Module &module, const Type &block) {
+  return !block.members.empty() &&
+         module.type(block.members.back()).kind == TypeKind::RuntimeArray;
+}
+
 static std::vector<StorageBlockFact>
 describeStorageBlocks(const spirv::Module &module, Constants &constants,
                       const Reach &reach) {
   std::vector<StorageBlockFact> all;
+  Layout layout(module, constants);
   for (Id id : module.globalVariables()) {
     const Type *pointer = module.typeOf(id);
     if (!pointer || pointer->kind != TypeKind::Pointer)
@@ -112,6 +125,8 @@ describeStorageBlocks(const spirv::Module &module, Constants &constants,
     fact.isWritten = reach.isWritten(id);
     fact.isAliasDeclared = decorations.isAliased || decorations.isCoherent ||
                            decorations.isVolatile;
+    if (!endsInRuntimeArray(module, *type))
+      fact.fixedBytes = layout.size(*type);
     for (unsigned i = 0; i < type->members.size(); ++i) {
       const spirv::MemberLayout &member = module.memberLayout(type->id, i);
       fact.isAliasDeclared |= member.isCoherent || member.isVolatile;
@@ -184,6 +199,12 @@ ResourceFacts wglint::describeResources(const spirv::Module &module,
   resources.storageBlocks = describeStorageBlocks(module, constants, reach);
   resources.sharedUses = describeShared(module, constants, reach);
   resources.usesWorkgroupId = usesWorkgroupId(module, reach);
+  for (const spirv::Function *function : reach.functions()) {
+    llvm::append_range(resources.reductions, findReductions(module, *function));
+    llvm::append_range(resources.atomics, findAtomics(module, *function));
+    llvm::append_range(resources.narrowBallots,
+                       findNarrowBallots(module, *function));
+  }
   for (const DeviceConfig &config : options.configs)
     for (OccupancyFact &fact : computeOccupancy(facts, config))
       resources.occupancies.push_back(fact);

@@ -23,6 +23,14 @@ ResourceFacts describeResources(const spirv::Module &module,
 std::vector<OccupancyFact> computeOccupancy(const EntryPointFacts &facts,
                                             const DeviceConfig &config);
 
+// Idioms.cpp: what the instructions of one function are for.
+std::vector<ReductionFact> findReductions(const spirv::Module &module,
+                                          const spirv::Function &function);
+std::vector<AtomicFact> findAtomics(const spirv::Module &module,
+                                    const spirv::Function &function);
+std::vector<DebugKey> findNarrowBallots(const spirv::Module &module,
+                                        const spirv::Function &function);
+
 /// ResourceFacts::shapes.
 std::vector<ShapeFact> tryShapes(const spirv::Module &module,
                                  const spirv::EntryPoint &entry,

@@ -44,7 +44,7 @@ static std::optional<ShapeFact> costOf(const EntryPointFacts &facts,
   ShapeFact shape;
   shape.workgroupSize = facts.workgroupSize;
   for (const DeviceConfig &config : options.configs)
-    shape.costs.push_back({config, 0});
+    shape.costs.push_back({config, 0, 0});
   for (const AccessFact &access : reference.accesses) {
     if (access.space != MemorySpace::Global)
       continue;
@@ -54,10 +54,32 @@ static std::optional<ShapeFact> costOf(const EntryPointFacts &facts,
         continue;
       if (!here || !here->costs[c].sectorsPerRequest)
         return std::nullopt;
-      shape.costs[c].sectors += here->costs[c].sectorsPerRequest->max;
+      shape.costs[c].minSectors += here->costs[c].sectorsPerRequest->min;
+      shape.costs[c].maxSectors += here->costs[c].sectorsPerRequest->max;
     }
   }
   return shape;
+}
+
+/// Every store of \p reference stores as many different bytes in a request: no
+/// two invocations do the same work, as they do if a shader does not use the
+/// dimension into which the workgroup grows.
+static bool storesAsMuch(const EntryPointFacts &facts,
+                         const EntryPointFacts &reference) {
+  bool hasStore = false;
+  for (const AccessFact &access : reference.accesses) {
+    if (access.space != MemorySpace::Global || access.op != AccessOp::Store)
+      continue;
+    hasStore = true;
+    const AccessFact *here = sameAccess(facts, access);
+    for (size_t c = 0; c < access.costs.size(); ++c) {
+      const MaybeCount &ideal = access.costs[c].idealSectorsPerRequest;
+      if (ideal && (!here || !here->costs[c].idealSectorsPerRequest ||
+                    here->costs[c].idealSectorsPerRequest->max < ideal->max))
+        return false;
+    }
+  }
+  return hasStore;
 }
 
 /// Some access touches more sectors than its bytes need.
@@ -92,7 +114,7 @@ std::vector<ShapeFact> wglint::tryShapes(const spirv::Module &module,
       continue;
     other.localSize = {width, count / width, 1};
     EntryPointFacts tried = EntryPointAnalysis(module, entry, other).run();
-    if (tried.unknown)
+    if (tried.unknown || !storesAsMuch(tried, facts))
       continue;
     if (auto shape = costOf(tried, facts, options))
       if (llvm::none_of(shapes, [&](const ShapeFact &known) {

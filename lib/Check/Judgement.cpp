@@ -5,6 +5,7 @@
 /// not speak for all of them, and single requests where they are not.
 #include "wglint/Check/Judgement.h"
 #include "ByteUnion.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace wglint;
@@ -165,6 +166,58 @@ wglint::judgeBankConflicts(const AccessFact &access) {
       verdict->share = ConflictShare::Some;
   }
   return verdict;
+}
+
+bool wglint::hasRunTimeIndex(const PrivateArrayFact &array) {
+  return array.index == PrivateArrayFact::Index::Divergent ||
+         array.index == PrivateArrayFact::Index::Unknown;
+}
+
+const DeviceConfig *wglint::overRegisters(llvm::ArrayRef<DeviceConfig> configs,
+                                          uint64_t bytes) {
+  constexpr uint64_t kRegisterBytes = 4;
+  const DeviceConfig *first = nullptr;
+  for (const DeviceConfig &config : configs) {
+    std::optional<unsigned> registers =
+        config.device->registersPerInvocationLimit;
+    if (!registers)
+      continue;
+    if (bytes <= *registers * kRegisterBytes)
+      return nullptr;
+    if (!first)
+      first = &config;
+  }
+  return first;
+}
+
+static bool halvesSectors(const ShapeFact &now, const ShapeFact &then) {
+  bool isKnown = false;
+  for (size_t c = 0; c < now.costs.size(); ++c) {
+    if (!now.costs[c].config.device->sectorBytes)
+      continue;
+    isKnown = true;
+    if (now.costs[c].minSectors < 2 * then.costs[c].maxSectors ||
+        then.costs[c].maxSectors == 0)
+      return false;
+  }
+  return isKnown;
+}
+
+const ShapeFact *wglint::betterShape(const EntryPointFacts &facts) {
+  auto total = [](const ShapeFact &shape) {
+    uint64_t sum = 0;
+    for (const ShapeCost &cost : shape.costs)
+      sum += cost.maxSectors;
+    return sum;
+  };
+  const ShapeFact *best = nullptr;
+  if (facts.resources.shapes.empty())
+    return best;
+  for (const ShapeFact &shape : llvm::drop_begin(facts.resources.shapes))
+    if (halvesSectors(facts.resources.shapes.front(), shape) &&
+        (!best || total(shape) < total(*best)))
+      best = &shape;
+  return best;
 }
 
 ConfigVerdict wglint::judgeAcrossDevices(

@@ -18,6 +18,21 @@ static bool isUnawareAlias(const StorageBlockFact &a,
          !b.isAliasDeclared;
 }
 
+static bool isRead(const CheckContext &context, const StorageBlockFact &block) {
+  return llvm::any_of(context.facts.accesses, [&](const AccessFact &access) {
+    return access.op != AccessOp::Store &&
+           access.variableId / kIdsPerVariable ==
+               block.variableId / kIdsPerVariable;
+  });
+}
+
+// OpenGL and Vulkan programs declare several views of one buffer on purpose.
+static bool isForbidden(const CheckContext &context) {
+  return llvm::all_of(context.apis, [](const ApiProfile *api) {
+    return api->name == "gles31" || api->name == "webgl2-compute";
+  });
+}
+
 /// The first access to \p block, or else the entry point.
 static SourceLocation firstUse(const CheckContext &context,
                                const StorageBlockFact &block) {
@@ -36,12 +51,16 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         continue;
       const StorageBlockFact &written = a->isWritten ? *a : *b;
       const StorageBlockFact &other = a->isWritten ? *b : *a;
+      if (!isRead(context, other))
+        continue; // stores alone, in two widths
       Diagnostic &finding = addFinding(
           context, sink, firstUse(context, written), /*config=*/nullptr,
           llvm::formatv("storage block '{0}' is written and '{1}' names the "
                         "same buffer, at binding {2}",
                         written.block, other.block, *written.binding),
           "declare both coherent, or give one of them a binding of its own");
+      if (!isForbidden(context))
+        finding.severity = Severity::Remark;
       finding.notes.push_back(
           {firstUse(context, other).range,
            llvm::formatv("'{0}' is used here", other.block).str()});
@@ -55,8 +74,9 @@ WGLINT_DEFINE_CHECK(
      CheckCategory::GlobalMemory, Severity::Warning, /*enabledByDefault=*/true,
      R"(## What it flags
 
-Two storage blocks with the same set and binding that the shader both uses, of which
-it writes at least one, where neither is `coherent` or `volatile`.
+Two storage blocks with the same set and binding, of which the shader writes one and
+reads the other, where neither is `coherent` or `volatile`. It is a warning for OpenGL ES
+and WebGL 2 compute, and a remark elsewhere, where several views of one buffer are common.
 
 ## Why it costs
 

@@ -8,39 +8,8 @@
 
 using namespace wglint;
 
-// Time per element on an H200 (docs/checks/oversized-private-array.md): 1.0 up
-// to 32 floats, 1.5 at 64, 2.7 at 128, 6.7 at 256. Where it has doubled it is
-// said.
-static constexpr uint64_t kRunTimeIndexBytes = 128 * 4;
-
-static std::optional<uint64_t> registerBytes(const DeviceConfig &config) {
-  if (!config.device->registersPerInvocationLimit)
-    return std::nullopt;
+static uint64_t registerBytes(const DeviceConfig &config) {
   return uint64_t(*config.device->registersPerInvocationLimit) * 4;
-}
-
-/// The first configuration whose registers are counted, if the array is larger
-/// than the registers of all such configurations.
-static const DeviceConfig *overRegisters(const CheckContext &context,
-                                         uint64_t bytes) {
-  const DeviceConfig *first = nullptr;
-  for (const DeviceConfig &config : context.options.configs) {
-    std::optional<uint64_t> limitBytes = registerBytes(config);
-    if (!limitBytes)
-      continue;
-    if (bytes <= *limitBytes)
-      return nullptr;
-    if (!first)
-      first = &config;
-  }
-  return first;
-}
-
-/// Loops whose index is the same for all lanes are mostly unrolled, and the
-/// index is a constant then.
-static bool hasRunTimeIndex(const PrivateArrayFact &array) {
-  return array.index == PrivateArrayFact::Index::Divergent ||
-         array.index == PrivateArrayFact::Index::Unknown;
 }
 
 static llvm::StringRef indexText(PrivateArrayFact::Index index) {
@@ -61,16 +30,17 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const PrivateArrayFact &array : context.facts.privateArrays) {
     if (array.isConstantTable)
       continue;
-    const DeviceConfig *config = overRegisters(context, array.bytes);
+    const DeviceConfig *config =
+        overRegisters(context.options.configs, array.bytes);
     if (!config &&
-        !(hasRunTimeIndex(array) && array.bytes >= kRunTimeIndexBytes))
+        !(hasRunTimeIndex(array) && array.bytes >= kCostlyRunTimeIndexBytes))
       continue;
     std::string message =
         llvm::formatv("private array '{0}' takes {1} bytes in every invocation",
                       array.variable, array.bytes);
     if (config)
       message += llvm::formatv(", more than the {0} bytes of its registers",
-                               *registerBytes(*config))
+                               registerBytes(*config))
                      .str();
     message += (", and its index is " + indexText(array.index)).str();
     Diagnostic &finding = addFinding(
@@ -81,7 +51,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         "memory or values computed again keep it out");
     addMeasurement(finding, "privateBytes", double(array.bytes), "bytes");
     if (config)
-      addMeasurement(finding, "registerBytes", double(*registerBytes(*config)),
+      addMeasurement(finding, "registerBytes", double(registerBytes(*config)),
                      "bytes");
   }
 }

@@ -52,6 +52,8 @@ static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
+  if (betterShape(context.facts))
+    return; // scattering-workgroup-shape
   for (const AccessGroup &group : groupGlobalAccesses(context.facts))
     checkGroup(context, sink, group);
 }

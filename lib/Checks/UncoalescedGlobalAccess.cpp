@@ -44,6 +44,8 @@ static bool hasOneStride(const AccessFact &access) {
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
+  if (betterShape(context.facts))
+    return; // scattering-workgroup-shape
   for (const AccessGroup &group : groupGlobalAccesses(context.facts)) {
     std::optional<CostVerdict> verdict = judgeSectors(group);
     if (!verdict)

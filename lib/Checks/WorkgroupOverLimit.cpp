@@ -8,20 +8,27 @@
 
 using namespace wglint;
 
+static std::string advice(const CheckContext &context,
+                          const BrokenLimit &limit) {
+  if (limit.isOnlyPortability)
+    return "a device may allow more: ask it for its limit before the dispatch";
+  if (!context.facts.sharedVariables.empty())
+    return llvm::formatv("a workgroup within {0} needs a tile to match in "
+                         "shared memory",
+                         limit.value);
+  return llvm::formatv("a workgroup within {0}, and as many more workgroups, "
+                       "covers the same ids (resize-workgroup)",
+                       limit.value);
+}
+
 static void report(const CheckContext &context, DiagnosticSink &sink,
                    const std::string &what, uint64_t value,
                    const BrokenLimit &limit) {
-  Diagnostic &finding = addWorkgroupFinding(
-      context, sink, /*config=*/nullptr,
-      llvm::formatv("{0} is over the {1} that {2}", what, limit.value,
-                    limit.owners),
-      limit.isOnlyPortability
-          ? "a device may allow more: ask it for its limit before the dispatch"
-          : llvm::formatv(
-                "a workgroup within {0}, and as many more workgroups, "
-                "covers the same ids (resize-workgroup)",
-                limit.value)
-                .str());
+  Diagnostic &finding =
+      addWorkgroupFinding(context, sink, /*config=*/nullptr,
+                          llvm::formatv("{0} is over the {1} that {2}", what,
+                                        limit.value, limit.owners),
+                          advice(context, limit));
   if (limit.isOnlyPortability)
     finding.severity = Severity::Remark;
   addMeasurement(finding, "workgroupSize", double(value), "invocations");

@@ -11,11 +11,11 @@
 layout(local_size_x = 1, local_size_y = 64) in;
 layout(std430, binding = 0) buffer A { float a[]; };
 // 32 lanes in a column: a sector for each. In a row, 4 or 5.
-// CHECK: shape 1x64: nvidia-hopper/32 32 sectors
-// CHECK: shape 64x1: nvidia-hopper/32 4 sectors
-// CHECK: shape 32x2: nvidia-hopper/32 4 sectors
-// CHECK: shape 16x4: nvidia-hopper/32 4 sectors
-// CHECK: shape 8x8: nvidia-hopper/32 4 sectors
+// CHECK: shape 1x64: nvidia-hopper/32 32..32 sectors
+// CHECK: shape 64x1: nvidia-hopper/32 4..4 sectors
+// CHECK: shape 32x2: nvidia-hopper/32 4..4 sectors
+// CHECK: shape 16x4: nvidia-hopper/32 4..4 sectors
+// CHECK: shape 8x8: nvidia-hopper/32 4..4 sectors
 void main() { a[gl_GlobalInvocationID.y * 1024u + gl_GlobalInvocationID.x] = 0.0; }
 
 //--- row.comp

@@ -2,6 +2,7 @@
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/example.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/dimension.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/shared.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/desktop.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/vulkan.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit --api=webgpu %t/webgpu.comp
@@ -26,6 +27,15 @@ void main() {
 layout(local_size_x = 128) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
 void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
+
+//--- shared.comp
+#version 310 es
+// expected-warning@+2 {{workgroup of 256 invocations is over the 128}}
+// expected-note@+1 {{a workgroup within 128 needs a tile to match in shared memory}}
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float tile[256];
+void main() { tile[gl_LocalInvocationIndex] = data[gl_GlobalInvocationID.x]; }
 
 //--- dimension.comp
 #version 310 es

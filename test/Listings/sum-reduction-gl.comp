@@ -2,7 +2,6 @@
 // Sequential addressing has no conflicts. (That every workgroup writes the same
 // totalSum is a race between workgroups, not a matter of memory costs.)
 // RUN: %wglint --verify --remarks %s
-// expected-no-diagnostics
 layout(local_size_x = 256) in;
 layout(std430, binding = 0) readonly buffer Data { float data[]; };
 layout(std430, binding = 1) writeonly buffer Sum { float totalSum; };
@@ -13,6 +12,8 @@ void main() {
   barrier();
   for (uint stride = 128u; stride > 0u; stride /= 2u) {
     if (l < stride)
+      // expected-remark@+2 {{each step of the reduction in 's' goes through shared memory and a barrier [shared-tree-reduction]}}
+      // expected-note@+1 {{value = subgroupAdd(value) does 4 steps or more in registers}}
       s[l] += s[l + stride];
     barrier();
   }

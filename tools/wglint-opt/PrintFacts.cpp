@@ -117,6 +117,8 @@ static void printBlock(const StorageBlockFact &block, llvm::raw_ostream &out) {
     out << " binding " << *block.binding;
   if (block.count != 1)
     out << ", array of " << block.count;
+  if (block.fixedBytes)
+    out << ", " << *block.fixedBytes << " bytes";
   out << (block.isUsed ? block.isWritten ? ", written" : ", read" : ", unused")
       << (block.isAliasDeclared ? ", may alias" : "") << '\n';
 }
@@ -130,6 +132,13 @@ static void printResources(const ResourceFacts &facts, llvm::raw_ostream &out) {
       out << ", " << use.paddingBytes << " of them padding";
     out << (use.isUsed ? "" : ", unused") << '\n';
   }
+  for (const ReductionFact &fact : facts.reductions)
+    out << "reduction of '" << fact.variable << "': " << fact.operation << '\n';
+  for (const AtomicFact &fact : facts.atomics)
+    out << "order-free atomic, result "
+        << (fact.isResultUsed ? "used\n" : "unused\n");
+  for (const DebugKey &key : facts.narrowBallots)
+    out << "narrow ballot at line " << key.line << '\n';
   for (const OccupancyFact &fact : facts.occupancies)
     out << "occupancy on " << fact.config.device->name << '/'
         << fact.config.subgroupSize << " (" << fact.unit->name
@@ -141,7 +150,7 @@ static void printResources(const ResourceFacts &facts, llvm::raw_ostream &out) {
         << ':';
     for (const ShapeCost &cost : shape.costs)
       out << ' ' << cost.config.device->name << '/' << cost.config.subgroupSize
-          << ' ' << cost.sectors << " sectors";
+          << ' ' << cost.minSectors << ".." << cost.maxSectors << " sectors";
     out << '\n';
   }
 }

@@ -49,7 +49,9 @@ struct StorageBlockFact {
   uint32_t variableId = 0; ///< of the variable as a whole; see AccessFact
   std::optional<uint32_t> set;
   std::optional<uint32_t> binding;
-  uint64_t count = 1;     ///< elements of an array of blocks; 0 where not known
+  uint64_t count = 1; ///< elements of an array of blocks; 0 where not known
+  /// Bytes of the block; unset where it ends in an array without a length.
+  std::optional<uint64_t> fixedBytes;
   bool isWritten = false; ///< some store or atomic reaches it
   bool isUsed = false;    ///< some reachable instruction names it
   /// Declared `coherent`, `volatile` or Aliased: it is meant to be shared.
@@ -65,6 +67,23 @@ struct SharedUseFact {
   /// Bytes of padding behind the components of an array's element; 0 where
   /// there are none or the layout is the program's own.
   uint64_t paddingBytes = 0;
+};
+
+/// `s[i] = op(s[j], s[k])` on a shared array in a loop with a barrier: a step
+/// of a reduction or of a scan.
+struct ReductionFact {
+  uint32_t instruction = 0; ///< the store; as AccessFact::instruction
+  DebugKey key;
+  std::string variable;
+  uint32_t variableId = 0;
+  std::string operation; ///< as in the name of the subgroup function: "Add"
+};
+
+/// An atomic whose order does not matter: a sum, minimum, maximum or a bit
+/// operation.
+struct AtomicFact {
+  uint32_t instruction = 0;  ///< as AccessFact::instruction
+  bool isResultUsed = false; ///< the value that it returns is read
 };
 
 /// What keeps more workgroups from being resident on a compute unit.
@@ -97,7 +116,8 @@ struct OccupancyFact {
 /// accesses whose sectors are known in the shader as it is.
 struct ShapeCost {
   DeviceConfig config;
-  uint64_t sectors = 0; ///< the most that a request of each may touch
+  uint64_t minSectors = 0;
+  uint64_t maxSectors = 0;
 };
 
 /// The shader in a workgroup of as many invocations but another shape.
@@ -113,6 +133,10 @@ struct ResourceFacts {
   /// The shader asks which workgroup it is in; if not, all workgroups do the
   /// same, and one is enough.
   bool usesWorkgroupId = false;
+  std::vector<ReductionFact> reductions;
+  std::vector<AtomicFact> atomics;
+  /// Subgroup ballots of which only the first of four words is read.
+  std::vector<DebugKey> narrowBallots;
   /// One for each configuration and kind of compute unit of which enough is
   /// documented.
   std::vector<OccupancyFact> occupancies;

@@ -69,6 +69,30 @@ struct ConflictVerdict {
 /// on some configuration that has banks.
 std::optional<ConflictVerdict> judgeBankConflicts(const AccessFact &access);
 
+/// The shape of a workgroup in which the shader's accesses together touch at
+/// most half of the sectors on every device of the target that has them,
+/// whatever is unknown: the one with the fewest. nullptr: there is none, or it
+/// may not be exchanged.
+const ShapeFact *betterShape(const EntryPointFacts &facts);
+
+/// Bytes from which on a private array with a run-time index has doubled the
+/// time that an access takes, on an H200
+/// (docs/checks/oversized-private-array.md: 1.0 up to 32 floats, 1.5 at 64, 2.7
+/// at 128).
+constexpr uint64_t kCostlyRunTimeIndexBytes = 128 * 4;
+/// Up to here the same table shows no difference.
+constexpr uint64_t kFreeRunTimeIndexBytes = 32 * 4;
+
+/// Its index is only known at run time, or differs between lanes. (Loops whose
+/// index is the same for all lanes are mostly unrolled, and it is a constant
+/// then.)
+bool hasRunTimeIndex(const PrivateArrayFact &array);
+
+/// The first configuration whose registers are documented, if \p bytes are more
+/// than the registers of an invocation of all such configurations.
+const DeviceConfig *overRegisters(llvm::ArrayRef<DeviceConfig> configs,
+                                  uint64_t bytes);
+
 /// For how many configurations of the target something holds.
 enum class Agreement {
   None,

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Finds dispatches that were rounded down: less than a workgroup is missing at
+/// the end of an array.
+#include "wglint/Check/Findings.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace wglint;
+
+static const StorageBlockFact *fixedBlock(const CheckContext &context,
+                                          const AccessFact &access) {
+  for (const StorageBlockFact &block : context.facts.resources.storageBlocks)
+    if (block.variableId / kIdsPerVariable ==
+            access.variableId / kIdsPerVariable &&
+        block.fixedBytes && block.count == 1)
+      return &block;
+  return nullptr;
+}
+
+/// Elements behind the last one that \p access stores to; 0 unless the lanes
+/// lie side by side from the beginning on and fewer are missing than a
+/// workgroup has invocations.
+static uint64_t missingElements(const CheckContext &context,
+                                const AccessFact &access,
+                                const StorageBlockFact &block) {
+  bool isDense = access.op == AccessOp::Store && access.elementBytes > 0 &&
+                 access.laneStrideBytes == int64_t(access.elementBytes) &&
+                 access.evidence == FactEvidence::Exact && access.loop == 0;
+  if (!isDense || !access.reachedBytes || access.reachedBytes->begin != 0 ||
+      access.reachedBytes->end >= int64_t(*block.fixedBytes))
+    return 0;
+  uint64_t missing =
+      (*block.fixedBytes - access.reachedBytes->end) / access.elementBytes;
+  return missing < invocationCount(context.facts) ? missing : 0;
+}
+
+static void run(const CheckContext &context, DiagnosticSink &sink) {
+  if (!context.facts.dispatch)
+    return;
+  for (const AccessFact &access : context.facts.accesses) {
+    const StorageBlockFact *block = fixedBlock(context, access);
+    if (access.space != MemorySpace::Global || !block)
+      continue;
+    uint64_t missing = missingElements(context, access, *block);
+    if (missing == 0)
+      continue;
+    Diagnostic &finding = addAccessFinding(
+        context, sink, {&access}, /*config=*/nullptr,
+        llvm::formatv("{0} leaves out the last {1} of {2} elements: the "
+                      "dispatch drops the remainder",
+                      accessText(access), missing,
+                      *block->fixedBytes / access.elementBytes),
+        "round the number of workgroups up, and return early in the "
+        "invocations that have no element");
+    addMeasurement(finding, "missingElements", double(missing), "elements");
+  }
+}
+
+WGLINT_DEFINE_CHECK(
+    DroppedRemainder,
+    {"dropped-remainder",
+     "the dispatch leaves the last elements of a buffer of known length out",
+     CheckCategory::Workgroup, Severity::Warning,
+     /*enabledByDefault=*/true,
+     R"(## What it flags
+
+With `--dispatch`: stores that fill a storage block of known size from its beginning on,
+lane beside lane, and stop less than one workgroup before its end. Dividing the number of
+elements by the size of a workgroup has dropped the remainder.
+
+## Why it costs
+
+The last elements are never computed: a wrong result, and only for sizes that are no
+multiple of the workgroup's.
+
+## When to leave it
+
+When what is left out is padding.
+
+## Limits
+
+Only blocks of a declared length, and only stores of which every address is known.
+
+## References
+
+`width / localSizeX` in the host's `glDispatchCompute` is the usual reason.
+)",
+     run})

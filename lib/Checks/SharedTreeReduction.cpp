@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Finds reductions in shared memory whose last steps a subgroup operation
+/// replaces.
+#include "wglint/Check/Findings.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace wglint;
+
+/// OpenGL ES and what derives from it have no subgroup operations in compute
+/// shaders.
+static bool hasSubgroupOperations(const CheckContext &context) {
+  return llvm::none_of(context.apis, [](const ApiProfile *api) {
+    return api->name == "gles31" || api->name == "webgl2-compute";
+  });
+}
+
+static unsigned smallestSubgroup(const CheckContext &context) {
+  unsigned smallest = context.options.configs.front().subgroupSize;
+  for (const DeviceConfig &config : context.options.configs)
+    smallest = std::min(smallest, config.subgroupSize);
+  return smallest;
+}
+
+static void run(const CheckContext &context, DiagnosticSink &sink) {
+  if (!hasSubgroupOperations(context))
+    return;
+  unsigned steps = llvm::Log2_32(smallestSubgroup(context));
+  for (const ReductionFact &reduction : context.facts.resources.reductions) {
+    Diagnostic &finding = addFinding(
+        context, sink, context.sourceMap.resolve(reduction.key),
+        /*config=*/nullptr,
+        llvm::formatv("each step of the reduction in '{0}' goes through shared "
+                      "memory and a barrier",
+                      reduction.variable),
+        llvm::formatv("value = subgroup{0}(value) does {1} steps or more in "
+                      "registers; then one invocation of each subgroup stores "
+                      "to {2}[gl_SubgroupID], and after one barrier the first "
+                      "subgroup combines these",
+                      reduction.operation, steps, reduction.variable)
+            .str());
+    addMeasurement(finding, "steps", steps, "");
+  }
+}
+
+WGLINT_DEFINE_CHECK(SharedTreeReduction,
+                    {"shared-tree-reduction",
+                     "a reduction goes through shared memory where a subgroup "
+                     "operation would do",
+                     CheckCategory::SharedMemory, Severity::Remark,
+                     /*enabledByDefault=*/true,
+                     R"(## What it flags
+
+Reductions step by step in shared memory, with a barrier after each of them, in a shader
+whose API has subgroup operations (`GL_KHR_shader_subgroup_arithmetic`).
+
+## Why it costs
+
+A step costs two loads, a store and a barrier that all subgroups wait for. Within a
+subgroup the lanes exchange values through registers, and nobody has to wait.
+
+## When to leave it
+
+When devices without subgroup operations have to run the shader too: it is a remark. A
+reduction is mostly limited by reading its input, so measure.
+
+## Limits
+
+A scan has the same steps and is named too: `subgroupInclusiveAdd()` replaces it. The
+lanes of a subgroup are added in an order of the device's choice, which changes the
+rounding of floats.
+
+## References
+
+Khronos, "Vulkan Subgroup Tutorial"; GL_KHR_shader_subgroup.
+)",
+                     run})

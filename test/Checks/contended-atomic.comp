@@ -1,0 +1,59 @@
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --verify --remarks --checks=contended-atomic %t/example.comp
+// RUN: %wglint --verify --remarks --checks=contended-atomic %t/reserve.comp
+// RUN: %wglint --verify --remarks --checks=contended-atomic %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=contended-atomic %t/unknown.comp
+
+//--- example.comp
+// [example]
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+layout(std430, binding = 1) buffer Sum { uint sum; };
+
+void main() {
+  // expected-warning@+3 {{atomic on 'sum' goes to one address from all 32 lanes of a subgroup}}
+  // expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
+  // expected-note@+1 {{let one invocation issue the atomic (privatize-atomics)}}
+  atomicAdd(sum, data[gl_GlobalInvocationID.x]);
+}
+// [/example]
+
+//--- reserve.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint used;
+void main() {
+  // expected-warning@+3 {{atomic on 'used' goes to one address from all 32 lanes of a subgroup}}
+  // expected-note@+2 {{counted for}}
+  // expected-note@+1 {{let one invocation reserve room for all}}
+  uint at = atomicAdd(used, 1u);
+  data[at] = 1u;
+}
+
+//--- near-miss.comp
+// expected-no-diagnostics
+// One invocation; neighbouring addresses; an exchange.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+layout(std430, binding = 1) buffer Sum { uint sum; };
+void main() {
+  if (gl_LocalInvocationIndex == 0u)
+    atomicAdd(sum, 1u);
+  atomicAdd(data[gl_GlobalInvocationID.x], 1u);
+  atomicExchange(sum, 0u);
+}
+
+//--- unknown.comp
+// expected-no-diagnostics
+// How many lanes take part is up to the data.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+layout(std430, binding = 1) buffer Sum { uint sum; };
+void main() {
+  if (data[gl_GlobalInvocationID.x] > 1000u)
+    atomicAdd(sum, 1u);
+}

@@ -1,0 +1,65 @@
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --verify --remarks --checks=scattering-workgroup-shape,strided-global-access,uncoalesced-global-access %t/example.comp
+// RUN: %wglint --verify --remarks --checks=scattering-workgroup-shape %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=scattering-workgroup-shape %t/transpose.comp
+// RUN: %wglint --verify --remarks --checks=scattering-workgroup-shape %t/local.comp
+// RUN: %wglint --verify --remarks --checks=scattering-workgroup-shape %t/unused.comp
+
+//--- example.comp
+// [example]
+#version 450
+// expected-warning@+3 {{in a workgroup of 1 x 64 a request of each access touches 64 sectors in all, in one of 64 x 1 10}}
+// expected-note@+2 {{counted for NVIDIA Ampere}}
+// expected-note@+1 {{give the workgroup the shape 64 x 1}}
+layout(local_size_x = 1, local_size_y = 64) in;
+
+layout(std430, binding = 0) readonly buffer In { float src[]; };
+layout(std430, binding = 1) writeonly buffer Out { float dst[]; };
+uniform uint width;
+
+void main() {
+  uvec2 p = gl_GlobalInvocationID.xy;
+  dst[p.y * width + p.x] = src[p.y * width + p.x];
+}
+// [/example]
+
+//--- near-miss.comp
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 16, local_size_y = 4) in;
+layout(std430, binding = 0) readonly buffer In { float src[]; };
+layout(std430, binding = 1) writeonly buffer Out { float dst[]; };
+uniform uint width;
+void main() {
+  uvec2 p = gl_GlobalInvocationID.xy;
+  dst[p.y * width + p.x] = src[p.y * width + p.x];
+}
+
+//--- transpose.comp
+// expected-no-diagnostics
+// Whatever the shape, one of the two is scattered.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer In { float src[]; };
+layout(std430, binding = 1) writeonly buffer Out { float dst[]; };
+uniform uint width;
+void main() {
+  uvec2 p = gl_GlobalInvocationID.xy;
+  dst[p.x * width + p.y] = src[p.y * width + p.x];
+}
+
+//--- unused.comp
+// expected-no-diagnostics
+// In a workgroup of 8 x 8 eight invocations would store the same.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) writeonly buffer Out { float dst[]; };
+void main() { dst[gl_GlobalInvocationID.x * 8u] = 0.0; }
+
+//--- local.comp
+// expected-no-diagnostics
+// With another shape it would store elsewhere.
+#version 450
+layout(local_size_x = 1, local_size_y = 64) in;
+layout(std430, binding = 0) writeonly buffer Out { float dst[]; };
+void main() { dst[gl_LocalInvocationID.y * 1024u + gl_WorkGroupID.x] = 0.0; }

@@ -1,0 +1,65 @@
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --verify --remarks --checks=shared-tree-reduction %t/example.comp
+// RUN: %wglint --verify --remarks --checks=shared-tree-reduction --api=gles31 %t/es.comp
+// RUN: %wglint --verify --remarks --checks=shared-tree-reduction %t/near-miss.comp
+
+//--- example.comp
+// [example]
+#version 450
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) readonly buffer In { float src[]; };
+layout(std430, binding = 1) writeonly buffer Out { float largest[]; };
+shared float s[256];
+
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[l] = src[gl_GlobalInvocationID.x];
+  barrier();
+  for (uint stride = 128u; stride > 0u; stride /= 2u) {
+    if (l < stride)
+      // expected-remark@+2 {{each step of the reduction in 's' goes through shared memory and a barrier}}
+      // expected-note@+1 {{value = subgroupMax(value) does 4 steps or more in registers; then one invocation of each subgroup stores to s[gl_SubgroupID]}}
+      s[l] = max(s[l], s[l + stride]);
+    barrier();
+  }
+  if (l == 0u)
+    largest[gl_WorkGroupID.x] = s[0];
+}
+// [/example]
+
+//--- es.comp
+// expected-no-diagnostics
+// No subgroup operations there.
+#version 310 es
+layout(local_size_x = 128) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float s[128];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[l] = data[gl_GlobalInvocationID.x];
+  barrier();
+  for (uint stride = 64u; stride > 0u; stride /= 2u) {
+    if (l < stride)
+      s[l] += s[l + stride];
+    barrier();
+  }
+  data[gl_GlobalInvocationID.x] = s[0];
+}
+
+//--- near-miss.comp
+// expected-no-diagnostics
+// A sum of two different arrays.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float s[64], t[64];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  for (uint k = 0u; k < 4u; ++k) {
+    t[l] = data[gl_GlobalInvocationID.x * 4u + k];
+    barrier();
+    s[l] = t[63u - l] + t[l] * 2.0;
+    barrier();
+  }
+  data[gl_GlobalInvocationID.x] = s[l];
+}
