@@ -10,6 +10,11 @@ the witness of the worst request must be one that really happened, lane by lane.
 What wglint calls unknown is counted, not compared: with --max-unknown=N more of
 it is a failure. An access whose address the execution found undefined says
 nothing. Exit code 1 on a difference.
+
+With --without-host wglint is told neither uniforms nor dispatch. What it then
+states without an assumption must hold of the one dispatch that is executed: no
+request touches bytes outside of `reachedBytes`, nor more or fewer sectors than
+it says.
 """
 
 import argparse
@@ -102,6 +107,33 @@ def witness_differs(fact, truth):
     return f"no request touches {stated}"
 
 
+def sectors_of(sample):
+    """Distinct 32-byte sectors that one executed request touches."""
+    size = sample["accessBytes"]
+    touched = set()
+    for address in sample["addresses"]:
+        if address is not None:
+            touched.update(range(address // 32, (address + size - 1) // 32 + 1))
+    return len(touched)
+
+
+def bounds_differ(fact, truth):
+    """The first executed request that breaks what holds for every host, as text."""
+    stated = (fact["perRequest"] or {}).get("sectors") if fact["space"] == "global" else None
+    pieces = {s["accessBytes"] for s in truth.get("samples", [])}
+    for sample in truth.get("samples", []):
+        addresses = [a for a in sample["addresses"] if a is not None]
+        reached = fact["reachedBytes"]
+        if reached and not (reached[0] <= min(addresses) and max(addresses) + sample["accessBytes"] <= reached[1]):
+            return f"bytes {min(addresses)} and {max(addresses)} are outside of {reached}"
+        if stated is None or len(pieces) > 1:
+            continue
+        low, high = (stated, stated) if is_exact(stated) else (stated["min"], stated["max"])
+        if not low <= sectors_of(sample) <= high:
+            return f"{sectors_of(sample)} sectors, stated {stated}"
+    return None
+
+
 def is_unknown(fact):
     cost = "sectors" if fact["space"] == "global" else "wavefronts"
     return not is_exact((fact["dispatch"] or {}).get(cost))
@@ -126,13 +158,37 @@ def pair_up(facts, truths):
         yield None, truth
 
 
-def compare(build, path):
+def compare_bounds(path, pairs, general):
+    """Like compare(), for the facts `general`, stated without knowing the host.
+
+    They are in the order of the facts in `pairs`, stated knowing it.
+    """
+    counts = collections.Counter()
+    differences = []
+    known = [(fact, truth) for fact, truth in pairs if fact is not None]
+    if len(known) != len(general):
+        counts["assumed"] += len(general)
+        return counts, differences
+    for fact, (_, truth) in zip(general, known):
+        if truth is None or truth["undefined"] or fact["assumptions"]:
+            counts["assumed"] += 1
+            continue
+        counts["accesses"] += 1
+        problem = bounds_differ(fact, truth)
+        if problem:
+            line = fact["range"]["start"]["line"]
+            differences.append(f"{path}:{line}: {fact['op']} of '{fact['variable']}': {problem}")
+    return counts, differences
+
+
+def compare(build, path, without_host):
     """Counts and the differences of one shader."""
     counts = collections.Counter()
     differences = []
     common, oracle = run_line(path)
     try:
         facts = facts_of(build, path, common)
+        general = facts_of(build, path, []) if without_host else []
         with tempfile.TemporaryDirectory() as folder:
             summary, truths = execution_of(build, path, common, oracle, folder)
     except (ValueError, KeyError, subprocess.SubprocessError) as error:
@@ -140,6 +196,8 @@ def compare(build, path):
     if summary["undefinedBranches"]:
         counts["undefined"] += len(facts)
         return counts, differences
+    if without_host:
+        return compare_bounds(path, pair_up(facts, truths), general)
     for fact, truth in pair_up(facts, truths):
         if fact is None:
             differences.append(f"{path}: {truth['op']} of {truth['space']} memory, instruction {truth['instruction']}: no fact")
@@ -168,6 +226,7 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, default=pathlib.Path("build/release"))
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--max-unknown", type=int)
+    parser.add_argument("--without-host", action="store_true")
     parser.add_argument("paths", nargs="+", type=pathlib.Path)
     options = parser.parse_args()
     files = []
@@ -175,7 +234,7 @@ def main():
         files += sorted(path.rglob("*.comp")) if path.is_dir() else [path]
     totals, different = collections.Counter(), 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for counts, differences in pool.map(lambda path: compare(options.build, path), files):
+        for counts, differences in pool.map(lambda path: compare(options.build, path, options.without_host), files):
             totals += counts
             different += len(differences)
             for difference in differences:

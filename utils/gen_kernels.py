@@ -743,6 +743,61 @@ def family_control(rng):
     return s
 
 
+class HostConditions:
+    """Nests of branches that compare what the host gives with all sorts of values."""
+
+    def __init__(self, rng, names):
+        self.rng = rng
+        self.names = names
+
+    def operand(self):
+        name = self.rng.choice(self.names)
+        return self.rng.choice([
+            name, name, f"{name} + {self.rng.randrange(9)}u", f"{power(self.rng, 0, 3)}u * {name}", "gx", "l",
+            f"{self.rng.randrange(48)}u", f"({name} & {self.rng.randrange(1, 32)}u)", f"{name} % {self.rng.randrange(1, 20)}u",
+            f"(gx >> {self.rng.randrange(4)})", f"{self.rng.choice(self.names)} + {name}",
+        ])
+
+    def condition(self):
+        one = f"{self.operand()} {self.rng.choice(['<', '<=', '>', '>=', '==', '!='])} {self.operand()}"
+        if self.rng.random() < 0.25:
+            return f"{one} {self.rng.choice(['&&', '||'])} {self.condition()}"
+        return f"!({one})" if self.rng.random() < 0.15 else one
+
+    def access(self):
+        return f"{self.rng.choice('ab')}[({self.operand()}) + {self.operand()}] = l;"
+
+    def statements(self, depth):
+        text = ""
+        for _ in range(self.rng.randrange(1, 4)):
+            kind = self.rng.random()
+            if depth == 0 or kind < 0.4:
+                text += self.access() + " "
+            elif kind < 0.8:
+                text += f"if ({self.condition()}) {{ {self.statements(depth - 1)}}} "
+                if self.rng.random() < 0.5:
+                    text += f"else {{ {self.statements(depth - 1)}}} "
+            elif kind < 0.9:
+                text += f"if ({self.condition()}) return; "
+            else:
+                name = f"i{depth}{self.rng.randrange(1000)}"
+                text += f"for (uint {name} = 0u; {name} < ({self.operand()}) % 5u; ++{name}) {{ {self.statements(depth - 1)}}} "
+        return text
+
+
+def family_host(rng):
+    s = Shader(row_size(rng), (rng.randrange(1, 4), 1))
+    s.buffer("a", "uint", 4096)
+    s.buffer("b", "uint", 4096)
+    names = ["n", "m", "p"]
+    for name in names:
+        s.uniform(name, rng.randrange(48))
+    body = HostConditions(rng, names)
+    s.body = "  uint l = gl_LocalInvocationIndex;\n"
+    s.body += "\n".join("  " + body.statements(3) for _ in range(3)) + "\n"
+    return s
+
+
 # Families whose text is also GLSL ES 3.10, and how often it is written so.
 ES_FAMILIES = {"scan", "reduce", "halo", "matmul", "swizzle", "transpose", "grid_stride", "branches", "switch", "loops"}
 ES_SHARE = 0.25

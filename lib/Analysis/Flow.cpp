@@ -3,15 +3,11 @@
 
 using namespace wglint;
 
-static uint32_t assumptionOf(const Context &c) {
-  return c.condition->assumptions[c.side];
-}
-
 std::set<uint32_t> Flow::allAssumptions() const {
   std::set<uint32_t> all = assumptions;
   for (const Context *c = context.get(); c; c = c->parent.get())
-    if (assumptionOf(*c) != kNothingAssumed)
-      all.insert(assumptionOf(*c));
+    if (c->assumption() != kNothingAssumed)
+      all.insert(c->assumption());
   return all;
 }
 
@@ -37,8 +33,8 @@ void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
     all->kind = std::max(all->kind, c->condition->kind);
     all->scope = std::min(all->scope, c->condition->scope);
     all->escapeLevel = std::min(all->escapeLevel, c->condition->escapeLevel);
-    if (assumptionOf(*c) != kNothingAssumed)
-      flow.assumptions.insert(assumptionOf(*c));
+    if (c->assumption() != kNothingAssumed)
+      flow.assumptions.insert(c->assumption());
   }
   flow.context = until;
   enterCondition(flow, std::move(all), true);
@@ -134,7 +130,7 @@ static void chooseInterior(MergeChoice &choice, const ContextPtr &a,
   choice.interior = first->side == first->condition->interior
                         ? MergeChoice::Interior::First
                         : MergeChoice::Interior::Second;
-  choice.assumption = assumptionOf(*first);
+  choice.assumption = first->assumption();
 }
 
 void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
@@ -146,14 +142,19 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
   chooseInterior(choice, into.flow.context, from.flow.context, common);
   into.flow.ranges = unionOfRanges(into.flow.ranges, from.flow.ranges);
   math.symbols().setRanges(into.flow.ranges);
+  const LaneSet lanesA = into.flow.mask, lanesB = from.flow.mask;
   bool mayHaveLeft = false;
   for (const ContextPtr &c : left) {
     choice.scope = std::min(choice.scope, c->condition->scope);
-    if (c->condition->kind == OpenCondition::Kind::Varying &&
-        c->condition->escapeLevel < level)
+    if (c->condition->escapeLevel >= level)
+      continue; // whoever left under this condition is back here
+    // Lanes leave together under a uniform condition. Beside lanes that are
+    // not under it, those that are may be missing all the same.
+    if (c->condition->kind == OpenCondition::Kind::Varying || lanesA != lanesB)
       mayHaveLeft = true;
+    else if (c->assumption() != kNothingAssumed)
+      into.flow.assumptions.insert(c->assumption());
   }
-  const LaneSet lanesA = into.flow.mask, lanesB = from.flow.mask;
   if (into.flow.state != from.flow.state) {
     auto &other = from.flow.state->objects;
     size_t count = std::max(into.flow.state->objects.size(), other.size());

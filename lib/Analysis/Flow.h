@@ -50,6 +50,9 @@ struct Context : llvm::RefCountedBase<Context> {
   std::shared_ptr<OpenCondition> condition;
   bool side = false;
   unsigned depth = 0;
+
+  /// What is assumed of the lanes on this side; kNothingAssumed: nothing.
+  uint32_t assumption() const { return condition->assumptions[side]; }
 };
 using ContextPtr = llvm::IntrusiveRefCntPtr<Context>;
 

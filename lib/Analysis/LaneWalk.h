@@ -146,8 +146,9 @@ private:
                               const std::set<size_t> &varying);
   static LaneValue summaryOf(LaneMath &math, const Leaf &leaf, SymbolId mark,
                              SymbolId iteration);
-  void finishSummary(Frame &frame, LoopRun &loop, const LaneSet &entryMask,
-                     SymbolId iteration);
+  void finishSummary(Frame &frame, LoopRun &loop,
+                     const std::optional<Incoming> &back,
+                     const LaneSet &entryMask, SymbolId iteration);
 
   // WalkInstructions.cpp
   void execute(Frame &frame, uint32_t index, Flow &flow);

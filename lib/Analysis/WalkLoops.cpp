@@ -385,13 +385,15 @@ void LaneWalk::summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry) {
   ++UnknownTrips;
   iterate(frame, loop, std::move(final));
   --UnknownTrips;
+  std::optional<Incoming> back = std::move(frame.pending[loop.header]);
   frame.pending[loop.header].reset();
-  finishSummary(frame, loop, entryMask, iteration);
+  finishSummary(frame, loop, back, entryMask, iteration);
 }
 
 /// Behind the loop all lanes are back; the number of iterations that each made
 /// is one unknown where the exit is uniform, and unknown per lane otherwise.
 void LaneWalk::finishSummary(Frame &frame, LoopRun &loop,
+                             const std::optional<Incoming> &back,
                              const LaneSet &entryMask, SymbolId iteration) {
   Symbols.setRanges(nullptr); // lanes come here from several paths
   auto merge = frame.function->blockIndex(
@@ -399,15 +401,28 @@ void LaneWalk::finishSummary(Frame &frame, LoopRun &loop,
   if (!merge || !frame.pending[*merge])
     return;
   Incoming &out = *frame.pending[*merge];
-  bool divergent = false, mayHaveReturned = false;
-  for (const Context *c = out.flow.context.get();
-       c && c != loop.entryContext.get(); c = c->parent.get()) {
-    divergent |= c->condition->kind == OpenCondition::Kind::Varying;
-    mayHaveReturned |= c->condition->escapeLevel <= kReturnEscapeLevel;
-  }
+  int level = blockLevel(frame, *merge);
+  bool divergent = false, mayHaveLeft = false;
+  auto look = [&](Flow flow, bool isExit) {
+    out.flow.assumptions.insert(flow.assumptions.begin(),
+                                flow.assumptions.end());
+    for (const Context *c = flow.context.get();
+         c && c != loop.entryContext.get(); c = c->parent.get()) {
+      if (c->assumption() != kNothingAssumed)
+        out.flow.assumptions.insert(c->assumption());
+      bool isVarying = c->condition->kind == OpenCondition::Kind::Varying;
+      divergent |= isVarying && isExit;
+      // Lanes make different numbers of iterations, so some may leave.
+      mayHaveLeft |=
+          c->condition->escapeLevel < level && (isVarying || divergent);
+    }
+  };
+  look(out.flow, true);
+  if (back)
+    look(back->flow, false);
   out.flow.context = loop.entryContext;
   out.flow.mask |= entryMask;
-  if (mayHaveReturned && divergent) {
+  if (mayHaveLeft) {
     auto left = std::make_shared<OpenCondition>();
     enterCondition(out.flow, std::move(left), false);
   }
