@@ -21,6 +21,7 @@ public:
   };
 
   /// Adds the bytes that the active lanes of \p witness touch.
+  void add(ByteRange range) { Ranges.push_back({range.begin, range.end}); }
   void add(const Witness &witness, unsigned elementBytes);
 
   /// Cost: n log n in the lanes added.

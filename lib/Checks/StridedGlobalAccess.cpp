@@ -2,11 +2,19 @@
 /// \file
 /// Finds accesses to buffers whose neighbouring lanes are one distance apart
 /// that is larger than the element.
+#include "wglint/Check/ElementJudgement.h"
 #include "wglint/Check/Findings.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cstdlib>
 
 using namespace wglint;
+
+/// A structure that is copied as a whole: its parts are requests of their own,
+/// but leave no gap.
+static bool isWholeElement(const AccessFact &access) {
+  return access.laneStrideBytes &&
+         std::llabs(*access.laneStrideBytes) == access.elementBytes;
+}
 
 /// The distance between neighbouring lanes as text; empty where it is not one.
 static std::string strideText(const AccessFact &access) {
@@ -20,8 +28,7 @@ static std::string strideText(const AccessFact &access) {
 static llvm::StringRef advice(const AccessFact &access) {
   return access.laneStrideText.empty()
              ? "let neighbouring invocations take neighbouring elements, or "
-               "keep "
-               "what they use together in an array of its own"
+               "keep what they use together in an array of its own"
              : "let neighbouring invocations take neighbouring elements, or "
                "pass a "
                "tile through shared memory";
@@ -34,8 +41,8 @@ static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
     return;
   const AccessFact &access = *group.members.front();
   std::string stride = strideText(access);
-  if (stride.empty())
-    return; // uncoalesced-global-access
+  if (stride.empty() || isWholeElement(access))
+    return; // uncoalesced-global-access says what has no stride
   std::string message =
       llvm::formatv("{0} touches {1} sectors per request where {2} would do: "
                     "neighbouring lanes are {3} bytes apart",
@@ -54,8 +61,12 @@ static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   if (betterShape(context.facts))
     return; // scattering-workgroup-shape
+  // Where nobody uses what lies between: unused-structure-bytes and
+  // padded-array-elements.
+  std::vector<ElementVerdict> elements = judgeElements(context.facts);
   for (const AccessGroup &group : groupGlobalAccesses(context.facts))
-    checkGroup(context, sink, group);
+    if (!isJudged(elements, *group.members.front()))
+      checkGroup(context, sink, group);
 }
 
 WGLINT_DEFINE_CHECK(
@@ -73,7 +84,8 @@ of a matrix whose width the host gives).
 
 Accesses that walk the same structures are judged together: `v[i].x`, `v[i].y` and
 `v[i].z` of a packed structure use every byte of their sectors, and nothing is
-said.
+said. Where no access of the shader uses the bytes between, `unused-structure-bytes`
+or `padded-array-elements` says so instead.
 
 ## Why it costs
 

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Whether the elements of a buffer's array carry bytes that nobody uses: other
+/// members of a structure, or padding that a layout's rules put there.
+#ifndef WGLINT_CHECK_ELEMENTJUDGEMENT_H
+#define WGLINT_CHECK_ELEMENTJUDGEMENT_H
+
+#include "wglint/Analysis/Facts.h"
+#include "llvm/ADT/SmallVector.h"
+#include <cstdint>
+#include <vector>
+
+namespace wglint {
+
+/// An array whose neighbouring lanes walk from element to element, and that
+/// moves at least twice the bytes that all accesses of the shader use of it.
+struct ElementVerdict {
+  const BufferArrayFact *array = nullptr;
+  /// Those that walk, in order of their instructions, never empty.
+  llvm::SmallVector<const AccessFact *, 4> accesses;
+  const DeviceCost *numbers = nullptr; ///< of the device behind the numbers
+  uint64_t usedBytes = 0;  ///< of the elements of one request's lanes
+  uint64_t movedBytes = 0; ///< in the sectors that hold them
+};
+
+/// The rules of judgeSectors, for all that is used of an element together:
+/// twice the bytes, and 4 bytes for each lane more than needed, on every
+/// configuration that has sectors.
+std::vector<ElementVerdict> judgeElements(const EntryPointFacts &facts);
+
+/// Whether one of \p verdicts speaks for \p access.
+bool isJudged(const std::vector<ElementVerdict> &verdicts,
+              const AccessFact &access);
+
+/// The accesses of \p array whose neighbouring lanes are one element apart.
+llvm::SmallVector<const AccessFact *, 4>
+accessesAlongElements(const EntryPointFacts &facts,
+                      const BufferArrayFact &array);
+
+} // namespace wglint
+
+#endif // WGLINT_CHECK_ELEMENTJUDGEMENT_H

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "wglint/Check/ElementJudgement.h"
+#include "ByteUnion.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cstdlib>
+
+using namespace wglint;
+
+llvm::SmallVector<const AccessFact *, 4>
+wglint::accessesAlongElements(const EntryPointFacts &facts,
+                              const BufferArrayFact &array) {
+  llvm::SmallVector<const AccessFact *, 4> walking;
+  for (uint32_t index : array.accesses) {
+    const AccessFact &access = facts.accesses[index];
+    if (access.evidence != FactEvidence::Unknown && access.laneStrideBytes &&
+        uint64_t(std::llabs(*access.laneStrideBytes)) == array.strideBytes)
+      walking.push_back(&access);
+  }
+  return walking;
+}
+
+/// What the elements of \p laneCount neighbouring lanes use and move, from a
+/// sector's begin on.
+static ByteUnion::Sectors sectorsOf(const BufferArrayFact &array,
+                                    const DeviceConfig &config) {
+  ByteUnion bytes;
+  for (unsigned lane = 0; lane < config.subgroupSize; ++lane)
+    for (const ByteRange &used : array.usedBytes) {
+      int64_t base = int64_t(array.strideBytes) * lane;
+      bytes.add({base + used.begin, base + used.end});
+    }
+  return bytes.sectors(*config.device->sectorBytes);
+}
+
+// See lib/Check/Judgement.cpp for where these come from.
+static constexpr uint64_t kExcessBytesPerLane = 4;
+
+static std::optional<ElementVerdict> judge(const EntryPointFacts &facts,
+                                           const BufferArrayFact &array) {
+  ElementVerdict verdict;
+  verdict.array = &array;
+  verdict.accesses = accessesAlongElements(facts, array);
+  if (verdict.accesses.empty() || array.strideBytes == 0)
+    return std::nullopt;
+  for (const DeviceCost &cost : verdict.accesses.front()->costs) {
+    const DeviceConfig &config = cost.config;
+    if (!config.device->sectorBytes)
+      continue;
+    ByteUnion::Sectors sectors = sectorsOf(array, config);
+    uint64_t movedBytes = sectors.touched * *config.device->sectorBytes;
+    if (movedBytes < 2 * sectors.usedBytes ||
+        movedBytes - sectors.usedBytes <
+            kExcessBytesPerLane * config.subgroupSize)
+      return std::nullopt;
+    if (!verdict.numbers) {
+      verdict.numbers = &cost;
+      verdict.usedBytes = sectors.usedBytes;
+      verdict.movedBytes = movedBytes;
+    }
+  }
+  if (!verdict.numbers)
+    return std::nullopt;
+  return verdict;
+}
+
+std::vector<ElementVerdict>
+wglint::judgeElements(const EntryPointFacts &facts) {
+  std::vector<ElementVerdict> verdicts;
+  for (const BufferArrayFact &array : facts.bufferArrays) {
+    // Elements that are no structures only carry what a layout adds.
+    if (!array.isStructure && array.strideBytes < 2 * array.dataBytes)
+      continue;
+    if (std::optional<ElementVerdict> verdict = judge(facts, array))
+      verdicts.push_back(std::move(*verdict));
+  }
+  return verdicts;
+}
+
+bool wglint::isJudged(const std::vector<ElementVerdict> &verdicts,
+                      const AccessFact &access) {
+  return llvm::any_of(verdicts, [&](const ElementVerdict &verdict) {
+    return llvm::is_contained(verdict.accesses, &access);
+  });
+}

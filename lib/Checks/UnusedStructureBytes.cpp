@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Finds arrays of structures whose unused members move with those that are
+/// used.
+#include "wglint/Check/ElementJudgement.h"
+#include "wglint/Check/Findings.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace wglint;
+
+/// "'position', 'mass'": at most four of the members that are (not) used.
+static std::string membersText(const BufferArrayFact &array, bool areUsed) {
+  constexpr unsigned kMaxNames = 4;
+  std::vector<std::string> names;
+  for (const ElementMemberFact &member : array.members)
+    if (member.isUsed == areUsed && !member.name.empty())
+      names.push_back("'" + member.name + "'");
+  if (names.size() <= kMaxNames)
+    return llvm::join(names, ", ");
+  size_t rest = names.size() - kMaxNames;
+  names.resize(kMaxNames);
+  return llvm::join(names, ", ") + " and " + std::to_string(rest) + " more";
+}
+
+static std::string elementText(const BufferArrayFact &array) {
+  return array.elementType.empty() ? "element" : "'" + array.elementType + "'";
+}
+
+static uint64_t usedBytesOf(const BufferArrayFact &array) {
+  uint64_t bytes = 0;
+  for (const ByteRange &range : array.usedBytes)
+    bytes += range.end - range.begin;
+  return bytes;
+}
+
+static std::string messageText(const ElementVerdict &verdict) {
+  const BufferArrayFact &array = *verdict.array;
+  std::string message = llvm::formatv(
+      "{0} moves {1} bytes per request of which this shader uses {2}: it "
+      "touches {3} of the {4} bytes of each {5}",
+      accessText(*verdict.accesses.front()), verdict.movedBytes,
+      verdict.usedBytes, usedBytesOf(array), array.strideBytes,
+      elementText(array));
+  std::string unused = membersText(array, /*areUsed=*/false);
+  return unused.empty() ? message : message + ", and never " + unused;
+}
+
+static void run(const CheckContext &context, DiagnosticSink &sink) {
+  for (const ElementVerdict &verdict : judgeElements(context.facts)) {
+    const BufferArrayFact &array = *verdict.array;
+    if (!array.isStructure)
+      continue; // padded-array-elements
+    std::string used = membersText(array, /*areUsed=*/true);
+    Diagnostic &finding = addAccessFinding(
+        context, sink, verdict.accesses, &verdict.numbers->config,
+        messageText(verdict),
+        llvm::formatv("keep {0} in an array without the rest (split-structure)",
+                      used.empty() ? "the bytes that are used" : used)
+            .str(),
+        "walks the same structures");
+    addMeasurement(finding, "usedBytesPerRequest", double(verdict.usedBytes),
+                   "bytes");
+    addMeasurement(finding, "movedBytesPerRequest", double(verdict.movedBytes),
+                   "bytes");
+    addMeasurement(finding, "elementStrideBytes", double(array.strideBytes),
+                   "bytes");
+  }
+}
+
+WGLINT_DEFINE_CHECK(
+    UnusedStructureBytes,
+    {"unused-structure-bytes",
+     "an array of structures moves members that the shader never uses",
+     CheckCategory::GlobalMemory, Severity::Warning, /*enabledByDefault=*/true,
+     R"(## What it flags
+
+Neighbouring lanes that walk an array of structures in a storage buffer, where the
+sectors that hold the bytes that this shader uses are at least twice as large as
+these bytes. All loads, stores and atomics of the shader are taken together,
+wherever they stand: a member that a later loop reads is used. Padding between
+members counts as unused.
+
+## Why it costs
+
+Memory moves in sectors (32 bytes on NVIDIA, 64 on Intel), and what lies beside the
+used bytes moves with them. On an H200 one float of a 64-byte structure takes 16
+times as long as the same float from an array of its own (1036 us against 63 us for
+2^24 elements). A structure whose bytes are all used costs what separate arrays
+cost (73.1 us against 73.9 us).
+
+## The fix
+
+Keep what a shader uses together in an array of its own (arrays in a structure
+instead of an array of structures). That changes what the host uploads, so
+`split-structure` is a proposal.
+
+## When to leave it
+
+When other shaders that take more time use the members together, or when the array
+is small enough to stay in the cache between uses.
+
+## Limits
+
+Where a member is indexed by something that is not constant, all of it counts as
+used, and so does a structure that is copied as a whole. Buffers that two
+declarations share (the same binding) are left out, as are devices whose sector size
+is not documented.
+
+## References
+
+NVIDIA, CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory".
+)",
+     run})

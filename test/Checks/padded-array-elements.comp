@@ -1,0 +1,49 @@
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --verify --remarks --checks=padded-array-elements,strided-global-access %t/example.comp
+// RUN: %wglint --verify --remarks --checks=padded-array-elements %t/vectors.comp
+// RUN: %wglint --verify --remarks --checks=padded-array-elements %t/near-miss.comp
+
+//--- example.comp
+// [example]
+#version 450
+layout(local_size_x = 256) in;
+
+layout(std140, binding = 0) readonly buffer Heights { float heights[]; };
+layout(std430, binding = 1) writeonly buffer Slopes { float slopes[]; };
+
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // expected-warning@+3 {{load from 'heights' moves 12 bytes of padding with 4 bytes of data: the elements of 'heights' are 16 bytes apart}}
+  // expected-note@+2 {{80 % of this shader's memory traffic; counted for NVIDIA Ampere (32 lanes)}}
+  // expected-note@+1 {{declare the block std430, or keep four neighbours in a vec4}}
+  slopes[i] = heights[i];
+}
+// [/example]
+
+//--- vectors.comp
+// A quarter is padding: a remark, and one for all accesses.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer A { vec3 a[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // expected-remark@+4 {{load from 'a' moves 4 bytes of padding with 12 bytes of data: the elements of 'a' are 16 bytes apart}}
+  // expected-note@+3 {{of this shader's memory traffic}}
+  // expected-note@+2 {{keep the components in an array of scalars, or use the padding}}
+  // expected-note@+1 {{store to 'a' walks the same elements}}
+  a[i] = 2.0 * a[i];
+}
+
+//--- near-miss.comp
+// expected-no-diagnostics
+// Elements without padding, and padded ones that only one address of a request
+// touches.
+#version 450
+layout(local_size_x = 64) in;
+layout(std140, binding = 0) readonly buffer A { vec4 a[]; };
+layout(std140, binding = 1) readonly buffer B { float b[]; };
+layout(std430, binding = 2) buffer O { float o[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  o[i] = a[i].x + b[gl_WorkGroupID.x];
+}

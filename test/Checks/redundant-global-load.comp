@@ -1,0 +1,92 @@
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/example.comp
+// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/bodies.comp
+// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/blur.comp
+// RUN: sed 's/RADIUS = 8/RADIUS = 2/; s/expected-.*//; s/NOTHING/expected-no-diagnostics/' %t/blur.comp > %t/small-blur.comp
+// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/small-blur.comp
+// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/near-miss.comp
+
+//--- example.comp
+// [example]
+#version 450
+layout(local_size_x = 16, local_size_y = 16) in;
+layout(std430, binding = 0) readonly buffer A { float a[]; };
+layout(std430, binding = 1) readonly buffer B { float b[]; };
+layout(std430, binding = 2) writeonly buffer C { float c[]; };
+const uint N = 1024u;
+
+void main() {
+  uint column = gl_GlobalInvocationID.x, row = gl_GlobalInvocationID.y;
+  float sum = 0.0;
+  for (uint k = 0u; k < N; ++k)
+    // expected-warning@+6 {{load from 'a' fetches each byte 16.0 times: the invocations of a workgroup (16 x 16 = 256) ask for 1048576 bytes, 65536 of them distinct}}
+    // expected-note@+5 {{50 % of this shader's memory traffic}}
+    // expected-note@+4 {{load a tile at a time into shared memory once for the workgroup (stage-reuse)}}
+    // expected-warning@+3 {{load from 'b' fetches each byte 16.0 times}}
+    // expected-note@+2 {{of this shader's memory traffic}}
+    // expected-note@+1 {{stage-reuse}}
+    sum += a[row * N + k] * b[k * N + column];
+  c[row * N + column] = sum;
+}
+// [/example]
+
+//--- bodies.comp
+// The host decides how many there are.
+#version 450
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) readonly buffer P { vec4 bodies[]; };
+layout(std430, binding = 1) writeonly buffer O { vec4 o[]; };
+uniform uint count;
+void main() {
+  vec4 own = bodies[gl_GlobalInvocationID.x], sum = vec4(0.0);
+  for (uint k = 0u; k < count; ++k)
+    // expected-remark@+2 {{load from 'bodies' fetches each byte 256.0 times: the invocations of a workgroup (256) ask for 4096 bytes in each iteration, 16 of them distinct}}
+    // expected-note@+1 {{stage-reuse}}
+    sum += bodies[k] - own;
+  o[gl_GlobalInvocationID.x] = sum;
+}
+
+//--- blur.comp
+// NOTHING
+#version 450
+layout(local_size_x = 32, local_size_y = 8) in;
+layout(std430, binding = 0) readonly buffer A { float src[]; };
+layout(std430, binding = 1) writeonly buffer B { float dst[]; };
+uniform uint pitch;
+const int RADIUS = 8;
+void main() {
+  uvec2 p = gl_GlobalInvocationID.xy;
+  float sum = 0.0;
+  for (uint y = 0u; y <= 2u * RADIUS; ++y)
+    for (uint x = 0u; x <= 2u * RADIUS; ++x)
+      // expected-warning@+3 {{load from 'src' fetches each byte 64.2 times: the invocations of a workgroup (32 x 8 = 256) ask for 295936 bytes, 4608 of them distinct}}
+      // expected-note@+2 {{of this shader's memory traffic}}
+      // expected-note@+1 {{load the tile and its border}}
+      sum += src[(p.y + y) * pitch + p.x + x];
+  dst[p.y * pitch + p.x] = sum;
+}
+
+//--- near-miss.comp
+// expected-no-diagnostics
+// The same product through tiles of shared memory, and lanes that take turns.
+#version 450
+layout(local_size_x = 16, local_size_y = 16) in;
+layout(std430, binding = 0) readonly buffer A { float a[]; };
+layout(std430, binding = 1) readonly buffer B { float b[]; };
+layout(std430, binding = 2) writeonly buffer C { float c[]; };
+shared float tileA[16][17], tileB[16][17];
+const uint N = 1024u;
+void main() {
+  uint column = gl_GlobalInvocationID.x, row = gl_GlobalInvocationID.y;
+  uint x = gl_LocalInvocationID.x, y = gl_LocalInvocationID.y;
+  float sum = 0.0;
+  for (uint tile = 0u; tile < N; tile += 16u) {
+    tileA[y][x] = a[row * N + tile + x];
+    tileB[y][x] = b[(tile + y) * N + column];
+    barrier();
+    for (uint k = 0u; k < 16u; ++k)
+      sum += tileA[y][k] * tileB[k][x];
+    barrier();
+  }
+  c[row * N + column] = sum;
+}
