@@ -31,7 +31,6 @@ public:
 
   CheckedModule run() {
     findAccesses();
-    allowReading();
     CheckFunction = Editor.newId();
     for (uint32_t id : Used.functions)
       for (const spirv::Block &block : M.function(static_cast<Id>(id))->blocks)
@@ -50,17 +49,6 @@ private:
     uint32_t instruction = 0;
     bool isStore = false;
   };
-
-  /// GLSL's length() counts as reading; what is only written stays so.
-  void allowReading() {
-    for (uint32_t i = 0; i < M.instructions().size(); ++i) {
-      const Instruction &inst = M.instructions()[i];
-      bool isMember = inst.opcode == spv::OpMemberDecorate;
-      if ((isMember || inst.opcode == spv::OpDecorate) &&
-          inst.operands[isMember ? 2 : 1] == spv::DecorationNonReadable)
-        Editor.erase(i);
-    }
-  }
 
   void findAccesses() {
     for (uint32_t i = 0; i < M.instructions().size(); ++i) {
@@ -188,14 +176,14 @@ private:
 
   uint32_t runtimeLength(uint32_t index, const SpirvWords &chain,
                          const Type &basePointer) {
-    constexpr size_t firstIndex = 3;
-    if (chain.size() == firstIndex)
+    constexpr size_t kFirstIndex = 3;
+    if (chain.size() == kFirstIndex)
       return kNoId; // the base points to the array itself
     std::optional<uint32_t> member = literal(static_cast<Id>(chain.back()));
     uint32_t structure = chain[2];
-    if (chain.size() > firstIndex + 1) {
+    if (chain.size() > kFirstIndex + 1) {
       const Type *type = M.typeOrNull(basePointer.element);
-      for (size_t k = firstIndex; type && k + 1 < chain.size(); ++k)
+      for (size_t k = kFirstIndex; type && k + 1 < chain.size(); ++k)
         type = stepInto(*type, static_cast<Id>(chain[k]));
       if (!type)
         return kNoId;

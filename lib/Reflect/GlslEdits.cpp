@@ -80,7 +80,8 @@ public:
              uint64_t invocations)
       : M(module), Cross(cross), Invocations(invocations) {}
 
-  std::string Text;
+  /// The statements so far.
+  std::string text;
 
   void writeVariable(const SharedInterface &variable,
                      const RunnableShader::DumpedVariable &dumped) {
@@ -91,13 +92,13 @@ public:
         "wglint_at + " + std::to_string(dumped.offsetBytes / 4) + "u";
     if (dumped.type.arrayCounts.empty())
       line("if (gl_LocalInvocationIndex == 0u)");
-    Text += "    {\n";
+    text += "    {\n";
     write(type, dumped.type, 0, name, at);
-    Text += "    }\n";
+    text += "    }\n";
   }
 
 private:
-  void line(const llvm::Twine &text) { Text += ("    " + text + "\n").str(); }
+  void line(const llvm::Twine &code) { text += ("    " + code + "\n").str(); }
 
   /// \p depth is the number of array dimensions of \p memory that \p value has
   /// indexed; \p type is what is left of the type.
@@ -207,17 +208,16 @@ llvm::Error wglint::dumpSharedVariables(RunnableShader &shader,
       "    barrier();\n"
       "    uint wglint_at = ((gl_WorkGroupID.z * gl_NumWorkGroups.y + "
       "gl_WorkGroupID.y) * gl_NumWorkGroups.x + gl_WorkGroupID.x) * " +
-      words + "u;\n" + writer.Text + "}\n";
+      words + "u;\n" + writer.text + "}\n";
   return llvm::Error::success();
 }
 
 /// What an extension of GL is for, in words; its own name where that says it.
 static std::string featureOf(llvm::StringRef extension) {
   static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral>
-      features[] = {
+      kFeatures[] = {
           {"subgroup", "subgroup operations"},
           {"shader_ballot", "subgroup operations"},
-          {"thread_group", "subgroup operations"},
           {"16bit_storage", "16-bit values in memory"},
           {"8bit_storage", "8-bit values in memory"},
           {"half_float", "16-bit floats"},
@@ -230,7 +230,7 @@ static std::string featureOf(llvm::StringRef extension) {
           {"fp64", "64-bit floats"},
           {"scalar_block_layout", "scalar block layout"},
       };
-  for (const auto &[part, feature] : features)
+  for (const auto &[part, feature] : kFeatures)
     if (extension.contains(part))
       return feature.str();
   return extension.str();

@@ -12,7 +12,7 @@ using spirv::TypeKind;
 
 llvm::StringRef wglint::imageFormatName(uint32_t format) {
   // In the order of spv::ImageFormat (SPIR-V 1.6, 3.11), whose names these are.
-  static constexpr llvm::StringLiteral names[] = {
+  static constexpr llvm::StringLiteral kNames[] = {
       "",          "rgba32f",      "rgba16f",
       "r32f",      "rgba8",        "rgba8_snorm",
       "rg32f",     "rg16f",        "r11f_g11f_b10f",
@@ -27,9 +27,9 @@ llvm::StringRef wglint::imageFormatName(uint32_t format) {
       "r32ui",     "rgb10_a2ui",   "rg32ui",
       "rg16ui",    "rg8ui",        "r16ui",
       "r8ui",      "r64ui",        "r64i"};
-  if (format >= std::size(names))
+  if (format >= std::size(kNames))
     return {};
-  return names[format];
+  return kNames[format];
 }
 
 namespace {
@@ -44,6 +44,7 @@ public:
     dropOtherEntryPoints();
     dropUnreachedFunctions();
     dropUnusedVariables();
+    allowReading();
     chooseImageFormats();
     matchShiftWidths();
     replacePushConstants();
@@ -106,6 +107,17 @@ private:
         Editor.erase(M.defIndex(variable));
   }
 
+  /// Drivers count length() and atomics as reading, SPIR-V does not. Images
+  /// that are only written are told so again, from what the shader does.
+  void allowReading() {
+    for (uint32_t i = 0; i < count(); ++i) {
+      bool isMember = inst(i).opcode == spv::OpMemberDecorate;
+      if ((isMember || inst(i).opcode == spv::OpDecorate) &&
+          inst(i).operands[isMember ? 2 : 1] == spv::DecorationNonReadable)
+        Editor.erase(i);
+    }
+  }
+
   /// The image type at the root of a variable's type; nullptr where there is
   /// none.
   const Type *imageOf(Id variable) const {
@@ -127,12 +139,12 @@ private:
       const Instruction &def = *M.def(image->id);
       SpirvWords operands = {raw(image->id)};
       operands.insert(operands.end(), def.operands.begin(), def.operands.end());
-      constexpr unsigned formatWord = 7;
+      constexpr unsigned kFormatWord = 7;
       const Type &texel = M.type(image->element);
-      operands[formatWord] = texel.kind == TypeKind::Float
-                                 ? spv::ImageFormatRgba32f
-                             : texel.isSigned ? spv::ImageFormatRgba32i
-                                              : spv::ImageFormatRgba32ui;
+      operands[kFormatWord] = texel.kind == TypeKind::Float
+                                  ? spv::ImageFormatRgba32f
+                              : texel.isSigned ? spv::ImageFormatRgba32i
+                                               : spv::ImageFormatRgba32ui;
       Editor.replace(M.defIndex(image->id), spv::OpTypeImage, operands);
     }
   }
@@ -150,7 +162,8 @@ private:
       const Type &result = M.type(inst(i).resultType);
       const Type *amount = M.typeOf(inst(i).idOperand(1));
       unsigned bits = scalarOf(result).bitWidth;
-      if (!amount || scalarOf(*amount).bitWidth == bits)
+      // 64-bit values are shifted by 32-bit amounts in GLSL as well.
+      if (!amount || scalarOf(*amount).bitWidth == bits || bits == 64)
         continue;
       uint32_t type = Editor.type(spv::OpTypeInt, {bits, /*signed=*/0});
       if (result.kind == TypeKind::Vector)

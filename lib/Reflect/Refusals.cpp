@@ -56,6 +56,11 @@ llvm::Error wglint::refuseWhatGlLacks(const spirv::Module &module) {
   for (const MissingFeature &feature : kMissingFeatures)
     if (module.hasCapability(feature.capability))
       return failure("OpenGL cannot run this shader: it uses " + feature.name);
+  // NVIDIA's extension for them wants a layout that SPIRV-Cross does not write.
+  for (const spirv::Instruction &inst : module.instructions())
+    if (inst.opcode >= spv::OpDPdx && inst.opcode <= spv::OpFwidthCoarse)
+      return failure("OpenGL cannot run this shader: it uses derivatives in "
+                     "compute shaders");
   return llvm::Error::success();
 }
 

@@ -87,7 +87,7 @@ public:
     return addInstruments();
   }
 
-  RunnableShader Shader;
+  RunnableShader shader() { return std::move(Shader); }
 
 private:
   llvm::Error readModule(llvm::ArrayRef<uint32_t> words) {
@@ -244,6 +244,7 @@ private:
   std::unique_ptr<CrossCompiler> Cross;
   std::unique_ptr<InterfaceBuilder> Builder;
   uint32_t ReportVariable = 0;
+  RunnableShader Shader;
 };
 
 } // namespace
@@ -254,5 +255,5 @@ wglint::makeRunnable(llvm::ArrayRef<uint32_t> words,
   RunnableMaker maker(options);
   if (llvm::Error error = maker.run(words))
     return error;
-  return std::move(maker.Shader);
+  return maker.shader();
 }

@@ -16,6 +16,7 @@ layout(set = 0, binding = 4, std430) buffer Never { float never[]; } never;
 layout(set = 2, binding = 0, std140) uniform Settings { vec4 k[3]; layout(row_major) mat4x3 m; float last; } settings;
 layout(set = 3, binding = 7, std430) buffer Grid { double cells[4][6]; } grids[2];
 layout(set = 3, binding = 8, std430) buffer Sums { uint sum; } sums;
+layout(set = 3, binding = 9, std430) writeonly buffer Log { uint entries[]; } journal;
 
 // CHECK: entry point main: workgroup 8x2x1{{$}}
 // CHECK-NOT: never
@@ -24,6 +25,8 @@ layout(set = 3, binding = 8, std430) buffer Sums { uint sum; } sums;
 // CHECK-DAG: uniform block settings: set 2 binding 0 -> 0, 112 bytes
 // CHECK-DAG: storage block grids: set 3 binding 7 -> [[#]] x 2 read-only, 192 bytes
 // CHECK-DAG: storage block sums: set 3 binding 8 -> [[#]], 4 bytes
+
+// CHECK-DAG: storage block journal: set 3 binding 9 -> [[#]] write-only, 0 bytes + n * 4
 
 // Members, by offset.
 // CHECK-DAG: {{^}}  16: particles struct [ stride 48]
@@ -37,6 +40,8 @@ layout(set = 3, binding = 8, std430) buffer Sums { uint sum; } sums;
 // GLSL: #version 450
 // GLSL-NOT: set =
 // GLSL-NOT: Never
+// length() counts as reading for some drivers.
+// GLSL-NOT: writeonly
 // GLSL-DAG: layout(binding = 0, std140) uniform Settings
 // GLSL-DAG: layout(binding = {{[0-4]}}, std430) buffer Particles
 // GLSL-DAG: layout(binding = {{[0-4]}}, std430) readonly buffer Input
@@ -47,5 +52,7 @@ void main() {
   uint g = gl_GlobalInvocationID.x;
   swarm.particles[g].position.y = input_[g] + settings.k[1].x + settings.last;
   swarm.particles[g].frame[1] = settings.m[0].xy * float(grids[1].cells[2][g % 6u]);
+  if (g < journal.entries.length())
+    journal.entries[g] = 1u;
   add(1u);
 }
