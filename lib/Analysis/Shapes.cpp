@@ -62,8 +62,9 @@ static std::optional<ShapeFact> costOf(const EntryPointFacts &facts,
 }
 
 /// Every store of \p reference stores as many different bytes in a request: no
-/// two invocations do the same work, as they do if a shader does not use the
-/// dimension into which the workgroup grows.
+/// two invocations do the same work, as they would if a shader does not use the
+/// dimension into which the workgroup grows. Where that is not known, it is
+/// taken that they would.
 static bool storesAsMuch(const EntryPointFacts &facts,
                          const EntryPointFacts &reference) {
   bool hasStore = false;
@@ -73,9 +74,11 @@ static bool storesAsMuch(const EntryPointFacts &facts,
     hasStore = true;
     const AccessFact *here = sameAccess(facts, access);
     for (size_t c = 0; c < access.costs.size(); ++c) {
+      if (!access.costs[c].config.device->sectorBytes)
+        continue;
       const MaybeCount &ideal = access.costs[c].idealSectorsPerRequest;
-      if (ideal && (!here || !here->costs[c].idealSectorsPerRequest ||
-                    here->costs[c].idealSectorsPerRequest->max < ideal->max))
+      if (!ideal || !here || !here->costs[c].idealSectorsPerRequest ||
+          here->costs[c].idealSectorsPerRequest->max < ideal->max)
         return false;
     }
   }

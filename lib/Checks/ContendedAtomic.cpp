@@ -2,6 +2,7 @@
 /// \file
 /// Finds atomics that all lanes of a subgroup issue on one address.
 #include "wglint/Check/Findings.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -25,29 +26,46 @@ static const AtomicFact *orderFreeAtomic(const CheckContext &context,
   return nullptr;
 }
 
+/// Lanes of a subgroup that contend for one address; 0 where they do not, or it
+/// is not known.
+static unsigned contendingLanes(const CheckContext &context,
+                                const AccessFact &access) {
+  if (!access.isSubgroupUniform || access.costs.empty() ||
+      (access.space != MemorySpace::Global &&
+       access.space != MemorySpace::Shared) ||
+      !orderFreeAtomic(context, access))
+    return 0;
+  unsigned lanes = activeLanes(access);
+  return lanes < 2 ? 0 : lanes;
+}
+
+static void report(const CheckContext &context, DiagnosticSink &sink,
+                   llvm::ArrayRef<const AccessFact *> accesses) {
+  const AccessFact &first = *accesses.front();
+  unsigned lanes = contendingLanes(context, first);
+  Diagnostic &finding = addAccessFinding(
+      context, sink, accesses, &first.costs.front().config,
+      llvm::formatv("{0} goes to one address from all {1} lanes of a subgroup",
+                    accessText(first), lanes),
+      orderFreeAtomic(context, first)->isResultUsed
+          ? "let one invocation reserve room for all, and give each its part "
+            "of it by an exclusive scan"
+          : "combine the values within the subgroup or in shared memory first, "
+            "and let one invocation issue the atomic (privatize-atomics)",
+      "contends for the same variable");
+  addMeasurement(finding, "lanes", lanes, "lanes");
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  for (const AccessFact &access : context.facts.accesses) {
-    const AtomicFact *atomic = orderFreeAtomic(context, access);
-    if (!atomic || !access.isSubgroupUniform || access.costs.empty() ||
-        (access.space != MemorySpace::Global &&
-         access.space != MemorySpace::Shared))
-      continue;
-    unsigned lanes = activeLanes(access);
-    if (lanes < 2)
-      continue;
-    Diagnostic &finding = addAccessFinding(
-        context, sink, {&access}, &access.costs.front().config,
-        llvm::formatv("{0} goes to one address from all {1} lanes of a "
-                      "subgroup",
-                      accessText(access), lanes),
-        atomic->isResultUsed
-            ? "let one invocation reserve room for all, and give each its part "
-              "of it by an exclusive scan"
-            : "combine the values within the subgroup or in shared memory "
-              "first, and let one invocation issue the atomic "
-              "(privatize-atomics)");
-    addMeasurement(finding, "lanes", lanes, "lanes");
-  }
+  // Invocations that all do the same are housekeeping, or nothing real.
+  if (!context.facts.dependsOnInvocationId)
+    return;
+  llvm::MapVector<uint32_t, std::vector<const AccessFact *>> byVariable;
+  for (const AccessFact &access : context.facts.accesses)
+    if (contendingLanes(context, access))
+      byVariable[access.variableId].push_back(&access);
+  for (const auto &[id, accesses] : byVariable)
+    report(context, sink, accesses);
 }
 
 WGLINT_DEFINE_CHECK(ContendedAtomic,
@@ -58,7 +76,7 @@ WGLINT_DEFINE_CHECK(ContendedAtomic,
                      R"(## What it flags
 
 Atomic sums, minima, maxima and bit operations that at least two lanes of a subgroup
-issue on the same address at once: a counter that every invocation increments.
+issue on the same address at once: a counter that every invocation increments. All atomics on one variable are one finding.
 
 ## Why it costs
 

@@ -1,6 +1,8 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/example.comp
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/reserve.comp
+// RUN: %wglint --verify --remarks --checks=contended-atomic %t/several.comp
+// RUN: %wglint --verify --remarks --checks=contended-atomic %t/housekeeping.comp
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/unknown.comp
 
@@ -19,6 +21,27 @@ void main() {
 }
 // [/example]
 
+//--- several.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+layout(std430, binding = 1) buffer Limits { uint smallest, largest; };
+void main() {
+  // expected-warning@+3 {{atomic on 'smallest' goes to one address from all 32 lanes}}
+  // expected-note@+2 {{counted for}}
+  // expected-note@+1 {{privatize-atomics}}
+  atomicMin(smallest, data[gl_GlobalInvocationID.x]);
+  atomicMin(smallest, 7u); // expected-note {{atomic on 'smallest' contends for the same variable}}
+}
+
+//--- housekeeping.comp
+// expected-no-diagnostics
+// All invocations do the same.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 1) buffer Sum { uint sum; };
+void main() { atomicAdd(sum, 1u); }
+
 //--- reserve.comp
 #version 450
 layout(local_size_x = 64) in;
@@ -29,7 +52,7 @@ void main() {
   // expected-note@+2 {{counted for}}
   // expected-note@+1 {{let one invocation reserve room for all}}
   uint at = atomicAdd(used, 1u);
-  data[at] = 1u;
+  data[at] = gl_GlobalInvocationID.x;
 }
 
 //--- near-miss.comp
