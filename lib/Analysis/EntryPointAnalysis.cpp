@@ -316,13 +316,9 @@ bool EntryPointAnalysis::walkDispatch(unsigned subgroupSize,
 
 /// Walks once for any workgroup and once for the first one, of which more
 /// numbers are known and which every dispatch has.
-void EntryPointAnalysis::analyzeSynchronization() {
+SyncFindings EntryPointAnalysis::findRaces(unsigned subgroupSize) {
   const std::set<uint32_t> none;
   SyncFindings findings(M, Facts.workgroupSize);
-  // Barriers of a subgroup order most in the largest.
-  unsigned subgroupSize = 1;
-  for (const DeviceConfig &config : Options.configs)
-    subgroupSize = std::max(subgroupSize, config.subgroupSize);
   for (bool isFirst : {false, true}) {
     std::optional<WorkgroupBox> box;
     if (isFirst)
@@ -335,6 +331,20 @@ void EntryPointAnalysis::analyzeSynchronization() {
     if (!walk.observe(findings))
       findings.setPartial();
   }
+  return findings;
+}
+
+/// Barriers of a subgroup order most in the largest one. Where the shader asks
+/// which subgroup it is in, only what holds for the smallest as well is said.
+void EntryPointAnalysis::analyzeSynchronization() {
+  unsigned least = Options.configs.front().subgroupSize, most = least;
+  for (const DeviceConfig &config : Options.configs) {
+    least = std::min(least, config.subgroupSize);
+    most = std::max(most, config.subgroupSize);
+  }
+  SyncFindings findings = findRaces(most);
+  if (least != most && M.hasCapability(spv::CapabilityGroupNonUniform))
+    findings.intersect(findRaces(least));
   Facts.synchronization = findings.take();
 }
 

@@ -55,6 +55,7 @@ private:
   AccessFact makeFact(const MergedAccess &access) const;
   DeviceCost makeCost(const MergedAccess &access, const CostSums &sums,
                       const DeviceConfig &config, bool hasDispatch) const;
+  SyncFindings findRaces(unsigned subgroupSize);
   void analyzeSynchronization();
   void noteReuse(const AccessRecorder &recorder, uint64_t workgroups);
   void finishFacts();

@@ -42,6 +42,10 @@ struct ConditionInfo {
   llvm::SmallVector<LaneValue, 1> whenTrue, whenFalse;
 };
 
+/// What is stated where a specialization constant is used that is not given.
+constexpr const char *kSpecializationAssumption =
+    "specialization constants have their defaults";
+
 /// See the file comment. Holds the state that operations of one walk share.
 class LaneMath {
 public:
@@ -150,6 +154,8 @@ private:
   void splitIfEnumerated(llvm::ArrayRef<const LaneValue *> operands);
   void boundResult(unsigned opcode, const LaneValue &a, const LaneValue &b,
                    const LaneValue &result, SymbolId mark);
+  void nameResult(unsigned opcode, const LaneValue &a, const LaneValue &b,
+                  const LaneValue &result, SymbolId mark);
   void describeComparison(const LaneValue &result, unsigned opcode,
                           const LaneValue &a, const LaneValue &b,
                           bool isReadable);

@@ -62,6 +62,7 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.isSameValue = race.isSameValue;
   fact.dependsOnData = race.dependsOnData;
   fact.dimension = race.dimension;
+  fact.isFolded = race.isFolded;
   fact.assumptions.assign(race.assumptions.begin(), race.assumptions.end());
   return fact;
 }
@@ -98,7 +99,7 @@ void SyncFindings::addDivergence(uint32_t instruction,
 /// keeps one that orders it.
 std::set<uint32_t> SyncFindings::redundantBarriers() const {
   std::set<uint32_t> removed;
-  if (IsPartial)
+  if (IsPartial || IsSpecialized)
     return removed;
   for (const auto &[barrier, fact] : Barriers) {
     auto isNeeded = [&, barrier = barrier](const std::set<uint32_t> &order) {
@@ -132,7 +133,27 @@ void SyncFindings::addUninitializedRead(
   fact.assumptions.assign(assumptions.begin(), assumptions.end());
 }
 
+void SyncFindings::intersect(const SyncFindings &other) {
+  for (auto it = Races.begin(); it != Races.end();)
+    it = other.Races.count(it->first) ? std::next(it) : Races.erase(it);
+  for (auto it = UninitializedReads.begin(); it != UninitializedReads.end();)
+    it = other.UninitializedReads.count(it->first)
+             ? std::next(it)
+             : UninitializedReads.erase(it);
+  for (auto &[instruction, fact] : Barriers) {
+    auto same = other.Barriers.find(instruction);
+    if (same == other.Barriers.end() ||
+        same->second.divergence == Divergence::None)
+      fact.divergence = Divergence::None;
+  }
+  Constraints.insert(other.Constraints.begin(), other.Constraints.end());
+  IsPartial |= other.IsPartial;
+  IsSpecialized |= other.IsSpecialized;
+}
+
 SynchronizationFacts SyncFindings::take() {
+  if (IsSpecialized)
+    UninitializedReads.clear();
   SynchronizationFacts facts;
   facts.isPartial = IsPartial;
   for (const auto &[key, race] : Races)

@@ -45,6 +45,7 @@ public:
     unsigned dimension = 0;
     bool isSameValue = false;
     bool dependsOnData = false;
+    bool isFolded = false;
     std::optional<int64_t> addressBytes;
     std::string unknownBase;
     std::set<std::string> assumptions;
@@ -71,6 +72,11 @@ public:
                             const std::set<std::string> &assumptions);
   /// The walk did not come to its end.
   void setPartial() { IsPartial = true; }
+  /// What was seen depends on defaults that the host may replace: what is said
+  /// of all executions is not.
+  void setSpecialized() { IsSpecialized = true; }
+  /// Keeps what \p other, of subgroups of another size, has found too.
+  void intersect(const SyncFindings &other);
 
   SynchronizationFacts take();
 
@@ -89,6 +95,7 @@ private:
   std::set<std::set<uint32_t>> Constraints;
   std::map<SyncSite, UninitializedReadFact> UninitializedReads;
   bool IsPartial = false;
+  bool IsSpecialized = false;
 };
 
 } // namespace wglint

@@ -117,6 +117,9 @@ void SyncRecorder::access(const AccessEvent &event,
       event.active.none())
     return;
   Variable &v = variable(event);
+  if (event.assumptions.count(
+          Walk.symbols.assumption(kSpecializationAssumption)))
+    Findings.setSpecialized();
   Current now{event, circumstances, siteNumber(event), v, {}, false, {}};
   now.stamp.control = Control;
   now.stamp.fence = Fences[v.memory];

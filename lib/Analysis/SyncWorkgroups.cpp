@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SyncWorkgroups.h"
 #include "PureOps.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
 
@@ -78,6 +79,9 @@ void SyncWorkgroups::accessLane(const AccessEvent &event, uint32_t siteNumber,
     race.secondLane = stamp.witness;
     race.dimension = dimension;
     race.isSameValue = isSame;
+    for (const Term &t : event.offsetBytes.terms)
+      race.isFolded |=
+          llvm::is_contained(t.monomial, Walk.workgroupIds[dimension]);
     bool isTexel = event.space == MemorySpace::Image && event.unknown;
     if (!isTexel)
       race.addressBytes = address.at;
@@ -105,6 +109,8 @@ void SyncWorkgroups::finish() {
   if (HasAtomic && HasFence)
     return;
   for (Found &found : Races)
-    if (hasNeighbours(found.race.dimension))
+    if (hasNeighbours(found.race.dimension)) {
+      found.race.isFolded &= !Walk.dispatch && llvm::count(IsUsed, true) > 1;
       Findings.addRace(*found.first, *found.second, std::move(found.race));
+    }
 }

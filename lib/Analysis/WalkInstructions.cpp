@@ -30,7 +30,7 @@ Value LaneWalk::operand(Frame &frame, Id id, const Flow &flow) {
     IsSpecialized[spirv::raw(id)] = In.constants.isSpecialized(id);
   }
   if (IsSpecialized[spirv::raw(id)])
-    Math.assume("specialization constants have their defaults");
+    Math.assume(kSpecializationAssumption);
   return *known;
 }
 

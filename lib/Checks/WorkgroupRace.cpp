@@ -31,9 +31,12 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                   invocationText(context.facts, race.first.invocation),
                   "xyz"[race.dimension], verbText(race.first.op))
                   .str();
-    addRaceFinding(context, sink, race, std::move(message),
-                   "no barrier orders workgroups: give each its own element "
-                   "and combine them in another dispatch, or use an atomic");
+    Diagnostic &finding = addRaceFinding(
+        context, sink, race, std::move(message),
+        "no barrier orders workgroups: give each its own element "
+        "and combine them in another dispatch, or use an atomic");
+    if (race.isFolded)
+      finding.severity = Severity::Remark;
   }
 }
 
@@ -50,7 +53,10 @@ reduction, which every workgroup stores to the same element; another is a stenci
 works in place and reads what its neighbours overwrite.
 
 Neighbouring workgroups are compared in the dimensions in which the shader asks for
-its workgroup's id: a shader that does not is taken to run as one workgroup.
+its workgroup's id: a shader that does not is taken to run as one workgroup. Where it
+asks for more than one dimension and the addresses of neighbours overlap but differ, it
+is a remark: hosts fold long rows into several dimensions and may start only one
+workgroup in the first.
 
 ## Why it matters
 

@@ -59,6 +59,10 @@ struct RaceFact {
   bool dependsOnData = false;
   /// Missing::Everything: the workgroups' ids differ by one in this dimension.
   unsigned dimension = 0;
+  /// Missing::Everything: the address differs between workgroups, and more than
+  /// one dimension of their ids is used: whether the dispatch has neighbours in
+  /// this one is not plain.
+  bool isFolded = false;
   std::vector<std::string> assumptions;
 };
 
