@@ -66,17 +66,14 @@ Sampler::chooseRepeatCount(const BoundDispatch &bound) {
   auto wantedNs = static_cast<double>(Options.minSampleNs);
   double repeatCount = 1;
   for (;;) {
-    // The first dispatches compile and page in: the second sample counts.
+    // The first dispatch compiles and pages in: the second sample counts, but
+    // for a dispatch so slow that compiling is no part of its time.
+    constexpr double kSlowNs = 1e9;
     double elapsedNs = 0;
-    for (unsigned i = 0; i < 2; ++i) {
-      llvm::Expected<double> sampled =
-          sample(bound, static_cast<unsigned>(repeatCount));
-      if (!sampled)
-        return sampled.takeError();
-      elapsedNs = *sampled;
-      if (elapsedNs >= wantedNs)
-        break;
-    }
+    for (unsigned i = 0; i < 2 && elapsedNs < kSlowNs; ++i)
+      if (llvm::Error error = sample(bound, static_cast<unsigned>(repeatCount))
+                                  .moveInto(elapsedNs))
+        return error;
     if (elapsedNs >= wantedNs || repeatCount >= kMostRepeats)
       return static_cast<unsigned>(repeatCount);
     // At least twice as many, at most ten times: small times are imprecise.

@@ -65,10 +65,19 @@ static Counts scaleCounts(Counts counts, double factor) {
   return counts;
 }
 
+/// How many times larger a buffer of \p spec may become under \p plan.
+static double roomOf(const RunSpec &spec, const PlanOptions &plan) {
+  uint64_t largestBytes = 1;
+  for (const BufferSpec &buffer : spec.buffers)
+    largestBytes = std::max(largestBytes, buffer.lengthBytes);
+  return static_cast<double>(plan.maxBufferBytes) /
+         static_cast<double>(largestBytes);
+}
+
 /// A plan for \p shader that binds more than \p wantedBytes, where more
-/// workgroups bind more.
+/// workgroups bind more and no buffer becomes too large.
 static llvm::Expected<RunSpec> planLargeRun(const ShaderToRun &shader,
-                                            PlanOptions &plan,
+                                            PlanOptions plan,
                                             uint64_t wantedBytes,
                                             std::vector<std::string> &notes) {
   llvm::Expected<RunSpec> spec = planRun(shader, plan);
@@ -76,23 +85,24 @@ static llvm::Expected<RunSpec> planLargeRun(const ShaderToRun &shader,
   // remainders are why there are several.
   for (unsigned round = 0; spec && round < 4; ++round) {
     uint64_t bytes = boundBytes(*spec);
-    if (bytes >= wantedBytes)
-      return spec;
-    double factor = 1.1 * static_cast<double>(wantedBytes) /
+    double factor = 1.05 * static_cast<double>(wantedBytes) /
                     static_cast<double>(std::max<uint64_t>(bytes, 1));
+    factor = std::min(factor, 0.95 * roomOf(*spec, plan));
+    if (bytes >= wantedBytes || factor <= 1.01)
+      break;
     plan.workgroupCount = scaleCounts(spec->workgroupCount, factor);
     llvm::Expected<RunSpec> larger = planRun(shader, plan);
     if (!larger)
       return larger;
-    bool hasGrown = boundBytes(*larger) > bytes;
-    spec = std::move(larger);
-    if (!hasGrown)
+    if (boundBytes(*larger) <= bytes || roomOf(*larger, plan) < 1)
       break;
+    spec = std::move(larger);
   }
   if (spec && boundBytes(*spec) < wantedBytes)
     notes.push_back("what " + shader.path +
-                    " binds may fit in the last-level cache: " +
-                    std::to_string(boundBytes(*spec) >> 10) + " KB");
+                    " binds may stay in the last-level cache: " +
+                    std::to_string(boundBytes(*spec) >> 20) + " MB, where " +
+                    std::to_string(wantedBytes >> 20) + " MB would not");
   return spec;
 }
 
@@ -106,13 +116,16 @@ static llvm::Expected<RunSpec> specOfFirst(const TimeRequest &request,
   if (isGiven || request.plan.workgroupCount || request.mayFitInCache)
     return findRun(shader, request.runFile, request.plan, environment, notes);
   PlanOptions plan = request.plan;
-  // Both copies and the driver's must find room.
+  // The caller's, the driver's and the outputs' copies must find room.
   constexpr uint64_t kShareOfLimit = 8;
-  plan.maxBufferBytes = std::max(
-      plan.maxBufferBytes, environment.limits.memoryBytes / kShareOfLimit);
+  uint64_t roomBytes = environment.limits.memoryBytes
+                           ? environment.limits.memoryBytes / kShareOfLimit
+                           : UINT64_MAX / 2;
+  plan.maxBufferBytes =
+      std::min(roomBytes, environment.device.limits.maxStorageBlockBytes);
   uint64_t wantedBytes =
-      2 *
-      lastLevelCacheBytes(environment.device).value_or(kLargestCacheBytes / 2);
+      2 * lastLevelCacheBytes(environment.device).value_or(kLargestCacheBytes);
+  wantedBytes = std::min(wantedBytes, 2 * roomBytes);
   llvm::Expected<RunSpec> spec = planLargeRun(shader, plan, wantedBytes, notes);
   if (!spec)
     return spec;

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#version 450
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+uniform uint width;
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+#if DIVIDES
+  uint x = i % width, y = i / width;
+  i = y * width + x;
+#endif
+  dst[i] = src[i];
+}
