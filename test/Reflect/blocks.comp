@@ -40,11 +40,11 @@ layout(set = 3, binding = 9, std430) writeonly buffer Log { uint entries[]; } jo
 // GLSL: #version 450
 // GLSL-NOT: set =
 // GLSL-NOT: Never
-// length() counts as reading for some drivers.
-// GLSL-NOT: writeonly
 // GLSL-DAG: layout(binding = 0, std140) uniform Settings
 // GLSL-DAG: layout(binding = {{[0-4]}}, std430) buffer Particles
 // GLSL-DAG: layout(binding = {{[0-4]}}, std430) readonly buffer Input
+// length() counts as reading for some drivers: no writeonly.
+// GLSL-DAG: layout(binding = {{[0-9]}}, std430) buffer Log
 
 void add(uint v) { atomicAdd(sums.sum, v); }
 
