@@ -223,7 +223,15 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
   const LaneValue &bound = bUniform ? b : a;
   std::string text =
       bound.isConcrete() ? std::to_string(bound.constant[0]) : format(bound);
-  info.text = "no subgroup straddles the bound " + text;
+  bool countsIterations = llvm::any_of(bound.terms, [&](const Term &t) {
+    return llvm::any_of(t.monomial, [&](SymbolId s) {
+      return Symbols[s].kind == Symbol::Kind::LoopIteration;
+    });
+  });
+  info.text = countsIterations
+                  ? "all invocations of a subgroup make the same number of "
+                    "iterations"
+                  : "no subgroup straddles the bound " + text;
 }
 
 LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a,
@@ -297,8 +305,17 @@ LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a,
   if (undecided.none())
     return LaneValue(result, Lanes::perLane(std::move(values)));
   splitForComparison(readable ? d : isNonNegative(a) ? b : a);
-  LaneValue open = unknownResult(result, {int64_t(opcode)}, {&a, &b});
-  describeComparison(open, opcode, a, b, readable);
+  // Lanes that move together agree: `id < id + 8 * gl_WorkGroupID.x`.
+  bool isUniform = readable && isUniformValue(d, Symbols) &&
+                   !isUniformValue(a, Symbols);
+  const LaneValue zero(d.type, 0);
+  LaneValue open = isUniform
+                       ? unknownResult(result, {int64_t(opcode)}, {&d, &zero})
+                       : unknownResult(result, {int64_t(opcode)}, {&a, &b});
+  if (isUniform)
+    describeComparison(open, opcode, d, zero, readable);
+  else
+    describeComparison(open, opcode, a, b, readable);
   return blendValues(undecided, open,
                      LaneValue(result, Lanes::perLane(std::move(values))));
 }

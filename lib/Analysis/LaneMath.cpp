@@ -274,6 +274,7 @@ LaneValue LaneMath::binary(unsigned opcode, const LaneValue &a,
   if (!value)
     value = evalBinary(fn, a, b, result);
   boundResult(opcode, a, b, *value, mark);
+  nameResult(opcode, a, b, *value, mark);
   return *value;
 }
 
@@ -443,6 +444,67 @@ LaneValue LaneMath::extended(unsigned instruction,
   return open();
 }
 
+/// What messages call \p symbol.
+static std::string nameOf(const Symbol &symbol) {
+  if (!symbol.name.empty())
+    return symbol.name;
+  return symbol.kind == Symbol::Kind::Loaded && !symbol.reason->text.empty()
+             ? "(a value " + symbol.reason->text + ")"
+             : "(an unknown value)";
+}
+
+static const char *operatorSign(unsigned opcode) {
+  switch (opcode) {
+  case spv::OpUDiv:
+  case spv::OpSDiv:
+    return " / ";
+  case spv::OpUMod:
+  case spv::OpSMod:
+  case spv::OpSRem:
+    return " % ";
+  case spv::OpBitwiseAnd:
+    return " & ";
+  case spv::OpBitwiseOr:
+    return " | ";
+  case spv::OpBitwiseXor:
+    return " ^ ";
+  case spv::OpShiftLeftLogical:
+    return " << ";
+  case spv::OpShiftRightLogical:
+  case spv::OpShiftRightArithmetic:
+    return " >> ";
+  default:
+    return nullptr;
+  }
+}
+
+/// Texts longer than this say less than "f(N)".
+static constexpr size_t kMaxNameLength = 40;
+
+/// Calls a new uniform result by its operation: "(N / 4)". A symbol older than
+/// \p mark has its name.
+void LaneMath::nameResult(unsigned opcode, const LaneValue &a,
+                          const LaneValue &b, const LaneValue &result,
+                          SymbolId mark) {
+  SymbolId s = conditionSymbol(result);
+  const char *sign = operatorSign(opcode);
+  if (s == kNoSymbol || s < mark || !sign ||
+      Symbols[s].kind != Symbol::Kind::Derived || !isUniformValue(a, Symbols) ||
+      !isUniformValue(b, Symbols))
+    return;
+  auto side = [&](const LaneValue &v) {
+    std::string text = format(v);
+    bool isOne =
+        v.isConstant() ||
+        (v.constant.isZero() && v.terms.size() == 1 &&
+         v.terms[0].monomial.size() == 1 && v.terms[0].coefficient == Lanes(1));
+    return isOne ? text : "(" + text + ")";
+  };
+  std::string name = "(" + side(a) + sign + side(b) + ")";
+  if (name.size() <= kMaxNameLength)
+    Symbols.edit(s).name = std::move(name);
+}
+
 std::string LaneMath::format(const LaneValue &v, unsigned lane) const {
   std::string out;
   auto add = [&](int64_t factor, const std::string &text) {
@@ -463,7 +525,7 @@ std::string LaneMath::format(const LaneValue &v, unsigned lane) const {
     for (SymbolId s : t.monomial) {
       if (!product.empty())
         product += " * ";
-      product += Symbols[s].name.empty() ? "?" : Symbols[s].name;
+      product += nameOf(Symbols[s]);
     }
     add(t.coefficient[lane], product);
   }
