@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # lit's configuration. Substitutions beside lit's own:
-#   %wglint, %wglint-opt  the tools just built
+#   %wglint, %wglint-opt, %wglint-run  the tools just built
 #   %check_json           utils/lit/check_json.py: Python expressions over a document on stdin
 #   %exits_with           utils/lit/exits_with.py: a command and the exit code that it must have
 #   %python               the interpreter that runs lit
@@ -47,6 +47,7 @@ root = config.wglint_source_root
 
 # Longer names first: substitutions are applied in this order.
 config.substitutions += [
+    ("%wglint-run", os.path.join(tools, "wglint-run")),
     ("%wglint-opt", os.path.join(tools, "wglint-opt")),
     ("%wglint", os.path.join(tools, "wglint")),
     ("%check_json", f"{sys.executable} {root}/utils/lit/check_json.py"),

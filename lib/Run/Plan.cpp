@@ -5,6 +5,7 @@
 #include "Values.h"
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
+#include "wglint/Support/Worker.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -384,7 +385,7 @@ llvm::Error Planner::planImages() {
   return llvm::Error::success();
 }
 
-llvm::Expected<RunSpec> wglint::planRun(const ShaderToRun &shader,
+static llvm::Expected<RunSpec> planHere(const ShaderToRun &shader,
                                         const PlanOptions &options) {
   llvm::Expected<std::unique_ptr<spirv::Module>> module =
       spirv::Module::parse(shader.words);
@@ -394,4 +395,47 @@ llvm::Expected<RunSpec> wglint::planRun(const ShaderToRun &shader,
   if (!runnable)
     return runnable.takeError();
   return Planner(shader, options, **module, runnable->interface).plan();
+}
+
+// What a child sends: this and the YAML, or an error's text.
+static constexpr llvm::StringLiteral kPlanned("plan\n");
+
+/// The plan that a child sent. Its comments are the reasons.
+static llvm::Expected<RunSpec> receivePlan(llvm::StringRef text) {
+  if (!text.consume_front(kPlanned))
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), text);
+  llvm::Expected<RunSpec> spec = parseRunSpec(text, "plan");
+  while (spec && text.consume_front("# ")) {
+    auto [line, rest] = text.split('\n');
+    auto [subject, reason] = line.split(": ");
+    spec->reasons.push_back({subject.str(), reason.str()});
+    text = rest;
+  }
+  return spec;
+}
+
+llvm::Expected<RunSpec> wglint::planRun(const ShaderToRun &shader,
+                                        const PlanOptions &options) {
+  WorkerLimits limits;
+  WorkerResult result;
+  llvm::Error error = runWorkers(
+      1, 1, limits,
+      [&](size_t) -> WorkerTask {
+        return [&](StageAnnouncer announce) {
+          announce(stage::kAnalysis);
+          llvm::Expected<RunSpec> spec = planHere(shader, options);
+          return spec ? kPlanned.str() + toYaml(*spec)
+                      : toString(spec.takeError());
+        };
+      },
+      [&](size_t, WorkerResult got) { result = std::move(got); });
+  if (error)
+    return error;
+  if (result.death)
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   shader.path +
+                                       ": working out a run ended by " +
+                                       describeDeath(*result.death, limits) +
+                                       "; write one by hand (--run=FILE)");
+  return receivePlan(result.output);
 }

@@ -44,6 +44,7 @@ private:
   bool grow(const BoundsViolation &violation);
   bool growAll(const std::vector<BoundsViolation> &violations);
   bool takeSmallerIntegers();
+  bool takeOneWorkgroup();
 
   const ShaderToRun &Shader;
   const RunEnvironment &Environment;
@@ -140,12 +141,26 @@ bool Refiner::takeSmallerIntegers() {
   return hasAny;
 }
 
+/// The last resort: an array of fixed length may be meant for one workgroup.
+bool Refiner::takeOneWorkgroup() {
+  constexpr std::array<uint32_t, 3> kOne = {1, 1, 1};
+  if (Options.workgroupCount || Spec.workgroupCount == kOne)
+    return false;
+  Spec.workgroupCount = kOne;
+  llvm::erase_if(Spec.reasons, [](const PlanReason &reason) {
+    return reason.subject == "workgroups";
+  });
+  Spec.reasons.push_back(
+      {"workgroups", "one; more left an array of fixed length in a trial"});
+  return true;
+}
+
 llvm::Expected<std::vector<BoundsViolation>> Refiner::refine() {
   for (unsigned attempt = 0;; ++attempt) {
     llvm::Expected<std::vector<BoundsViolation>> violations = tryRun();
     if (!violations || violations->empty() || attempt + 1 == kMaxAttempts)
       return violations;
-    if (!growAll(*violations) && !takeSmallerIntegers())
+    if (!growAll(*violations) && !takeSmallerIntegers() && !takeOneWorkgroup())
       return violations;
   }
 }

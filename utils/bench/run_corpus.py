@@ -71,6 +71,8 @@ def classify(code, document):
         message = re.sub(r"^\S+?(:\d+:\d+)?: ", "", error["message"].split("\n")[0])
         if error["kind"] in KINDS:
             return KINDS[error["kind"]], message
+        if "working out a run ended" in message:
+            return "other", message
         return ("opengl" if "OpenGL cannot run" in message else "source"), message
     failures = document.get("failures", [])
     if failures:

@@ -55,15 +55,17 @@ llvm::Expected<RunnableShader> makeRunnable(const ShaderToRun &shader,
 /// role that is known are 1, and of the alternatives that the shader compares
 /// them with those are taken that make most stores execute (by the lane
 /// analysis).
-/// Errors: as makeRunnable(), and kinds of images that cannot be run.
-/// Cost: at most 20 runs of the lane analysis with a budget of 4 million lane
-/// operations.
+/// All of it happens in a child under limits.
+/// Errors: as makeRunnable(), kinds of images that cannot be run, and a child
+/// that died.
+/// Cost: a fork, and at most 20 runs of the lane analysis with a budget of 4
+/// million lane operations.
 llvm::Expected<RunSpec> planRun(const ShaderToRun &shader,
                                 const PlanOptions &options);
 
 /// Tries \p spec on a copy of the shader that watches its indices: buffers that
-/// turn out too short grow, and random integers that index a fixed array are
-/// drawn from its length, until nothing is outside or nothing helps.
+/// turn out too short grow, random integers become smaller, and at last there
+/// is one workgroup only, until nothing is outside or nothing helps.
 /// Returns the accesses outside that remain.
 /// Errors: DispatchError, and as prepareRun().
 /// Cost: at most 8 dispatches.
