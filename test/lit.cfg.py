@@ -20,7 +20,7 @@ config.name = "wglint"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".comp", ".glsl", ".spvasm", ".test"]
 # Unit is a suite of its own (GoogleTest).
-config.excludes = ["Inputs", "Unit"]
+config.excludes = ["Inputs", "Unit", "kernels"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.wglint_binary_root, "test")
 

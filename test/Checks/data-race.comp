@@ -1,0 +1,111 @@
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/example.comp
+// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/loop.comp
+// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/boundary.comp
+// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/same-value.comp
+// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/unknown.comp
+
+//--- example.comp
+// [example]
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+shared float s[64];
+
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  s[l] = src[g];
+  // expected-warning@+3 {{data race: invocation 0 loads byte 4 of 's', which invocation 1 stores to with no barrier in between}}
+  // expected-note@+2 {{a barrier() between the two, which all invocations reach, orders them}}
+  // expected-note@-3 {{invocation 1 stores to it here}}
+  dst[g] = s[l ^ 1u];
+}
+// [/example]
+
+//--- near-miss.comp
+// expected-no-diagnostics
+// Its own element, or another one behind a barrier.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  s[l] = src[g];
+  float own = s[l];
+  barrier();
+  dst[g] = own + s[l ^ 1u];
+}
+
+//--- loop.comp
+// The next iteration stores while this one loads; the number of iterations is not known.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+uniform uint n;
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  float sum = 0.0;
+  for (uint t = 0u; t < n; ++t) {
+    s[l] = src[t * 64u + l]; // expected-note {{invocation 0 stores to it here}}
+    barrier();
+    // expected-warning@+2 {{data race: invocation 63 loads byte 0 of 's', which invocation 0 stores to with no barrier in between}}
+    // expected-note@+1 {{a barrier() between the two}}
+    sum += s[(l + 1u) & 63u];
+  }
+  dst[g] = sum;
+}
+
+//--- boundary.comp
+// The last byte of one element and the first one of the next do not meet; one further they do.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  s[l] = src[g];
+  if (l < 32u)
+    dst[g] = s[l] + s[63u];
+    // expected-warning@-1 {{data race: invocation 0 loads byte 252 of 's', which invocation 63 stores to}}
+    // expected-note@-2 {{a barrier()}}
+    // expected-note@-5 {{invocation 63 stores}}
+}
+
+//--- same-value.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+shared uint flag;
+void main() {
+  // expected-remark@+3 {{invocation 0 and invocation 1 store the same value to byte 0 of 'flag' with nothing to order them}}
+  // expected-note@+2 {{let one invocation store it}}
+  // expected-note@+1 {{invocation 0 stores to it here}}
+  flag = 0u;
+  barrier();
+  dst[gl_GlobalInvocationID.x] = float(flag);
+}
+
+//--- unknown.comp
+// expected-no-diagnostics
+// A scatter that may be a permutation, and a choice that one invocation may make.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  s[uint(src[g]) & 63u] = 1.0;
+  barrier();
+  if (src[g] > 1.0)
+    s[0] = float(l);
+  barrier();
+  dst[g] = s[l];
+}

@@ -1,0 +1,69 @@
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --verify --remarks --checks=workgroup-race %t/example.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race --dispatch=1,1,1 %t/one-workgroup.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race %t/in-place.comp
+
+//--- example.comp
+// [example]
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+shared float s[64];
+
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  s[l] = src[g];
+  barrier();
+  for (uint d = 32u; d > 0u; d /= 2u) {
+    if (l < d)
+      s[l] += s[l + d];
+    barrier();
+  }
+  if (l == 0u)
+    // expected-warning@+3 {{invocation 0 of every workgroup stores to byte 0 of 'dst': only one of the values stays}}
+    // expected-note@+2 {{no barrier orders workgroups: give each its own element}}
+    // expected-note@+1 {{invocation 0 stores to it here}}
+    dst[0] = s[0];
+}
+// [/example]
+
+//--- near-miss.comp
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  if (l == 0u)
+    dst[gl_WorkGroupID.x] = src[g];
+}
+
+//--- one-workgroup.comp
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  if (l == 0u)
+    dst[0] = src[g];
+}
+
+//--- in-place.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  float v = dst[g + 1u];
+  barrier();
+  // expected-warning@+3 {{data race between workgroups}}
+  // expected-note@+2 {{no barrier orders workgroups}}
+  // expected-note@-4 {{it here}}
+  dst[g] = v;
+}
