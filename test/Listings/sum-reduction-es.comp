@@ -1,6 +1,5 @@
 #version 310 es
-// Sequential addressing has no conflicts. (That every workgroup writes the same
-// totalSum is a race between workgroups, not a matter of memory costs.)
+// Sequential addressing has no conflicts, but every workgroup writes the same totalSum.
 // RUN: %wglint --verify --remarks %s
 // expected-warning@+2 {{workgroup of 256 invocations is over the 128 that OpenGL ES 3.1 and WebGL 2 compute guarantee [workgroup-over-limit]}}
 // expected-note@+1 {{a workgroup within 128 needs a tile to match in shared memory}}
@@ -18,5 +17,8 @@ void main() {
     barrier();
   }
   if (l == 0u)
+    // expected-warning@+3 {{invocation 0 of every workgroup stores to byte 0 of 'totalSum'}}
+    // expected-note@+2 {{no barrier orders workgroups}}
+    // expected-note@+1 {{invocation 0 stores to it here}}
     totalSum = s[0];
 }

@@ -1,6 +1,5 @@
 #version 450
-// Sequential addressing has no conflicts. (That every workgroup writes the same
-// totalSum is a race between workgroups, not a matter of memory costs.)
+// Sequential addressing has no conflicts, but every workgroup writes the same totalSum.
 // RUN: %wglint --verify --remarks %s
 layout(local_size_x = 256) in;
 layout(std430, binding = 0) readonly buffer Data { float data[]; };
@@ -18,5 +17,8 @@ void main() {
     barrier();
   }
   if (l == 0u)
+    // expected-warning@+3 {{invocation 0 of every workgroup stores to byte 0 of 'totalSum'}}
+    // expected-note@+2 {{no barrier orders workgroups}}
+    // expected-note@+1 {{invocation 0 stores to it here}}
     totalSum = s[0];
 }

@@ -21,6 +21,8 @@ void main() {
   tile[lx][ly] = inputData[gx + gy * imageWidth];
   barrier();
   float v = tile[ly][lx];
+  // expected-warning@+2 {{this barrier orders nothing}}
+  // expected-note@+1 {{leave it out}}
   barrier();
   // expected-warning@+3 {{store to 'outputData' touches 16 to 32 sectors per request where 4 would do: the distance between neighbouring lanes is not the same for all of them [uncoalesced-global-access]}}
   // expected-note@+2 {{assumed: imageHeight >= 17; counted for NVIDIA Ampere (32 lanes)}}
