@@ -21,21 +21,21 @@ float pick(float table[4], int i) { return table[i]; }
 
 // The parameter's array, by a length that is part of its type.
 // CHECK-LABEL: float pick(
-// CHECK: wglint_checkedIndex(uint(i), 4u, 
+// CHECK: wglint_checkedIndex(uint(i), 4u,
 
 // CHECK-LABEL: void main()
 void main() {
   uint g = gl_GlobalInvocationID.x;
   // The array's length at run time, of the block that the checked index chose.
-  // CHECK: uint [[WHICH:[_0-9]+]] = wglint_checkedIndex(g & 1u, 2u, 
-  // CHECK: wglint_checkedIndex(g, uint(inputs[[[WHICH]]].values.length()), 
+  // CHECK: uint [[WHICH:[_0-9]+]] = wglint_checkedIndex(g & 1u, 2u,
+  // CHECK: wglint_checkedIndex(g, uint(inputs[[[WHICH]]].values.length()),
   float v = inputs[g & 1u].values[g];
 
-  // CHECK: wglint_checkedIndex({{.*}}gl_LocalInvocationID.x{{.*}}, 64u, 
+  // CHECK: wglint_checkedIndex({{.*}}gl_LocalInvocationID.x{{.*}}, 64u,
   tile[int(gl_LocalInvocationID.x) + offset] = v;
 
   // A literal that is inside; the component of the vector is not a literal.
-  // CHECK: wglint_checkedIndex(g & 3u, 4u, 
+  // CHECK: wglint_checkedIndex(g & 3u, 4u,
   // CHECK-NEXT: outputs.o[7]
   outputs.o[7][g & 3u] = pick(float[](v, v, v, v), offset);
 
@@ -43,7 +43,7 @@ void main() {
   outputs.o[3].y = 1.0;
 
   // A literal index into an array of unknown length.
-  // CHECK: wglint_checkedIndex(uint(100), uint(inputs[0].values.length()), 
+  // CHECK: wglint_checkedIndex(uint(100), uint(inputs[0].values.length()),
   inputs[0].values[100] = 1.0;
   // CHECK: }
 }
