@@ -11,7 +11,7 @@ In a page, a fenced block whose info string names a file after its language,
 is that file: one of the repository, which it then has to equal, or one that is
 written to a folder of its own for the commands. A `console` block holds commands
 after `$ ` and what each prints, both streams together. `wglint` and
-`utils/lint.sh` run PROGRAM, `wglint-opt` the one beside it. `[...]` on a line of its own
+`utils/lint.sh` run PROGRAM, `wglint-opt` and `wglint-run` those beside it. `[...]` on a line of its own
 stands for any lines. Other blocks are not looked at. --write replaces what differs by
 what is true.
 
@@ -42,10 +42,10 @@ def run(command, program, folder):
     words = shlex.split(command)
     if words[0] in ("wglint", "utils/lint.sh"):
         words[0] = str(program)
-    elif words[0] == "wglint-opt":
-        words[0] = str(program.with_name("wglint-opt"))
+    elif words[0] in ("wglint-opt", "wglint-run"):
+        words[0] = str(program.with_name(words[0]))
     elif words[0] != "cat":
-        sys.exit(f"run_examples: only wglint, wglint-opt, utils/lint.sh and cat are run, not: {command}")
+        sys.exit(f"run_examples: only wglint, wglint-opt, wglint-run, utils/lint.sh and cat are run, not: {command}")
     is_own = any((folder / word).is_file() for word in words[1:])
     result = subprocess.run(
         words,
