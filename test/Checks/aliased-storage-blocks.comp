@@ -37,7 +37,7 @@ void main() {
 #version 310 es
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) coherent buffer Words { uint words[]; };
-layout(std430, binding = 0) coherent buffer Floats { float floats[]; };
+layout(std430, binding = 0) buffer Floats { float floats[]; };
 void main() {
   uint i = gl_GlobalInvocationID.x;
   words[i] = 0u;
