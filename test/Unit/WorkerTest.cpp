@@ -9,6 +9,7 @@
 #include <cstring>
 #include <gtest/gtest.h>
 #include <memory>
+#include <sys/mman.h>
 #include <unistd.h>
 #include <vector>
 
@@ -132,6 +133,39 @@ TEST(Worker, EndsOutOfMemory) {
   EXPECT_EQ(result.death->cause, Cause::OutOfMemory);
   EXPECT_EQ(describeDeath(*result.death, smallLimits()),
             "out of memory (limit 256 MB)");
+}
+
+TEST(Worker, CountsWhatIsResidentWhereAskedTo) {
+  WorkerLimits limits = smallLimits();
+  limits.memoryKind = WorkerLimits::MemoryKind::Resident;
+  limits.wallSeconds = 20;
+  limits.cpuSeconds = 20;
+  // Far more than the limit: reserved, as drivers do, and then used.
+  constexpr size_t kReservedBytes = size_t(8) << 30;
+  for (bool isUsed : {false, true}) {
+    WorkerResult result;
+    llvm::Error error = runWorkers(
+        1, 1, limits,
+        [&](size_t) -> WorkerTask {
+          return [&](StageAnnouncer) -> std::string {
+            void *reserved =
+                mmap(nullptr, kReservedBytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+            if (reserved == MAP_FAILED)
+              return "refused";
+            if (isUsed)
+              std::memset(reserved, 1, kReservedBytes);
+            return "done";
+          };
+        },
+        [&](size_t, WorkerResult ended) { result = std::move(ended); });
+    ASSERT_FALSE(static_cast<bool>(error));
+    ASSERT_EQ(result.death.has_value(), isUsed);
+    if (isUsed)
+      EXPECT_EQ(result.death->cause, Cause::OutOfMemory);
+    else
+      EXPECT_EQ(result.output, "done");
+  }
 }
 
 TEST(Worker, EndsAtTheCpuLimit) {
