@@ -27,20 +27,36 @@ static std::string firstError(const FrontendResult &result,
   return (path + ": the shader does not compile").str();
 }
 
-/// Lets a child compile first: glslang may end its process.
+/// Why there is nothing to run; empty: the shader compiled.
+static std::string complaint(const FrontendResult &result,
+                             llvm::StringRef path) {
+  switch (result.status) {
+  case FrontendStatus::Compiled:
+    return "";
+  case FrontendStatus::Skipped:
+    return (path + ": " + result.skipReason).str();
+  case FrontendStatus::Failed:
+    return firstError(result, path);
+  }
+  llvm_unreachable("a status that the frontend does not give");
+}
+
+/// Lets a child compile first: on some inputs glslang ends its process or
+/// prints to it.
 static llvm::Error tryCompiling(const ShaderRequest &request,
                                 llvm::StringRef text) {
   WorkerLimits limits;
-  std::optional<WorkerDeath> death;
+  WorkerResult result;
   llvm::Error error = runWorkers(
       1, 1, limits,
       [&](size_t) -> WorkerTask {
         return [&](StageAnnouncer announce) {
-          compileShader(request.path, text, request.frontend, announce);
-          return std::string();
+          return complaint(
+              compileShader(request.path, text, request.frontend, announce),
+              request.path);
         };
       },
-      [&](size_t, WorkerResult result) { death = result.death; });
+      [&](size_t, WorkerResult got) { result = std::move(got); });
   if (error)
     return error;
   if (death)
@@ -77,10 +93,8 @@ llvm::Expected<ShaderToRun> wglint::loadShader(const ShaderRequest &request) {
   if (llvm::Error error = tryCompiling(request, text))
     return error;
   FrontendResult result = compileShader(request.path, text, request.frontend);
-  if (result.status == FrontendStatus::Skipped)
-    return loadError(request.path + ": " + result.skipReason);
-  if (result.status == FrontendStatus::Failed)
-    return loadError(firstError(result, request.path));
+  if (std::string why = complaint(result, request.path); !why.empty())
+    return loadError(why);
   ShaderToRun shader;
   shader.path = request.path;
   shader.words = std::move(result.spirv);
