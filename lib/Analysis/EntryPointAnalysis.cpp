@@ -15,7 +15,7 @@ static constexpr uint64_t kMaxInvocations = 4096;
 /// summarised.
 static constexpr unsigned kMaxRetries = 3;
 /// The part of the budget that each walk for races may spend.
-static constexpr uint64_t kSynchronizationShare = 6;
+static constexpr uint64_t kSynchronizationShare = 10;
 
 //===----------------------------------------------------------------------===//
 // Declarations

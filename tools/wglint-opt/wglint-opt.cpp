@@ -26,7 +26,8 @@ static cl::opt<std::string>
 static cl::opt<std::string>
     PrintWhat("print", cl::value_desc("what"),
               cl::desc("accesses, lanes, declarations, buffers, resources, "
-                       "synchronization: facts of the lane analysis; interface: what a host binds to run it; "
+                       "synchronization: facts of the lane analysis; "
+                       "interface: what a host binds to run it; "
                        "module: types, entry points, blocks and "
                        "loops; sites: the places of a shader's "
                        "memory instructions; tokens: what its preprocessor "

@@ -9,7 +9,7 @@ shared float pivot;
 
 void main() {
   uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
-  if (l == 3u) // twin: if (l == 3u) -> 
+  if (l == 3u) // twin: drop
     pivot = src[g];
   barrier(); // twin: drop
   dst[g] = src[g] - pivot;
