@@ -59,9 +59,11 @@ static llvm::Error tryCompiling(const ShaderRequest &request,
       [&](size_t, WorkerResult got) { result = std::move(got); });
   if (error)
     return error;
-  if (death)
-    return loadError(request.path +
-                     ": the compiler died: " + describeDeath(*death, limits));
+  if (result.death)
+    return loadError(request.path + ": the compiler died: " +
+                     describeDeath(*result.death, limits));
+  if (!result.output.empty())
+    return loadError(result.output);
   return llvm::Error::success();
 }
 
