@@ -8,6 +8,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
+#include <set>
 
 using namespace wglint;
 
@@ -134,9 +135,12 @@ wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
     addMeasurement(diagnostic, "costFraction", costFraction, "fraction");
   if (!advice.empty())
     noteAtFinding(diagnostic, advice.str());
+  // Other calls of the same function are the same place.
+  std::set<uint32_t> noted{first.instruction};
   for (const AccessFact *access : accesses.drop_front())
-    diagnostic.notes.push_back({context.sourceMap.resolve(access->key).range,
-                                (accessText(*access) + " " + others).str()});
+    if (noted.insert(access->instruction).second)
+      diagnostic.notes.push_back({context.sourceMap.resolve(access->key).range,
+                                  (accessText(*access) + " " + others).str()});
   noteSurroundings(context, diagnostic, first, location);
   return diagnostic;
 }

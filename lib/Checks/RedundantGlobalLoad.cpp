@@ -4,6 +4,7 @@
 /// over and over, often enough that a tile in shared memory has been measured
 /// to be faster.
 #include "wglint/Check/Findings.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace wglint;
@@ -35,6 +36,21 @@ static bool paysToStage(const ReuseFact &reuse,
 /// bytes of one.
 static bool isStencil(const ReuseFact &reuse) {
   return reuse.distinctPerExecutionBytes == reuse.requestedBytes;
+}
+
+/// Whether \p reuse is an operand of a product: another buffer is reused in the
+/// same loop, as in a matrix multiplication. Such loops are long; one over a
+/// few lights or weights has a single operand that all lanes share.
+static bool isOperandOfProduct(const EntryPointFacts &facts,
+                               const ReuseFact &reuse) {
+  auto loopOf = [&](const ReuseFact &fact) {
+    return facts.accesses[fact.accesses.front()].loop;
+  };
+  return llvm::any_of(facts.reuses, [&](const ReuseFact &other) {
+    return other.isPerIteration && other.variableId != reuse.variableId &&
+           loopOf(other) == loopOf(reuse) &&
+           paysToStage(other, facts.workgroupSize);
+  });
 }
 
 static std::string messageText(const ReuseFact &reuse,
@@ -71,7 +87,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     addMeasurement(finding, "distinctBytesPerWorkgroup",
                    double(reuse.distinctBytes), "bytes");
     // Whether the loop is long enough to pay is the host's secret.
-    if (reuse.isPerIteration)
+    if (reuse.isPerIteration && !isOperandOfProduct(facts, reuse))
       finding.severity = Severity::Remark;
   }
 }
@@ -90,8 +106,9 @@ wide. A naive matrix multiplication does so (every row and column is read by 16
 invocations), an n-body sum (all lanes read the same body) and a wide blur (each
 pixel is read by all its neighbours).
 
-A loop whose number of iterations the host decides is a remark: it states the reuse
-in each iteration, and whether there are enough of them is not known.
+A loop whose number of iterations the host decides states the reuse in each iteration.
+It is a remark, since there may be few of them, unless two buffers are reused in it: a
+matrix multiplication.
 
 ## Why it costs
 

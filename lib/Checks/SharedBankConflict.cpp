@@ -20,6 +20,17 @@ static std::string waysText(const CountRange &ways) {
   return llvm::formatv("{0} {1}- to {2}-way", article, ways.min, ways.max);
 }
 
+/// Accesses that conflict alike, as both loads and the store of
+/// `s[i] += s[i + d]` do, and one access by several calls of its function; one
+/// finding speaks for all of them.
+namespace {
+struct AlikeConflicts {
+  llvm::SmallVector<const AccessFact *, 4> accesses;
+  ConflictVerdict verdict; ///< of the first
+  MaybeCount extra;        ///< of the first's place, over all calls
+};
+} // namespace
+
 /// Wavefronts of a workgroup beyond the ideal, where both are known.
 static MaybeCount extraWavefronts(const DeviceCost &cost) {
   const MaybeCount &actual = cost.perWorkgroup.wavefronts;
@@ -29,67 +40,92 @@ static MaybeCount extraWavefronts(const DeviceCost &cost) {
   return CountRange{actual->min - ideal->max, actual->max - ideal->min};
 }
 
+static MaybeCount sumOf(const MaybeCount &a, const MaybeCount &b) {
+  if (!a || !b)
+    return std::nullopt;
+  return CountRange{a->min + b->min, a->max + b->max};
+}
+
 static std::string messageText(const std::string &what,
-                               const ConflictVerdict &verdict) {
+                               const ConflictVerdict &verdict,
+                               const MaybeCount &extra) {
   std::string message = llvm::formatv(
       "{0} is {1} bank conflict: {2} wavefronts per request where {3} "
       "would do",
       what, waysText(verdict.ways), countText(verdict.cost.perRequest),
       countText(verdict.cost.idealPerRequest));
-  if (MaybeCount extra = extraWavefronts(*verdict.cost.numbers))
+  if (extra)
     message +=
         llvm::formatv(", {0} extra in each workgroup", countText(*extra)).str();
   return message;
 }
 
-/// Accesses that conflict alike, as both loads and the store of
-/// `s[i] += s[i + d]` do; one finding speaks for all of them.
-namespace {
-struct AlikeConflicts {
-  llvm::SmallVector<const AccessFact *, 4> accesses;
-  ConflictVerdict verdict;
-};
-} // namespace
-
 static bool areAlike(const AlikeConflicts &group, const AccessFact &access,
-                     const ConflictVerdict &verdict) {
+                     const ConflictVerdict &verdict, const MaybeCount &extra) {
   const AccessFact &first = *group.accesses.front();
   return first.variableId == access.variableId &&
          first.loopDepth == access.loopDepth &&
          group.verdict.ways == verdict.ways &&
          group.verdict.share == verdict.share &&
-         messageText("", group.verdict) == messageText("", verdict);
+         messageText("", group.verdict, group.extra) ==
+             messageText("", verdict, extra);
 }
 
-static std::vector<AlikeConflicts> findConflicts(const EntryPointFacts &facts) {
-  std::vector<AlikeConflicts> groups;
+/// The conflicts of each place; of several calls the worst comes first.
+static std::vector<AlikeConflicts>
+conflictsByPlace(const EntryPointFacts &facts) {
+  std::vector<AlikeConflicts> places;
   for (const AccessFact &access : facts.accesses) {
     if (access.space != MemorySpace::Shared)
       continue;
     std::optional<ConflictVerdict> verdict = judgeBankConflicts(access);
     if (!verdict)
       continue;
+    MaybeCount extra = extraWavefronts(*verdict->cost.numbers);
+    auto home = llvm::find_if(places, [&](const AlikeConflicts &place) {
+      return place.accesses.front()->instruction == access.instruction;
+    });
+    if (home == places.end()) {
+      places.push_back({{&access}, *verdict, extra});
+      continue;
+    }
+    home->accesses.push_back(&access);
+    home->extra = sumOf(home->extra, extra);
+    if (verdict->ways.max > home->verdict.ways.max) {
+      home->verdict = *verdict;
+      std::swap(home->accesses.front(), home->accesses.back());
+    }
+    if (verdict->share == ConflictShare::Most)
+      home->verdict.share = ConflictShare::Most;
+  }
+  return places;
+}
+
+static std::vector<AlikeConflicts> findConflicts(const EntryPointFacts &facts) {
+  std::vector<AlikeConflicts> groups;
+  for (AlikeConflicts &place : conflictsByPlace(facts)) {
     auto home = llvm::find_if(groups, [&](const AlikeConflicts &group) {
-      return areAlike(group, access, *verdict);
+      return areAlike(group, *place.accesses.front(), place.verdict,
+                      place.extra);
     });
     if (home != groups.end())
-      home->accesses.push_back(&access);
+      home->accesses.append(place.accesses.begin(), place.accesses.end());
     else
-      groups.push_back({{&access}, *verdict});
+      groups.push_back(std::move(place));
   }
   return groups;
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  for (const auto &[accesses, verdict] : findConflicts(context.facts)) {
+  for (const auto &[accesses, verdict, extra] : findConflicts(context.facts)) {
     const DeviceCost &numbers = *verdict.cost.numbers;
-    Diagnostic &finding =
-        addAccessFinding(context, sink, accesses, &numbers.config,
-                         messageText(accessText(*accesses.front()), verdict),
-                         "pad the array or permute its index so that the lanes "
-                         "of a request fall "
-                         "into different banks",
-                         "conflicts alike");
+    Diagnostic &finding = addAccessFinding(
+        context, sink, accesses, &numbers.config,
+        messageText(accessText(*accesses.front()), verdict, extra),
+        "pad the array or permute its index so that the lanes "
+        "of a request fall "
+        "into different banks",
+        "conflicts alike");
     if (verdict.share == ConflictShare::Some)
       finding.severity = Severity::Remark;
     addMeasurement(finding, "conflictWays", verdict.ways, "ways");
@@ -97,7 +133,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                    "wavefronts");
     addMeasurement(finding, "idealWavefrontsPerRequest",
                    verdict.cost.idealPerRequest, "wavefronts");
-    if (MaybeCount extra = extraWavefronts(numbers))
+    if (extra)
       addMeasurement(finding, "extraWavefrontsPerWorkgroup", *extra,
                      "wavefronts");
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Snippet.h"
 #include "wglint/Report/Report.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include <optional>
 #include <set>
@@ -136,6 +137,35 @@ void wglint::printText(const Report &report, const TextOptions &options,
       printer.printFinding(finding);
 }
 
+/// Share of its shader's memory traffic; 0 where not known.
+static double costFraction(const Diagnostic &finding) {
+  for (const Measurement &measurement : finding.measurements)
+    if (measurement.name == "costFraction")
+      return measurement.value;
+  return 0;
+}
+
+/// Names the findings that move most, where there is a choice.
+static void printLargest(const Report &report, const TextOptions &options,
+                         raw_ostream &os) {
+  constexpr size_t kMaxCount = 3;
+  std::vector<const Diagnostic *> largest;
+  for (const Diagnostic &finding : report.findings)
+    if (isShown(finding, options) && costFraction(finding) > 0)
+      largest.push_back(&finding);
+  if (largest.size() < 2)
+    return;
+  llvm::stable_sort(largest, [](const Diagnostic *a, const Diagnostic *b) {
+    return costFraction(*a) > costFraction(*b);
+  });
+  os << "largest shares of a shader's memory traffic:\n";
+  for (const Diagnostic *finding :
+       llvm::ArrayRef(largest).take_front(kMaxCount))
+    os << llvm::format("%5.0f %%  ", 100 * costFraction(*finding))
+       << finding->range.file << ':' << finding->range.begin.line << ':'
+       << finding->range.begin.column << " [" << finding->check << "]\n";
+}
+
 void wglint::printSummary(const Report &report, const TextOptions &options,
                           raw_ostream &os) {
   std::map<Severity, unsigned, std::greater<Severity>> counts;
@@ -154,4 +184,5 @@ void wglint::printSummary(const Report &report, const TextOptions &options,
     separator = ", ";
   }
   os << " in " << files.size() << (files.size() == 1 ? " file\n" : " files\n");
+  printLargest(report, options, os);
 }

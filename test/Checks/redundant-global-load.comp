@@ -1,6 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=redundant-global-load %t/example.comp
 // RUN: %wglint --verify --remarks --checks=redundant-global-load %t/bodies.comp
+// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/product.comp
 // RUN: %wglint --verify --remarks --checks=redundant-global-load %t/blur.comp
 // RUN: sed 's/RADIUS = 8/RADIUS = 2/; s/expected-.*//; s/NOTHING/expected-no-diagnostics/' %t/blur.comp > %t/small-blur.comp
 // RUN: %wglint --verify --remarks --checks=redundant-global-load %t/small-blur.comp
@@ -44,6 +45,26 @@ void main() {
     // expected-note@+1 {{stage-reuse}}
     sum += bodies[k] - own;
   o[gl_GlobalInvocationID.x] = sum;
+}
+
+//--- product.comp
+// Two operands: a matrix multiplication, whose length is worth a warning.
+#version 450
+layout(local_size_x = 16, local_size_y = 16) in;
+layout(std430, binding = 0) readonly buffer A { float a[]; };
+layout(std430, binding = 1) readonly buffer B { float b[]; };
+layout(std430, binding = 2) writeonly buffer C { float c[]; };
+uniform uint n;
+void main() {
+  uint column = gl_GlobalInvocationID.x, row = gl_GlobalInvocationID.y;
+  float sum = 0.0;
+  for (uint k = 0u; k < n; ++k)
+    // expected-warning@+4 {{load from 'a' fetches each byte 16.0 times: the invocations of a workgroup (16 x 16 = 256) ask for 1024 bytes in each iteration, 64 of them distinct}}
+    // expected-warning@+3 {{load from 'b' fetches each byte 16.0 times}}
+    // expected-note@+2 2 {{(stage-reuse)}}
+    // expected-note@+1 {{assumed: n >=}}
+    sum += a[row * n + k] * b[k * n + column];
+  c[row * n + column] = sum;
 }
 
 //--- blur.comp
