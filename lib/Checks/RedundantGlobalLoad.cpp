@@ -20,6 +20,13 @@ static constexpr double kManyLoads = 289;
 static constexpr double kLoadsInWideRows = 81;
 static constexpr unsigned kWideRow = 32;
 
+/// A workgroup of one subgroup shares what it loads by broadcast already.
+static bool hasSeveralSubgroups(const CheckContext &context) {
+  return llvm::all_of(context.options.configs, [&](const DeviceConfig &config) {
+    return invocationCount(context.facts) > config.subgroupSize;
+  });
+}
+
 static bool paysToStage(const ReuseFact &reuse,
                         const std::array<uint32_t, 3> &size) {
   if (reuse.reuseFactor() < kLeastReuse)
@@ -43,12 +50,14 @@ static bool isStencil(const ReuseFact &reuse) {
 /// few lights or weights has a single operand that all lanes share.
 static bool isOperandOfProduct(const EntryPointFacts &facts,
                                const ReuseFact &reuse) {
-  auto loopOf = [&](const ReuseFact &fact) {
-    return facts.accesses[fact.accesses.front()].loop;
+  auto firstOf = [&](const ReuseFact &fact) -> const AccessFact & {
+    return facts.accesses[fact.accesses.front()];
   };
   return llvm::any_of(facts.reuses, [&](const ReuseFact &other) {
     return other.isPerIteration && other.variableId != reuse.variableId &&
-           loopOf(other) == loopOf(reuse) &&
+           firstOf(other).loop == firstOf(reuse).loop &&
+           !(firstOf(other).isSubgroupUniform &&
+             firstOf(reuse).isSubgroupUniform) &&
            paysToStage(other, facts.workgroupSize);
   });
 }
@@ -66,6 +75,8 @@ static std::string messageText(const ReuseFact &reuse,
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
+  if (!hasSeveralSubgroups(context))
+    return;
   for (const ReuseFact &reuse : facts.reuses) {
     if (!paysToStage(reuse, facts.workgroupSize))
       continue;
@@ -126,6 +137,7 @@ gain nothing from a tile.
 
 ## Limits
 
+A workgroup of a single subgroup is left out: its lanes share a load by broadcast.
 Lanes that unknown values tell apart (`row * N`) count as apart. Loads whose
 addresses depend on loaded values are left out. Images and textures are not counted.
 

@@ -6,6 +6,8 @@
 // RUN: sed 's/RADIUS = 8/RADIUS = 2/; s/expected-.*//; s/NOTHING/expected-no-diagnostics/' %t/blur.comp > %t/small-blur.comp
 // RUN: %wglint --verify --remarks --checks=redundant-global-load %t/small-blur.comp
 // RUN: %wglint --verify --remarks --checks=redundant-global-load %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/subgroup.comp
+// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/weights.comp
 
 //--- example.comp
 // [example]
@@ -110,4 +112,37 @@ void main() {
     barrier();
   }
   c[row * N + column] = sum;
+}
+
+//--- subgroup.comp
+// expected-no-diagnostics
+// One subgroup: the load is one request for all lanes.
+#version 450
+layout(local_size_x = 32) in;
+layout(std430, binding = 0) readonly buffer P { vec4 bodies[]; };
+layout(std430, binding = 1) writeonly buffer O { vec4 o[]; };
+uniform uint count;
+void main() {
+  vec4 own = bodies[gl_GlobalInvocationID.x], sum = vec4(0.0);
+  for (uint k = 0u; k < count; ++k)
+    sum += bodies[k] - own;
+  o[gl_GlobalInvocationID.x] = sum;
+}
+
+//--- weights.comp
+// Two tables that all lanes share are no product.
+#version 450
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) readonly buffer A { float a[]; };
+layout(std430, binding = 1) readonly buffer B { float b[]; };
+layout(std430, binding = 2) writeonly buffer C { float c[]; };
+uniform uint n;
+void main() {
+  float sum = 0.0;
+  for (uint k = 0u; k < n; ++k)
+    // expected-remark@+3 {{load from 'a' fetches each byte 256.0 times}}
+    // expected-remark@+2 {{load from 'b' fetches each byte 256.0 times}}
+    // expected-note@+1 2 {{(stage-reuse)}}
+    sum += a[k] * b[k];
+  c[gl_GlobalInvocationID.x] = sum;
 }
