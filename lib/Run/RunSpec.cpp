@@ -56,6 +56,8 @@ struct SequenceTraits<Triple> {
     io.setError("more than three numbers");
     return triple.beyond;
   }
+  // The library asks for this name.
+  // NOLINTNEXTLINE(readability-identifier-naming)
   static const bool flow = true;
 };
 
@@ -133,6 +135,8 @@ struct MappingTraits<ContentSpec> {
       return "'min' is greater than 'max'";
     return "";
   }
+  // The library asks for this name.
+  // NOLINTNEXTLINE(readability-identifier-naming)
   static const bool flow = true;
 };
 
