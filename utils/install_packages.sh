@@ -5,7 +5,8 @@
 # nothing, and needs no network, when all are there.
 #
 #   utils/install_packages.sh build   to build the tools
-#   utils/install_packages.sh test    and to run the tests
+#   utils/install_packages.sh run     to run shaders with wglint-run, without a GPU
+#   utils/install_packages.sh test    to build the tools and to run the tests
 #   utils/install_packages.sh check   and to run what CI runs beside the tests
 #
 # Exit code 0 also where there is no apt: CMake then says what it does not find.
@@ -14,17 +15,18 @@ set -eu
 
 build="g++ cmake ninja-build glslang-dev spirv-tools spirv-headers llvm-19-dev
   libspirv-cross-c-shared-dev libepoxy-dev"
-# libepoxy opens the others when wglint-run needs a device; Mesa's software
-# renderer is one on any machine.
-test="$build llvm-19-tools python3 libgtest-dev
-  libegl1 libopengl0 libegl-mesa0 libgl1-mesa-dri"
+# libepoxy opens these when wglint-run needs a device; Mesa's software renderer is
+# one on any machine.
+run="libegl1 libopengl0 libegl-mesa0 libgl1-mesa-dri"
+test="$build $run llvm-19-tools python3 libgtest-dev"
 check="$test git ccache clang-format clang-tidy"
 
 case "${1-}" in
   build) packages=$build ;;
+  run) packages=$run ;;
   test) packages=$test ;;
   check) packages=$check ;;
-  *) echo "usage: ${0##*/} build|test|check" >&2; exit 2 ;;
+  *) echo "usage: ${0##*/} build|run|test|check" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
