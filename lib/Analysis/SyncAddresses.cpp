@@ -15,7 +15,6 @@ static constexpr unsigned kTexelBits = 21;
 struct AddressMap::Parts {
   int64_t constant = 0;
   llvm::SmallVector<std::pair<Monomial, int64_t>, 4> terms;
-  bool isOfSubgroup = false; ///< the same for the lanes of a subgroup only
 
   void add(const Monomial &monomial, int64_t coefficient) {
     for (auto &[known, sum] : terms)
@@ -38,7 +37,8 @@ struct AddressMap::Parts {
 };
 
 bool AddressMap::isComparable(SymbolId symbol, WorkgroupView view) const {
-  if (Walk.symbols[symbol].isVarying())
+  // What is taken to be the same for a subgroup rests on where its ends are.
+  if (Walk.symbols[symbol].scope < UniformityScope::Workgroup)
     return false;
   return !view.isCompared ||
          Walk.symbols[symbol].scope == UniformityScope::Dispatch ||
@@ -53,11 +53,9 @@ bool AddressMap::addParts(Parts &parts, const LaneValue &value, unsigned lane,
     int64_t coefficient = t.coefficient[lane];
     if (coefficient == 0)
       continue;
-    for (SymbolId s : t.monomial) {
+    for (SymbolId s : t.monomial)
       if (!isComparable(s, view))
         return false;
-      parts.isOfSubgroup |= Walk.symbols[s].scope == UniformityScope::Subgroup;
-    }
     parts.add(t.monomial, coefficient);
     if (view.next == 3)
       continue;
@@ -83,14 +81,12 @@ LaneAddress AddressMap::laneAddress(const AccessEvent &event,
                                     unsigned lane, WorkgroupView view) {
   LaneAddress address;
   std::vector<int64_t> key{int64_t(spirv::raw(event.variable))};
-  bool isOfSubgroup = false;
   address.isConcrete = true;
   auto add = [&](const LaneValue &value, int64_t &constant) {
     Parts parts;
     if (!addParts(parts, value, lane, view))
       return false;
     parts.appendTo(key);
-    isOfSubgroup |= parts.isOfSubgroup;
     address.isConcrete &= parts.terms.empty();
     constant = parts.constant;
     return true;
@@ -104,8 +100,6 @@ LaneAddress AddressMap::laneAddress(const AccessEvent &event,
     address.at |= (component & ((int64_t(1) << kTexelBits) - 1))
                   << (i * kTexelBits);
   }
-  if (isOfSubgroup)
-    key.push_back(lane / Walk.subgroupSize);
   address.region =
       Regions.try_emplace(std::move(key), Regions.size()).first->second;
   address.isKnown = true;
@@ -142,9 +136,6 @@ std::vector<LaneAddress> AddressMap::addresses(const AccessEvent &event,
       texel.empty() && llvm::all_of(event.offsetBytes.terms, [](const Term &t) {
         return t.coefficient.isUniform();
       });
-  for (const Term &t : event.offsetBytes.terms)
-    for (SymbolId s : t.monomial)
-      isSameRegion &= Walk.symbols[s].scope > UniformityScope::Subgroup;
   int first = event.active.find_first();
   if (isSameRegion && first >= 0) {
     LaneAddress base = laneAddress(event, texel, first, view);

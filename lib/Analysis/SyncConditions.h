@@ -23,9 +23,9 @@ public:
     std::set<uint32_t> assumptions; ///< texts of the symbol table
   };
   /// std::nullopt where it is not known that one invocation can execute the
-  /// first access and another one the second. \p isOneWord: all invocations
-  /// touch the same bytes; under a condition on data that is most often the
-  /// choice of a single one.
+  /// first access and another one the second. \p isOneWord: each of the two
+  /// would touch the same bytes; under a condition on data that is most often
+  /// the choice of a single one.
   std::optional<Together> together(uint32_t a, uint32_t b,
                                    bool isOneWord) const;
 

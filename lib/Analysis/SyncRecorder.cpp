@@ -21,7 +21,7 @@ struct SyncRecorder::Current {
   uint32_t site;
   Variable &variable;
   AccessStamp stamp; ///< but for the lane
-  bool isOneWord = false;
+  llvm::ArrayRef<LaneAddress> addresses;
   /// Conflicts that were looked at, by site and stamp of the other access, and
   /// whether its value was the same.
   std::set<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t, bool>> seen;
@@ -97,18 +97,6 @@ std::set<std::string> SyncRecorder::assumptionTexts(const Current &now) const {
 // Accesses
 //===----------------------------------------------------------------------===//
 
-/// All lanes touch the same bytes.
-static bool isOneWord(llvm::ArrayRef<LaneAddress> addresses,
-                      const LaneSet &active) {
-  int first = active.find_first();
-  for (int lane = first; lane >= 0; lane = active.find_next(lane))
-    if (!addresses[lane].isKnown ||
-        addresses[lane].region != addresses[first].region ||
-        addresses[lane].at != addresses[first].at)
-      return false;
-  return true;
-}
-
 void SyncRecorder::access(const AccessEvent &event,
                           const AccessCircumstances &circumstances) {
   if ((event.space != MemorySpace::Shared &&
@@ -120,7 +108,7 @@ void SyncRecorder::access(const AccessEvent &event,
   if (event.assumptions.count(
           Walk.symbols.assumption(kSpecializationAssumption)))
     Findings.setSpecialized();
-  Current now{event, circumstances, siteNumber(event), v, {}, false, {}};
+  Current now{event, circumstances, siteNumber(event), v, {}, {}, {}};
   now.stamp.control = Control;
   now.stamp.fence = Fences[v.memory];
   now.stamp.subgroup = SubgroupSync;
@@ -132,7 +120,7 @@ void SyncRecorder::access(const AccessEvent &event,
   }
   std::vector<LaneAddress> addresses =
       Addresses.addresses(event, circumstances.texel, {});
-  now.isOneWord = isOneWord(addresses, event.active);
+  now.addresses = addresses;
   if (v.memory == SharedClass) {
     checkWritten(now, addresses);
     noteWritten(now, addresses);
@@ -207,8 +195,12 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
   if (!missing || other.isUnsure || IsUnsure ||
       Findings.hasRace(Sites[entry.site], Sites[now.site], *missing))
     return;
+  // The other lane would touch the same bytes with this access too.
+  const LaneAddress &others = now.addresses[other.lane];
+  bool isOneWord = others.isKnown && others.region == address.region &&
+                   others.at == address.at;
   auto together =
-      Conditions.together(other.context, now.stamp.context, now.isOneWord);
+      Conditions.together(other.context, now.stamp.context, isOneWord);
   if (!together)
     return;
   SyncFindings::Race race;
