@@ -30,8 +30,12 @@ llvm::Error BoundDispatch::makeBlocks() {
     GLuint buffer = 0;
     glCreateBuffers(1, &buffer);
     Buffers.push_back(buffer);
-    glNamedBufferData(buffer, static_cast<GLsizeiptr>(block.contents.size()),
-                      block.contents.data(), GL_DYNAMIC_COPY);
+    auto size = static_cast<GLsizeiptr>(block.contents.size());
+    // Storage that the processor never maps lies in the device's own memory.
+    if (size > 0)
+      glNamedBufferStorage(buffer, size, block.contents.data(), 0);
+    else
+      glNamedBufferData(buffer, 0, nullptr, GL_DYNAMIC_COPY);
     if (llvm::Error error =
             checkGl("making a buffer of " + llvm::Twine(block.contents.size()) +
                     " bytes"))

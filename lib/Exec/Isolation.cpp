@@ -143,7 +143,7 @@ llvm::Expected<SharedRegion> SharedRegion::create(uint64_t bytes) {
   return SharedRegion(static_cast<uint8_t *>(data), bytes ? bytes : 1);
 }
 
-SharedRegion::SharedRegion(SharedRegion &&other)
+SharedRegion::SharedRegion(SharedRegion &&other) noexcept
     : Data(std::exchange(other.Data, nullptr)), SizeBytes(other.SizeBytes) {}
 
 SharedRegion::~SharedRegion() {

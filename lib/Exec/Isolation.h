@@ -29,7 +29,7 @@ class SharedRegion {
 public:
   /// Errors: OutOfMemory where the system has no room.
   static llvm::Expected<SharedRegion> create(uint64_t bytes);
-  SharedRegion(SharedRegion &&other);
+  SharedRegion(SharedRegion &&other) noexcept;
   SharedRegion(const SharedRegion &) = delete;
   ~SharedRegion();
 

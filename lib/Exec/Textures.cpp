@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Textures.h"
 #include "Context.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <epoxy/gl.h>
 
 using namespace wglint;
-using llvm::StringRef;
 using Dim = ImageInterface::Dim;
 
 namespace {

@@ -126,16 +126,27 @@ takeSamples(bool usesGpuTimer, const std::vector<Dispatch> &dispatches,
       return count.takeError();
     all[i].repeatCount = *count;
   }
-  for (unsigned round = 0; round < options.warmupCount + options.sampleCount;
-       ++round)
+  auto takeRound = [&](bool isKept) -> llvm::Error {
     for (size_t i = 0; i < all.size(); ++i) {
-      llvm::Expected<double> elapsedNs =
-          sampler.sample(bound[i], all[i].repeatCount);
-      if (!elapsedNs)
-        return elapsedNs.takeError();
-      if (round >= options.warmupCount)
-        all[i].elapsedNs.push_back(*elapsedNs / all[i].repeatCount);
+      double elapsedNs = 0;
+      if (llvm::Error error =
+              sampler.sample(bound[i], all[i].repeatCount).moveInto(elapsedNs))
+        return error;
+      if (isKept)
+        all[i].elapsedNs.push_back(elapsedNs / all[i].repeatCount);
     }
+    return llvm::Error::success();
+  };
+  auto end = std::chrono::steady_clock::now() +
+             std::chrono::nanoseconds(options.warmupNs);
+  for (unsigned round = 0;
+       round < options.warmupCount || std::chrono::steady_clock::now() < end;
+       ++round)
+    if (llvm::Error error = takeRound(/*isKept=*/false))
+      return error;
+  for (unsigned round = 0; round < options.sampleCount; ++round)
+    if (llvm::Error error = takeRound(/*isKept=*/true))
+      return error;
   return all;
 }
 

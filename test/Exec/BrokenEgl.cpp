@@ -49,13 +49,13 @@ static unsigned brokenGetGraphicsResetStatus() {
   return IsLost ? kGuiltyContextReset : 0;
 }
 
-static void brokenNamedBufferData(unsigned buffer, long size, const void *data,
-                                  unsigned usage) {
-  using NamedBufferData = void (*)(unsigned, long, const void *, unsigned);
+static void brokenNamedBufferStorage(unsigned buffer, long size,
+                                     const void *data, unsigned flags) {
+  using NamedBufferStorage = void (*)(unsigned, long, const void *, unsigned);
+  bool isBroken = hasFault("out-of-memory");
   // Without data nothing is read beyond the caller's.
-  bool isBroken = hasFault("out-of-memory") && data;
-  reinterpret_cast<NamedBufferData>(realGl("glNamedBufferData"))(
-      buffer, isBroken ? 1L << 46 : size, isBroken ? nullptr : data, usage);
+  reinterpret_cast<NamedBufferStorage>(realGl("glNamedBufferStorage"))(
+      buffer, isBroken ? 1L << 46 : size, isBroken ? nullptr : data, flags);
 }
 
 extern "C" {
@@ -65,8 +65,8 @@ Function eglGetProcAddress(const char *name) {
     return reinterpret_cast<Function>(brokenDispatchCompute);
   if (strcmp(name, "glGetGraphicsResetStatus") == 0)
     return reinterpret_cast<Function>(brokenGetGraphicsResetStatus);
-  if (strcmp(name, "glNamedBufferData") == 0)
-    return reinterpret_cast<Function>(brokenNamedBufferData);
+  if (strcmp(name, "glNamedBufferStorage") == 0)
+    return reinterpret_cast<Function>(brokenNamedBufferStorage);
   return realGl(name);
 }
 

@@ -10,7 +10,9 @@ namespace wglint {
 
 /// How dispatches are timed.
 struct TimingOptions {
-  unsigned warmupCount = 3;  ///< samples that are thrown away
+  unsigned warmupCount = 3; ///< samples that are thrown away, at least
+  /// And so long: a GPU that was idle takes a while to raise its clocks.
+  uint64_t warmupNs = 250'000'000;
   unsigned sampleCount = 25; ///< per dispatch
   /// One sample repeats the dispatch until it takes about this long, because
   /// timers have a resolution; its time is divided by the repetitions.
