@@ -166,10 +166,38 @@ class Trees:
         return f"{kind}(int(mat{size}({cells})[{column}].{row}) & 127)"
 
     def through_float(self, kind, depth):
-        """Whole numbers scaled by a power of two, exactly."""
-        value = f"float({self.of('int', depth - 1)} & 65535)"
-        scale = self.rng.choice(["* 0.5", "* 4.0", "/ 8.0", "+ 3.0", "* 0.125"])
-        return f"{kind}({self.rng.choice(['floor', 'ceil', 'abs', ''])}({value} {scale}))"
+        """A tree of floats, brought into the range of every integer type."""
+        most = "127.0" if INTEGERS[kind][0] == 8 else "32767.0"
+        return f"{kind}(clamp({self.floating(depth - 1)}, 0.0, {most}))"
+
+    def floating(self, depth):
+        """Floats that stay exact: small whole numbers, scaled by powers of two.
+
+        Deep products may round; then nothing is claimed of them.
+        """
+        rng = self.rng
+        if depth <= 0 or rng.random() < 0.15:
+            if rng.random() < 0.3:
+                return rng.choice(["0.5", "3.0", "-2.0", "0.125", "7.75", "64.0", "-0.25"])
+            kind = rng.choice(self.types)
+            return f"float({self.of(kind, depth - 1)} & {kind}(127))"
+        one = self.floating(depth - 1)
+        makers = [
+            lambda: f"({one} {rng.choice(['*', '/'])} {rng.choice(['0.5', '4.0', '8.0', '-2.0', '0.0625'])})",
+            lambda: f"({one} {rng.choice('+-')} {self.floating(depth - 1)})",
+            lambda: f"({one} * {self.floating(depth - 2)})",
+            lambda: f"{rng.choice(['floor', 'ceil', 'trunc', 'fract', 'abs', 'sign', 'roundEven'])}({one})",
+            lambda: f"{rng.choice(['min', 'max'])}({one}, {self.floating(depth - 1)})",
+            lambda: f"clamp({one}, -8.0, {rng.randrange(1, 200)}.5)",
+            lambda: f"mod({one}, {rng.choice(['2.0', '8.0', '0.5'])})",
+            lambda: f"(- {one})",
+            lambda: f"step({one}, {self.floating(depth - 1)})",
+            lambda: f"({self.boolean(depth - 1)} ? {one} : {self.floating(depth - 1)})",
+            lambda: f"({one} {rng.choice(COMPARISONS)} {self.floating(depth - 1)} ? 1.0 : {self.floating(depth - 2)})",
+            lambda: f"vec2({one}, {self.floating(depth - 2)}).{rng.choice('xy')}",
+            lambda: f"uintBitsToFloat(floatBitsToUint({one}))",
+        ]
+        return rng.choice(makers)()
 
     def boolean(self, depth):
         rng = self.rng
@@ -190,7 +218,7 @@ class Trees:
         return f"({self.of(kind, depth - 1)} {rng.choice(COMPARISONS)} {self.of(kind, depth - 1)})"
 
 
-def shader(rng, tree_count, types):
+def shader(rng, tree_count, types, of_floats):
     trees = Trees(rng, types)
     shape = rng.choice(SHAPES)
     groups = rng.choice([1, 1, 2])
@@ -205,7 +233,8 @@ def shader(rng, tree_count, types):
     ]
     for number in range(tree_count):
         kind = rng.choice(types)
-        lines.append(f"  {kind} t{number} = {trees.of(kind, rng.choice([3, 4, 5]))};")
+        make = trees.through_float if of_floats else trees.of
+        lines.append(f"  {kind} t{number} = {make(kind, rng.choice([3, 4, 5]))};")
         for low in range(0, INTEGERS[kind][0], 10):
             shifted = f"t{number} >> {low}" if low else f"t{number}"
             lines.append(f"  b[uint({shifted}) & 1023u] = {number}u;")
@@ -218,6 +247,7 @@ def main():
     parser.add_argument("--shaders", type=int, default=10)
     parser.add_argument("--trees", type=int, default=8, help="trees in each shader")
     parser.add_argument("--wide", choices=["yes", "no"], default="yes", help="8, 16 and 64 bits, too")
+    parser.add_argument("--floats", action="store_true", help="each tree is one of floats")
     parser.add_argument("--out", type=pathlib.Path, required=True)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
@@ -226,7 +256,7 @@ def main():
         # A shader depends on its own number alone, so that one can be made again.
         rng = random.Random(f"{options.seed}/{number}")
         path = options.out / f"trees-{options.seed}-{number}.comp"
-        path.write_text(shader(rng, options.trees, types))
+        path.write_text(shader(rng, options.trees, types, options.floats))
 
 
 if __name__ == "__main__":

@@ -80,6 +80,19 @@ void AccessRecorder::record(const AccessEvent &event) {
     recordRequest(event, record, subgroup);
 }
 
+/// The ends of the range of \p v are values of it: its symbols take all values
+/// of their ranges, each apart from the others.
+static bool hasTightRange(const LaneValue &v, const SymbolTable &symbols) {
+  llvm::SmallVector<SymbolId, 4> seen;
+  for (const Term &t : v.terms)
+    for (SymbolId s : t.monomial) {
+      if (!symbols[s].isEnumerated() || llvm::is_contained(seen, s))
+        return false;
+      seen.push_back(s);
+    }
+  return true;
+}
+
 /// Widens the record's bytes by those that \p event may touch.
 void AccessRecorder::noteReach(const AccessEvent &event,
                                AccessRecord &record) const {
@@ -93,6 +106,8 @@ void AccessRecorder::noteReach(const AccessEvent &event,
     record.reachedBytes.reset();
     return;
   }
+  record.reachIsTight &= !event.isMaybe && !event.unknownTrip &&
+                         hasTightRange(event.offsetBytes, Math.symbols());
   record.reachedBytes->begin =
       std::min(record.reachedBytes->begin, int64_t(r.min));
   record.reachedBytes->end = std::max(record.reachedBytes->end, int64_t(end));

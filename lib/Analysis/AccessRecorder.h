@@ -87,6 +87,7 @@ struct AccessRecord {
   bool isUniform = true;
   /// See AccessFact::reachedBytes; unset at the first address without a bound.
   std::optional<ByteRange> reachedBytes = ByteRange{INT64_MAX, INT64_MIN};
+  bool reachIsTight = true;
   bool hasPlainPart = false; ///< see AccessFact
   // Stride: consistent over everything recorded so far?
   bool strideIsConsistent = true;

@@ -163,6 +163,7 @@ static void addSums(CostSums &into, const CostSums &from) {
 }
 
 static void mergeReach(AccessRecord &into, const AccessRecord &from) {
+  into.reachIsTight &= from.reachIsTight;
   if (!from.reachedBytes)
     into.reachedBytes.reset();
   if (!into.reachedBytes)

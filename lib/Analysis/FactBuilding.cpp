@@ -104,8 +104,10 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
     fact.laneStrideBytes = r.strideBytes;
     fact.laneStrideText = r.strideText;
   }
-  if (r.reachedBytes && r.reachedBytes->begin < r.reachedBytes->end)
+  if (r.reachedBytes && r.reachedBytes->begin < r.reachedBytes->end) {
     fact.reachedBytes = r.reachedBytes;
+    fact.reachIsTight = r.reachIsTight;
+  }
   fact.hasPlainPart = r.hasPlainPart;
   fact.isSubgroupUniform = r.isUniform && !r.unknown;
   if (r.misalignmentIsConsistent && !r.unknown)
@@ -172,6 +174,7 @@ void EntryPointAnalysis::analyzeSubgroupSize(unsigned subgroupSize) {
         walkDispatch(subgroupSize, configs, merged, IsDispatchOverBudget);
   if (!hasDispatch) {
     merged.clear();
+    Reuses.clear();
     walkOnce(subgroupSize, configs, merged);
   }
   addFacts(merged, indices, hasDispatch);
@@ -272,8 +275,11 @@ void EntryPointAnalysis::finishFacts() {
   }
   Facts.bufferArrays = describeBufferArrays(M, Consts, Bytes, Facts);
   for (auto &[fact, keys] : Reuses) {
-    for (const AccessRecorder::Key &key : keys)
-      fact.accesses.push_back(indices.at(key));
+    for (const AccessRecorder::Key &key : keys) {
+      auto index = indices.find(key);
+      assert(index != indices.end() && "a reuse of accesses without facts");
+      fact.accesses.push_back(index->second);
+    }
     for (const BufferArrayFact &array : Facts.bufferArrays)
       if (array.variableId == fact.variableId)
         fact.variable = array.variable;

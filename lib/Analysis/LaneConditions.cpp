@@ -306,8 +306,8 @@ LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a,
     return LaneValue(result, Lanes::perLane(std::move(values)));
   splitForComparison(readable ? d : isNonNegative(a) ? b : a);
   // Lanes that move together agree: `id < id + 8 * gl_WorkGroupID.x`.
-  bool isUniform = readable && isUniformValue(d, Symbols) &&
-                   !isUniformValue(a, Symbols);
+  bool isUniform =
+      readable && isUniformValue(d, Symbols) && !isUniformValue(a, Symbols);
   const LaneValue zero(d.type, 0);
   LaneValue open = isUniform
                        ? unknownResult(result, {int64_t(opcode)}, {&d, &zero})

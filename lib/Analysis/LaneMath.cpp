@@ -106,6 +106,12 @@ LaneValue LaneMath::unknownResult(NumType type,
                                Symbols[m].assumptions.end());
         }
     }
+    if (llvm::all_of(operands,
+                     [](const LaneValue *v) { return v->isConcrete(); })) {
+      s.name = "a rounded number";
+      s.reason = reason(UnknownKind::FloatArithmetic,
+                        "the result of float arithmetic is not exact");
+    }
     if (s.name.empty())
       s.name = "a uniform value";
     id = Symbols.add(std::move(s));
@@ -117,18 +123,19 @@ LaneValue LaneMath::join(const LaneValue &a, const LaneValue &b,
                          UniformityScope scope) {
   if (a == b)
     return a;
+  if (a.type.kind != NumType::Int) {
+    bool isUniform = isUniformValue(a, Symbols) && isUniformValue(b, Symbols);
+    return unknown(
+        a.type, reason(UnknownKind::Uniform, "depends on which path is taken"),
+        isUniform ? std::min({scope, scopeOf(a, Symbols), scopeOf(b, Symbols)})
+                  : UniformityScope::None);
+  }
   LaneValue difference = subtractValues(a, b);
   bool isUniformChoice =
       scope != UniformityScope::None && isUniformValue(difference, Symbols);
   UniformityScope s = isUniformChoice
                           ? std::min(scope, scopeOf(difference, Symbols))
                           : UniformityScope::None;
-  if (a.type.kind != NumType::Int) {
-    isUniformChoice &= isUniformValue(a, Symbols);
-    return unknown(
-        a.type, reason(UnknownKind::Uniform, "depends on which path is taken"),
-        isUniformChoice ? s : UniformityScope::None);
-  }
   if (!isUniformChoice) {
     SymbolId v = findVarying(difference, Symbols);
     return unknown(a.type, v != kNoSymbol
@@ -304,6 +311,20 @@ LaneValue LaneMath::unary(unsigned opcode, const LaneValue &a, NumType result) {
   return value;
 }
 
+/// The bits of a 32-bit number as another kind of number. False for a NaN, of
+/// which not all bits need to survive.
+static bool reinterpretBits(int64_t number, NumType::Kind from,
+                            NumType::Kind to, int64_t &out) {
+  if (from == NumType::Float) {
+    float value = float(llvm::bit_cast<double>(number));
+    out = int32_t(llvm::bit_cast<uint32_t>(value));
+    return to == NumType::Int;
+  }
+  double value = llvm::bit_cast<float>(uint32_t(number));
+  out = llvm::bit_cast<int64_t>(value);
+  return to == NumType::Float && value == value;
+}
+
 LaneValue LaneMath::convert(unsigned opcode, const LaneValue &a,
                             NumType result) {
   unsigned from = a.type.widthBits;
@@ -312,6 +333,11 @@ LaneValue LaneMath::convert(unsigned opcode, const LaneValue &a,
     if (a.type.kind == NumType::Int && result.kind == NumType::Int &&
         from == result.widthBits)
       return resizeValue(a, result);
+    if (from == result.widthBits && from == 32)
+      return partial(
+          {int64_t(opcode)}, {&a}, result, [&](unsigned i, int64_t &o) {
+            return reinterpretBits(a.constant[i], a.type.kind, result.kind, o);
+          });
     return unknownResult(result, {int64_t(opcode)}, {&a});
   case spv::OpSConvert:
   case spv::OpUConvert: {

@@ -16,11 +16,10 @@ static const StorageBlockFact *fixedBlock(const CheckContext &context,
   return nullptr;
 }
 
-/// Every request of the dispatch is known, so that the ends of the range are
-/// reached.
+/// Every request of the dispatch is known, and so are the ends that they reach.
 static bool isDecided(const CheckContext &context, const AccessFact &access) {
   if (!context.facts.dispatch || access.costs.empty() || !access.reachedBytes ||
-      access.evidence != FactEvidence::Exact)
+      !access.reachIsTight || access.evidence != FactEvidence::Exact)
     return false;
   const std::optional<CostTotals> &totals = access.costs.front().dispatch;
   return totals && totals->requests && totals->requests->isExact();

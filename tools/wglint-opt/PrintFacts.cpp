@@ -187,8 +187,7 @@ static void printBuffers(const EntryPointFacts &facts, llvm::raw_ostream &out) {
 bool opt::printFacts(llvm::StringRef what, const spirv::Module &module,
                      const AnalysisOptions &options, llvm::raw_ostream &out) {
   if (what != "accesses" && what != "lanes" && what != "declarations" &&
-      what != "resources" && what != "synchronization" &&
-      what != "buffers")
+      what != "resources" && what != "synchronization" && what != "buffers")
     return false;
   for (const EntryPointFacts &facts : analyzeModule(module, options)) {
     out << "entry point " << facts.name << '\n';

@@ -151,9 +151,10 @@ struct AccessFact {
   /// large. Alone (`gx * nb00`) it may as well be 1.
   bool hasPlainPart = false;
   /// Every byte that some invocation may touch lies in here: the whole dispatch
-  /// where one is given. A bound, not a claim that its ends are reached. Unset
-  /// where an unknown of the address has no bound.
+  /// where one is given. Unset where an unknown of the address has no bound.
   std::optional<ByteRange> reachedBytes;
+  /// Both ends of reachedBytes are touched in every run; else it is a bound.
+  bool reachIsTight = false;
   /// All active lanes of every request touch the same address.
   bool isSubgroupUniform = false;
   /// Address of lane 0 modulo the first configuration's sector, where it is the
