@@ -231,6 +231,8 @@ void EntryPointAnalysis::noteReuse(const AccessRecorder &recorder,
     fact.isPerIteration = id[1];
     fact.requestedBytes = group.footprint.requestedBytes();
     fact.distinctBytes = group.footprint.distinctBytes();
+    if (auto sector = Options.configs.front().device->sectorBytes)
+      fact.distinctSectors = group.footprint.distinctBlocks(*sector);
     fact.distinctPerExecutionBytes =
         group.footprint.distinctPerExecutionBytes();
     fact.loadsPerInvocation = double(group.footprint.loads()) / invocations;

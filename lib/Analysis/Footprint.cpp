@@ -4,9 +4,9 @@
 
 using namespace wglint;
 
-/// More separate intervals than a workgroup's loads have in any shader that was
-/// seen; only bounds the memory.
-static constexpr size_t kMaxIntervals = 1'000'000;
+/// One for each of 64 loads by 1024 invocations that touch no neighbouring
+/// bytes; only bounds the memory.
+static constexpr size_t kMaxIntervals = 1 << 16;
 
 void ByteIntervals::add(const ByteIntervals &other) {
   Ranges.insert(Ranges.end(), other.Ranges.begin(), other.Ranges.end());
@@ -39,6 +39,19 @@ uint64_t ByteIntervals::bytes() const {
   uint64_t sum = 0;
   for (const ByteRange &range : Ranges)
     sum += range.end - range.begin;
+  return sum;
+}
+
+uint64_t ByteIntervals::blocks(unsigned blockBytes) const {
+  uint64_t sum = 0;
+  int64_t nextUncounted = INT64_MIN;
+  for (const ByteRange &range : Ranges) {
+    int64_t first = llvm::divideFloorSigned(range.begin, blockBytes);
+    int64_t end = llvm::divideFloorSigned(range.end - 1, blockBytes) + 1;
+    first = std::max(first, nextUncounted);
+    sum += std::max<int64_t>(end - first, 0);
+    nextUncounted = std::max(nextUncounted, end);
+  }
   return sum;
 }
 
@@ -94,6 +107,17 @@ uint64_t Footprint::distinctBytes() {
   for (auto &[part, ranges] : Parts) {
     ranges.normalize();
     sum += ranges.bytes();
+  }
+  return sum;
+}
+
+uint64_t Footprint::distinctBlocks(unsigned blockBytes) {
+  if (IsTooLarge)
+    return 0;
+  uint64_t sum = 0;
+  for (auto &[part, ranges] : Parts) {
+    ranges.normalize();
+    sum += ranges.blocks(blockBytes);
   }
   return sum;
 }

@@ -33,6 +33,8 @@ public:
   /// normalize(), where enough has been added since the last time.
   void normalizeIfGrown();
   uint64_t bytes() const; ///< of normalized intervals
+  /// Blocks of \p blockBytes that normalized intervals touch.
+  uint64_t blocks(unsigned blockBytes) const;
   size_t size() const { return Ranges.size(); }
 
 private:
@@ -52,6 +54,9 @@ public:
   uint64_t loads() const { return Loads; }
   /// 0 where unknown.
   uint64_t distinctBytes();
+  /// Blocks that hold a distinct byte, where unknown parts are multiples of
+  /// \p blockBytes. 0 where unknown.
+  uint64_t distinctBlocks(unsigned blockBytes);
 
 private:
   /// Monomials with their coefficients: which unknown part an address has.

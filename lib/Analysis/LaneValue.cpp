@@ -279,11 +279,25 @@ Interval wglint::rangeInLane(const LaneValue &v, const SymbolTable &symbols,
 
 Interval wglint::rangeOver(const LaneValue &v, const SymbolTable &symbols,
                            unsigned laneCount, const LaneSet *active) {
-  bool oneLane = v.constant.isUniform();
-  for (const Term &t : v.terms)
-    oneLane &= t.coefficient.isUniform();
-  if (oneLane)
-    return rangeInLane(v, symbols, 0);
+  bool sameTerms = llvm::all_of(
+      v.terms, [](const Term &t) { return t.coefficient.isUniform(); });
+  if (sameTerms) {
+    // Lanes differ in the constant alone.
+    Interval all = rangeInLane(v, symbols, 0);
+    if (v.constant.isUniform())
+      return all;
+    int64_t low = INT64_MAX, high = INT64_MIN;
+    for (unsigned lane = 0; lane < laneCount; ++lane)
+      if (!active || active->test(lane)) {
+        low = std::min(low, v.constant[lane]);
+        high = std::max(high, v.constant[lane]);
+      }
+    if (low > high)
+      return Interval{};
+    all.min += __int128(low) - v.constant[0];
+    all.max += __int128(high) - v.constant[0];
+    return all;
+  }
   std::optional<Interval> all;
   for (unsigned lane = 0; lane < laneCount; ++lane) {
     if (active && !active->test(lane))

@@ -8,15 +8,13 @@ static bool isSameInvocation(const AccessStamp &a, const AccessStamp &b) {
 }
 
 void ShadowMemory::enter(ShadowEntry &entry, const AccessStamp &stamp) {
-  auto &last = entry.last;
-  if (last.empty() || isSameInvocation(last[0], stamp)) {
-    last.resize(std::max<size_t>(1, last.size()));
-    last[0] = stamp;
-    return;
+  if (entry.lastCount == 0) {
+    entry.lastCount = 1;
+  } else if (!isSameInvocation(entry.last[0], stamp)) {
+    entry.lastCount = 2;
+    entry.last[1] = entry.last[0];
   }
-  last.resize(2);
-  last[1] = last[0];
-  last[0] = stamp;
+  entry.last[0] = stamp;
 }
 
 void ShadowMemory::access(
@@ -34,14 +32,14 @@ void ShadowMemory::access(
       own = &entry;
     if (!(entry.bytes & bytes) || !areConflicting(entry.op, op))
       continue;
-    for (const AccessStamp &other : entry.last)
-      if (!isSameInvocation(other, stamp)) {
-        conflict(entry, other);
+    for (unsigned i = 0; i < entry.lastCount; ++i)
+      if (!isSameInvocation(entry.last[i], stamp)) {
+        conflict(entry, entry.last[i]);
         break;
       }
   }
   if (!own) {
-    entries.push_back({site, op, bytes, {}});
+    entries.push_back({site, op, bytes, 0, {}});
     own = &entries.back();
   }
   enter(*own, stamp);

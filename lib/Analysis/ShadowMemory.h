@@ -12,7 +12,8 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
-#include <vector>
+#include <array>
+#include <deque>
 
 namespace wglint {
 
@@ -34,8 +35,9 @@ struct AccessStamp {
 struct ShadowEntry {
   uint32_t site = 0;
   AccessOp op = AccessOp::Load;
-  uint8_t bytes = 0;                      ///< bit b: byte b of the word
-  llvm::SmallVector<AccessStamp, 2> last; ///< of different lanes, latest first
+  uint8_t bytes = 0;               ///< bit b: byte b of the word
+  uint8_t lastCount = 0;           ///< of `last`
+  std::array<AccessStamp, 2> last; ///< of different lanes, latest first
 };
 
 /// \p a and \p b may not happen at the same time on the same bytes.
@@ -56,13 +58,19 @@ public:
               const AccessStamp &stamp,
               llvm::function_ref<void(const ShadowEntry &, const AccessStamp &)>
                   conflict);
-  size_t wordCount() const { return Words.size(); }
+  /// Holds so many words that more would take too much memory.
+  bool isFull() const { return Words.size() >= kMaxWords; }
 
 private:
+  /// Four for each of 16 loads or stores by 1024 invocations four times over;
+  /// about 150 bytes each, so 40 MB.
+  static constexpr size_t kMaxWords = 1 << 18;
+
   static void enter(ShadowEntry &entry, const AccessStamp &stamp);
 
   llvm::DenseMap<Word, uint32_t> Numbers; ///< into Words
-  std::vector<llvm::SmallVector<ShadowEntry, 2>> Words;
+  /// Never moved: there may be hundreds of thousands.
+  std::deque<llvm::SmallVector<ShadowEntry, 1>> Words;
 };
 
 } // namespace wglint

@@ -44,18 +44,21 @@ static std::optional<ShapeFact> costOf(const EntryPointFacts &facts,
   ShapeFact shape;
   shape.workgroupSize = facts.workgroupSize;
   for (const DeviceConfig &config : options.configs)
-    shape.costs.push_back({config, 0, 0});
+    shape.costs.push_back({config, 0, 0, {}});
   for (const AccessFact &access : reference.accesses) {
-    if (access.space != MemorySpace::Global)
-      continue;
     const AccessFact *here = sameAccess(facts, access);
-    for (size_t c = 0; c < access.costs.size(); ++c) {
-      if (!access.costs[c].sectorsPerRequest)
+    for (size_t c = 0; c < shape.costs.size(); ++c) {
+      ShapeCost &cost = shape.costs[c];
+      cost.accessMaxSectors.emplace_back();
+      if (access.space != MemorySpace::Global ||
+          !access.costs[c].sectorsPerRequest)
         continue;
       if (!here || !here->costs[c].sectorsPerRequest)
         return std::nullopt;
-      shape.costs[c].minSectors += here->costs[c].sectorsPerRequest->min;
-      shape.costs[c].maxSectors += here->costs[c].sectorsPerRequest->max;
+      const CountRange &sectors = *here->costs[c].sectorsPerRequest;
+      cost.accessMaxSectors.back() = sectors.max;
+      cost.minSectors += sectors.min;
+      cost.maxSectors += sectors.max;
     }
   }
   return shape;

@@ -9,8 +9,6 @@ using spirv::Id;
 
 /// Shadow words hold 4 bytes: what most accesses touch.
 static constexpr int64_t kWordBytes = 4;
-/// More words than this take too much memory (about 150 bytes for each).
-static constexpr size_t kMaxWords = 1'000'000;
 /// Barriers that are looked at one by one when none of them may stand between.
 static constexpr uint32_t kMaxOtherPaths = 16;
 
@@ -138,7 +136,7 @@ void SyncRecorder::access(const AccessEvent &event,
 
 void SyncRecorder::accessLane(Current &now, unsigned lane,
                               const LaneAddress &address) {
-  if (Shadow.wordCount() > kMaxWords)
+  if (Shadow.isFull())
     return Findings.setPartial();
   AccessStamp stamp = now.stamp;
   stamp.lane = lane;

@@ -5,8 +5,6 @@
 
 using namespace wglint;
 
-/// More words than this take too much memory.
-static constexpr size_t kMaxWords = 500'000;
 static constexpr int64_t kWordBytes = 4;
 
 void SyncWorkgroups::noteUse(const LaneValue &value) {
@@ -43,7 +41,7 @@ void SyncWorkgroups::access(const AccessEvent &event,
     Values.push_back(*stored);
   }
   for (unsigned d = 0; d < 3; ++d) {
-    if (Walk.workgroupIds[d] == kNoSymbol || Shadows[d].wordCount() > kMaxWords)
+    if (Walk.workgroupIds[d] == kNoSymbol || Shadows[d].isFull())
       continue;
     for (unsigned workgroup : {0u, 1u}) {
       auto addresses =

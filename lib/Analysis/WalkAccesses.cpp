@@ -59,7 +59,8 @@ void LaneWalk::emit(const AccessEvent &event) {
       Observer->access(event, Circumstances);
     return;
   }
-  if (!spend(LaneCount * In.configs.size()))
+  // The cost on each device, and once what does not depend on it.
+  if (!spend(LaneCount * (In.configs.size() + 1)))
     return;
   Recorder.record(event);
   if (auto split = Math.takeSplit(); split && In.box) {
