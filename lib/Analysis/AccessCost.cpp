@@ -47,6 +47,17 @@ static uint64_t countBlocks(const RequestAddresses &request,
   if (!std::is_sorted(begin, end))
     std::sort(begin, end);
 
+  if (count == 0)
+    return 0;
+  // Where no gap is as long as a block, every block between the ends is touched.
+  // Most requests are so, and divisions are what this costs.
+  int64_t longestStep = 0;
+  for (auto it = begin; it + 1 != end; ++it)
+    longestStep = std::max(longestStep, it[1] - it[0]);
+  if (longestStep < int64_t(request.accessBytes) + blockBytes)
+    return floorDivide(end[-1] + (request.accessBytes - 1), blockBytes) -
+           floorDivide(*begin, blockBytes) + 1;
+
   uint64_t blocks = 0;
   int64_t nextUncounted = 0;
   for (auto it = begin; it != end; ++it) {

@@ -252,12 +252,26 @@ LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a,
   // A difference larger than the type's range could wrap; unknowns are taken
   // not to (see the file comment of the header).
   // The subtraction above wraps; redo the constants in wide arithmetic.
+  bool sameTerms = llvm::all_of(
+      d.terms, [](const Term &t) { return t.coefficient.isUniform(); });
+  Interval ofTerms;
+  if (sameTerms && readable) {
+    ofTerms = rangeInLane(d, Symbols, 0);
+    ofTerms.min -= d.constant[0];
+    ofTerms.max -= d.constant[0];
+  }
   for (unsigned i = 0; i < LaneCount; ++i) {
     if (!Active->test(i))
       continue;
     bool decided = false;
     if (readable) {
-      Interval r = rangeInLane(d, Symbols, i);
+      Interval r = ofTerms;
+      if (sameTerms) {
+        r.min += d.constant[i];
+        r.max += d.constant[i];
+      } else {
+        r = rangeInLane(d, Symbols, i);
+      }
       __int128 exact =
           isUnsigned && a.type.widthBits < 64
               ? __int128(a.isConcrete()
