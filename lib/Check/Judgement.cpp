@@ -220,6 +220,24 @@ const ShapeFact *wglint::betterShape(const EntryPointFacts &facts) {
   return best;
 }
 
+bool wglint::isMendedByShape(const EntryPointFacts &facts,
+                             const AccessFact &access) {
+  const ShapeFact *shape = betterShape(facts);
+  if (!shape)
+    return false;
+  size_t index = &access - facts.accesses.data();
+  assert(index < facts.accesses.size() && "not an access of these facts");
+  for (size_t c = 0; c < access.costs.size(); ++c) {
+    const MaybeCount &ideal = access.costs[c].idealSectorsPerRequest;
+    std::optional<uint64_t> then = shape->costs[c].accessMaxSectors[index];
+    if (!access.costs[c].config.device->sectorBytes || !ideal || !then)
+      continue;
+    if (!wastesSectors({{*then, *then}, *ideal}, access.costs[c].config))
+      return true; // a finding has to hold on every configuration
+  }
+  return false;
+}
+
 ConfigVerdict wglint::judgeAcrossDevices(
     llvm::ArrayRef<DeviceConfig> configs,
     llvm::function_ref<bool(const DeviceConfig &)> holds) {

@@ -62,8 +62,8 @@ When the dispatch cannot be changed.
 
 Only shaders that know their invocations by `gl_GlobalInvocationID` alone: with local
 ids or shared memory another shape would compute something else. Where it fires,
-`strided-global-access` and `uncoalesced-global-access` are silent: the shape is the
-reason for what they would find.
+`strided-global-access` and `uncoalesced-global-access` are silent about the accesses
+that the other shape mends.
 
 ## References
 

@@ -43,6 +43,8 @@ static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
   std::string stride = strideText(access);
   if (stride.empty() || isWholeElement(access))
     return; // uncoalesced-global-access says what has no stride
+  if (isMendedByShape(context.facts, access))
+    return; // scattering-workgroup-shape
   std::string message =
       llvm::formatv("{0} touches {1} sectors per request where {2} would do: "
                     "neighbouring lanes are {3} bytes apart",
@@ -59,8 +61,6 @@ static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  if (betterShape(context.facts))
-    return; // scattering-workgroup-shape
   // Where nobody uses what lies between: unused-structure-bytes and
   // padded-array-elements.
   std::vector<ElementVerdict> elements = judgeElements(context.facts);

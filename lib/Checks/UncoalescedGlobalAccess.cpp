@@ -44,8 +44,6 @@ static bool hasOneStride(const AccessFact &access) {
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  if (betterShape(context.facts))
-    return; // scattering-workgroup-shape
   for (const AccessGroup &group : groupGlobalAccesses(context.facts)) {
     std::optional<CostVerdict> verdict = judgeSectors(group);
     if (!verdict)
@@ -53,6 +51,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     const AccessFact &access = *group.members.front();
     if (hasOneStride(access))
       continue; // strided-global-access
+    if (isMendedByShape(context.facts, access))
+      continue; // scattering-workgroup-shape
     const DeviceConfig &config = verdict->numbers->config;
     std::string message = llvm::formatv(
         "{0} touches {1} sectors per request where {2} would do: the distance "

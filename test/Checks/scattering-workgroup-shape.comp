@@ -1,5 +1,6 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=scattering-workgroup-shape,strided-global-access,uncoalesced-global-access %t/example.comp
+// RUN: %wglint --verify --remarks --checks=scattering-workgroup-shape,strided-global-access,uncoalesced-global-access %t/remaining.comp
 // RUN: %wglint --verify --remarks --checks=scattering-workgroup-shape %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=scattering-workgroup-shape %t/transpose.comp
 // RUN: %wglint --verify --remarks --checks=scattering-workgroup-shape %t/local.comp
@@ -22,6 +23,26 @@ void main() {
   dst[p.y * width + p.x] = src[p.y * width + p.x];
 }
 // [/example]
+
+//--- remaining.comp
+// The shape mends what lies in rows; every eighth element stays scattered.
+#version 450
+// expected-warning@+3 {{in a workgroup of 1 x 64 a request of each access touches}}
+// expected-note@+2 {{counted for NVIDIA Ampere}}
+// expected-note@+1 {{give the workgroup the shape}}
+layout(local_size_x = 1, local_size_y = 64) in;
+layout(std430, binding = 0) readonly buffer In { float src[]; };
+layout(std430, binding = 1) readonly buffer Sparse { float sparse[]; };
+layout(std430, binding = 2) writeonly buffer Out { float dst[]; };
+void main() {
+  uvec2 p = gl_GlobalInvocationID.xy;
+  uint i = p.y * 4096 + p.x;
+  float v = src[i] + src[i + 4096];
+  // expected-warning@+3 {{load from 'sparse' touches 32 sectors per request}}
+  // expected-note@+2 {{of this shader's memory traffic}}
+  // expected-note@+1 {{let neighbouring invocations take neighbouring elements}}
+  dst[i] = v + sparse[i * 8];
+}
 
 //--- near-miss.comp
 // expected-no-diagnostics

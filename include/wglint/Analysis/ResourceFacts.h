@@ -118,6 +118,9 @@ struct ShapeCost {
   DeviceConfig config;
   uint64_t minSectors = 0;
   uint64_t maxSectors = 0;
+  /// The share of each access in maxSectors, in the order of
+  /// EntryPointFacts::accesses; std::nullopt for those that are not in the sum.
+  std::vector<std::optional<uint64_t>> accessMaxSectors;
 };
 
 /// The shader in a workgroup of as many invocations but another shape.

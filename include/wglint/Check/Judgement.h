@@ -75,6 +75,10 @@ std::optional<ConflictVerdict> judgeBankConflicts(const AccessFact &access);
 /// may not be exchanged.
 const ShapeFact *betterShape(const EntryPointFacts &facts);
 
+/// Whether \p access of \p facts wastes no sectors any more in betterShape():
+/// that shape is the remedy, and the only finding. False: no such shape.
+bool isMendedByShape(const EntryPointFacts &facts, const AccessFact &access);
+
 /// Bytes from which on a private array with a run-time index has doubled the
 /// time that an access takes, on an H200
 /// (docs/checks/oversized-private-array.md: 1.0 up to 32 floats, 1.5 at 64, 2.7
