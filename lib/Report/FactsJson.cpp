@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Report/FactsJson.h"
+#include "wglint/Analysis/PredictedCost.h"
 #include "wglint/Diag/Diagnostic.h"
 #include "wglint/Report/DiagnosticJson.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -211,6 +212,30 @@ static json::Array privateArraysToJson(const EntryPointFacts &facts,
   return array;
 }
 
+/// Times in ns with the counts that they are made of; null where unknown.
+static json::Value predictedCostToJson(const EntryPointFacts &facts) {
+  std::optional<PredictedCost> cost = predictCost(facts);
+  if (!cost)
+    return nullptr;
+  const DispatchCounts &counts = cost->counts;
+  return json::Object{
+      {"totalNs", cost->totalNs()},
+      {"launchNs", cost->launchNs},
+      {"latencyNs", cost->latencyNs},
+      {"passesNs", cost->passesNs},
+      {"l2Ns", cost->l2Ns},
+      {"ramNs", cost->ramNs},
+      {"counts", json::Object{{"workgroups", counts.workgroups},
+                              {"requests", counts.requests},
+                              {"missRequests", counts.missRequests},
+                              {"lines", counts.lines},
+                              {"wavefronts", counts.wavefronts},
+                              {"l2Sectors", counts.l2Sectors},
+                              {"ramSectors", counts.ramSectors},
+                              {"residentSubgroups", counts.residentSubgroups}}},
+  };
+}
+
 json::Object wglint::factsToJson(llvm::StringRef file,
                                  const EntryPointFacts &facts,
                                  const SourceMap &sourceMap) {
@@ -231,6 +256,7 @@ json::Object wglint::factsToJson(llvm::StringRef file,
       {"dispatch", facts.dispatch ? json::Value(sizeToJson(*facts.dispatch))
                                   : json::Value(nullptr)},
       {"unknown", unknownToJson(facts.unknown, sourceMap)},
+      {"predictedCost", predictedCostToJson(facts)},
       {"accesses", std::move(accesses)},
   };
 }

@@ -56,6 +56,9 @@ struct ReuseFact {
   /// requestedBytes, where the lanes that ask for the same bytes by the same
   /// execution of the same instruction count once.
   uint64_t distinctPerExecutionBytes = 0;
+  /// Sectors of the first configuration that hold a distinct byte; 0 where its
+  /// device has none. Taken to begin where an address's unknown part begins.
+  uint64_t distinctSectors = 0;
   /// Loads of one invocation, on average.
   double loadsPerInvocation = 0;
   double reuseFactor() const {

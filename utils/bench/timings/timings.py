@@ -141,8 +141,8 @@ MEANINGS = [
     (r"stride (\d+)", lambda s: linear("stride", "stride.comp", STRIDE=f"{s}u")),
     (r"aos", lambda: fields(1)),
     (r"soa", lambda: fields(0)),
-    (r"matmul_naive (\d+)x(\d+)", lambda x, y: matrix(int(x), int(y), WX=x, WY=y, SWAPPED=0)),
-    (r"matmul_swapped (\d+)x(\d+)", lambda x, y: matrix(int(x), int(y), WX=x, WY=y, SWAPPED=1)),
+    (r"matmul_naive (\d+)x(\d+)", lambda x, y: matrix(int(x), int(y), WX=x, WY=y, SWAPPED=1)),
+    (r"matmul_swapped (\d+)x(\d+)", lambda x, y: matrix(int(x), int(y), WX=x, WY=y, SWAPPED=0)),
     (r"matmul_tile (\d+)", lambda t: matrix(int(t), int(t), "matmul_tile.comp", TILE=f"{t}u")),
     (
         r"reduce_(interleaved|sequential)",
