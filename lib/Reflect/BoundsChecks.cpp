@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "BoundsChecks.h"
+#include "ReportBlock.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -27,7 +28,8 @@ namespace {
 class BoundsInstrument {
 public:
   BoundsInstrument(const spirv::Module &module, const Usage &usage)
-      : M(module), Used(usage), Editor(module) {}
+      : M(module), Used(usage), Editor(module),
+        Report(Editor, /*wordsPerSite=*/2) {}
 
   CheckedModule run() {
     findAccesses();
@@ -37,7 +39,7 @@ public:
         for (uint32_t i = block.begin; i < block.end; ++i)
           if (isAccessChain(M.instructions()[i].opcode))
             instrument(i);
-    declareReport();
+    Result.reportVariable = Report.declare();
     defineCheckFunction();
     Result.words = Editor.finish();
     return std::move(Result);
@@ -165,7 +167,7 @@ private:
       const Type *lengthType = M.typeOf(type.lengthId);
       if (!lengthType || lengthType->bitWidth != 32)
         return kNoId;
-      return asUint(type.lengthId, index);
+      return Editor.asUint(type.lengthId, index);
     }
     case TypeKind::RuntimeArray:
       return runtimeLength(index, chain, basePointer);
@@ -203,27 +205,10 @@ private:
     return length;
   }
 
-  /// \p value as a uint, converted where it has another type; kNoId for 64 bits
-  /// and for what is no integer.
-  uint32_t asUint(Id value, uint32_t index) {
-    const Type *type = M.typeOf(value);
-    if (!type || type->kind != TypeKind::Int || type->bitWidth > 32)
-      return kNoId;
-    if (type->bitWidth == 32 && !type->isSigned)
-      return raw(value);
-    uint16_t opcode = type->bitWidth == 32 ? spv::OpBitcast
-                      : type->isSigned     ? spv::OpSConvert
-                                           : spv::OpUConvert;
-    uint32_t converted = Editor.newId();
-    Editor.insertBefore(index, opcode,
-                        {Editor.uintType(), converted, raw(value)});
-    return converted;
-  }
-
   /// Calls the check and returns the id of the index to use.
   uint32_t addCheck(uint32_t index, uint32_t number, uint32_t length,
                     uint32_t &site) {
-    uint32_t asked = asUint(static_cast<Id>(number), index);
+    uint32_t asked = Editor.asUint(static_cast<Id>(number), index);
     if (asked == kNoId)
       return number;
     if (site == kNoSite)
@@ -249,31 +234,6 @@ private:
     return Result.sites.size() - 1;
   }
 
-  void declareReport() {
-    uint32_t array = Editor.newId(), structure = Editor.newId();
-    uint32_t variable = Editor.newId();
-    Editor.declare(spv::OpTypeRuntimeArray, {array, Editor.uintType()});
-    Editor.declare(spv::OpTypeStruct, {structure, array});
-    Editor.annotate(spv::OpDecorate, {array, spv::DecorationArrayStride, 4});
-    Editor.annotate(spv::OpDecorate, {structure, spv::DecorationBlock});
-    Editor.annotate(spv::OpMemberDecorate,
-                    {structure, 0, spv::DecorationOffset, 0});
-    Editor.name(structure, "wglint_BoundsReport");
-    Editor.name(variable, "wglint_report");
-    uint32_t pointer = Editor.type(spv::OpTypePointer,
-                                   {spv::StorageClassStorageBuffer, structure});
-    Editor.declare(spv::OpVariable,
-                   {pointer, variable, spv::StorageClassStorageBuffer});
-    Result.reportVariable = variable;
-  }
-
-  uint32_t code(uint16_t opcode, uint32_t type, SpirvWords operands) {
-    uint32_t id = Editor.newId();
-    operands.insert(operands.begin(), {type, id});
-    Editor.appendCode(opcode, operands);
-    return id;
-  }
-
   /// uint check(uint index, uint length, uint site)
   void defineCheckFunction() {
     uint32_t number = Editor.uintType();
@@ -284,39 +244,24 @@ private:
     Editor.name(CheckFunction, "wglint_checkedIndex");
     Editor.appendCode(spv::OpFunction, {number, CheckFunction,
                                         spv::FunctionControlMaskNone, type});
-    uint32_t index = code(spv::OpFunctionParameter, number, {});
-    uint32_t length = code(spv::OpFunctionParameter, number, {});
-    uint32_t site = code(spv::OpFunctionParameter, number, {});
+    uint32_t index = Editor.appendValue(spv::OpFunctionParameter, number, {});
+    uint32_t length = Editor.appendValue(spv::OpFunctionParameter, number, {});
+    uint32_t site = Editor.appendValue(spv::OpFunctionParameter, number, {});
     Editor.appendCode(spv::OpLabel, {Editor.newId()});
     uint32_t isOutside =
-        code(spv::OpUGreaterThanEqual, boolean, {index, length});
+        Editor.appendValue(spv::OpUGreaterThanEqual, boolean, {index, length});
     Editor.appendCode(spv::OpSelectionMerge,
                       {end, spv::SelectionControlMaskNone});
     Editor.appendCode(spv::OpBranchConditional, {isOutside, bad, end});
     Editor.appendCode(spv::OpLabel, {bad});
-    report(spv::OpAtomicIAdd, site, 0, Editor.uintConstant(1));
-    report(spv::OpAtomicUMax, site, 1, index);
+    Report.appendAtomic(spv::OpAtomicIAdd, site, 0, Editor.uintConstant(1));
+    Report.appendAtomic(spv::OpAtomicUMax, site, 1, index);
     Editor.appendCode(spv::OpBranch, {end});
     Editor.appendCode(spv::OpLabel, {end});
-    uint32_t inside =
-        code(spv::OpSelect, number, {isOutside, Editor.uintConstant(0), index});
+    uint32_t inside = Editor.appendValue(
+        spv::OpSelect, number, {isOutside, Editor.uintConstant(0), index});
     Editor.appendCode(spv::OpReturnValue, {inside});
     Editor.appendCode(spv::OpFunctionEnd, {});
-  }
-
-  /// An atomic on word 2 * site + \p word of the report.
-  void report(uint16_t opcode, uint32_t site, uint32_t word, uint32_t value) {
-    uint32_t number = Editor.uintType();
-    uint32_t pointer = Editor.type(spv::OpTypePointer,
-                                   {spv::StorageClassStorageBuffer, number});
-    uint32_t pair = code(spv::OpIMul, number, {site, Editor.uintConstant(2)});
-    uint32_t at = code(spv::OpIAdd, number, {pair, Editor.uintConstant(word)});
-    uint32_t address =
-        code(spv::OpAccessChain, pointer,
-             {Result.reportVariable, Editor.uintConstant(0), at});
-    code(opcode, number,
-         {address, Editor.uintConstant(spv::ScopeDevice),
-          Editor.uintConstant(spv::MemorySemanticsMaskNone), value});
   }
 
   static constexpr uint32_t kNoSite = ~0u;
@@ -324,6 +269,7 @@ private:
   const spirv::Module &M;
   const Usage &Used;
   ModuleEditor Editor;
+  ReportBlock Report;
   CheckedModule Result;
   uint32_t CheckFunction = kNoId;
   std::map<uint32_t, AddressUse> Accesses; ///< by the id of an access chain

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "InterfaceBuilder.h"
 #include "MemoryTypes.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
@@ -86,6 +87,24 @@ llvm::Error InterfaceBuilder::add(Id variable, ShaderInterface &interface) {
   return addBlock(variable, *declared, isUniform, interface);
 }
 
+/// Adds \p block to the block of the same set and binding. Returns false where
+/// there is none: counters have blocks of their own here.
+static bool joinAlias(const BlockInterface &block, ShaderInterface &interface) {
+  auto first = llvm::find_if(interface.blocks, [&](const BlockInterface &b) {
+    return b.hasBinding && b.set == block.set && b.binding == block.binding &&
+           b.isUniform == block.isUniform && b.arrayCount == block.arrayCount &&
+           !b.isCounter && !block.isCounter;
+  });
+  if (first == interface.blocks.end())
+    return false;
+  first->isReadOnly &= block.isReadOnly;
+  first->isWriteOnly &= block.isWriteOnly;
+  first->fixedBytes = std::max(first->fixedBytes, block.fixedBytes);
+  first->aliases.push_back(
+      {block.variableId, block.fixedBytes, block.runtimeStrideBytes});
+  return true;
+}
+
 llvm::Error InterfaceBuilder::addBlock(Id variable, const Declared &declared,
                                        bool isUniform,
                                        ShaderInterface &interface) {
@@ -99,6 +118,7 @@ llvm::Error InterfaceBuilder::addBlock(Id variable, const Declared &declared,
   const spirv::Decorations &decorations = M.decorations(variable);
   block.set = decorations.descriptorSet.value_or(0);
   block.binding = decorations.binding.value_or(0);
+  block.hasBinding = decorations.binding.has_value();
   block.arrayCount = declared.arrayCount;
   block.isUniform = isUniform;
   block.isCounter = Prepared.counters.count(raw(variable));
@@ -117,6 +137,8 @@ llvm::Error InterfaceBuilder::addBlock(Id variable, const Declared &declared,
   if (isUniform)
     block.fixedBytes = llvm::alignTo(block.fixedBytes, 16);
   block.type = std::move(*type);
+  if (block.hasBinding && joinAlias(block, interface))
+    return llvm::Error::success();
   block.glBinding = take(isUniform ? Next.uniformBlock : Next.storageBlock,
                          declared.arrayCount);
   interface.blocks.push_back(std::move(block));

@@ -48,6 +48,14 @@ void ModuleEditor::insertBefore(uint32_t index, uint16_t opcode,
   encode(Inserted[index], opcode, operands);
 }
 
+uint32_t ModuleEditor::insertValueBefore(uint32_t index, uint16_t opcode,
+                                         uint32_t type, Operands operands) {
+  SpirvWords all = {type, newId()};
+  all.insert(all.end(), operands.begin(), operands.end());
+  insertBefore(index, opcode, all);
+  return all[1];
+}
+
 void ModuleEditor::annotate(uint16_t opcode, Operands operands) {
   encode(Annotations, opcode, operands);
 }
@@ -58,6 +66,14 @@ void ModuleEditor::declare(uint16_t opcode, Operands operands) {
 
 void ModuleEditor::appendCode(uint16_t opcode, Operands operands) {
   encode(Code, opcode, operands);
+}
+
+uint32_t ModuleEditor::appendValue(uint16_t opcode, uint32_t type,
+                                   Operands operands) {
+  SpirvWords all = {type, newId()};
+  all.insert(all.end(), operands.begin(), operands.end());
+  appendCode(opcode, all);
+  return all[1];
 }
 
 void ModuleEditor::name(uint32_t id, llvm::StringRef text) {
@@ -91,6 +107,18 @@ uint32_t ModuleEditor::uintConstant(uint32_t value) {
   if (isNew)
     declare(spv::OpConstant, {type, newId(), value});
   return it->second;
+}
+
+uint32_t ModuleEditor::asUint(Id value, uint32_t index) {
+  const spirv::Type *type = M.typeOf(value);
+  if (!type || type->kind != spirv::TypeKind::Int || type->bitWidth > 32)
+    return 0;
+  if (type->bitWidth == 32 && !type->isSigned)
+    return raw(value);
+  uint16_t opcode = type->bitWidth == 32 ? spv::OpBitcast
+                    : type->isSigned     ? spv::OpSConvert
+                                         : spv::OpUConvert;
+  return insertValueBefore(index, opcode, uintType(), {raw(value)});
 }
 
 bool ModuleEditor::isNonSemantic(const Instruction &inst) const {

@@ -31,18 +31,26 @@ public:
   void replace(uint32_t index, uint16_t opcode, Operands operands);
   /// Instructions inserted before the same one stand in the order of the calls.
   void insertBefore(uint32_t index, uint16_t opcode, Operands operands);
+  /// The same for an instruction with a result, whose id is returned.
+  uint32_t insertValueBefore(uint32_t index, uint16_t opcode, uint32_t type,
+                             Operands operands);
   /// Adds to the decorations and names.
   void annotate(uint16_t opcode, Operands operands);
   /// Adds to the end of types, constants and global variables.
   void declare(uint16_t opcode, Operands operands);
   /// Adds behind the last function.
   void appendCode(uint16_t opcode, Operands operands);
+  /// The same for an instruction with a result, whose id is returned.
+  uint32_t appendValue(uint16_t opcode, uint32_t type, Operands operands);
   void name(uint32_t id, llvm::StringRef text);
 
   /// A type without decorations: one of the module's or a new one.
   uint32_t type(uint16_t opcode, Operands operands);
   uint32_t uintType();
   uint32_t uintConstant(uint32_t value);
+  /// The id of \p value as a uint of 32 bits, converted before instruction
+  /// \p index where it has another type; 0 for 64 bits and for no integer.
+  uint32_t asUint(spirv::Id value, uint32_t index);
 
   /// The changed module.
   SpirvWords finish() const;

@@ -6,6 +6,8 @@
 #include "Preparation.h"
 #include "Refusals.h"
 #include "Specialization.h"
+#include "WriterTracking.h"
+#include <cassert>
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -78,6 +80,9 @@ public:
     if (Options.checkBounds)
       if (llvm::Error error = addBoundsChecks())
         return error;
+    if (Options.watched)
+      if (llvm::Error error = addWriterTracking())
+        return error;
     if (llvm::Error error = makeConstantsLiteral())
       return error;
     if (llvm::Error error = prepare())
@@ -125,6 +130,17 @@ private:
     Shader.boundsSites = std::move(checked.sites);
     ReportVariable = checked.reportVariable;
     return readModule(checked.words);
+  }
+
+  llvm::Error addWriterTracking() {
+    assert(!Options.checkBounds && "one report block at a time");
+    auto tracked =
+        trackWriters(*Module, Usage(*Module, *Entry), *Options.watched);
+    if (!tracked)
+      return tracked.takeError();
+    Shader.writerSites = std::move(tracked->sites);
+    ReportVariable = tracked->reportVariable;
+    return readModule(tracked->words);
   }
 
   llvm::Error makeConstantsLiteral() {
@@ -200,10 +216,16 @@ private:
     return needsVulkan ? GlslDialect::Vulkan : GlslDialect::OpenGL;
   }
 
+  void bindBlock(const BlockInterface &block) {
+    Cross->setBinding(block.variableId, block.glBinding);
+    for (const BlockInterface::Alias &alias : block.aliases)
+      Cross->setBinding(alias.variableId, block.glBinding);
+  }
+
   void bind(llvm::ArrayRef<CombinedSampler> pairs, size_t firstPair) {
     const std::vector<ImageInterface> &images = Shader.interface.images;
     for (const BlockInterface &block : Shader.interface.blocks)
-      Cross->setBinding(block.variableId, block.glBinding);
+      bindBlock(block);
     for (size_t i = 0; i < firstPair; ++i) {
       Cross->setBinding(images[i].variableId, images[i].glBinding);
       if (!images[i].isSampled)
@@ -221,8 +243,10 @@ private:
     for (uint32_t id : Builder->uniformVariables())
       Cross->removeLocation(id);
     if (ReportVariable) {
-      Shader.boundsReportBinding = Builder->nextBindings().storageBlock++;
-      Cross->setBinding(ReportVariable, *Shader.boundsReportBinding);
+      uint32_t binding = Builder->nextBindings().storageBlock++;
+      Cross->setBinding(ReportVariable, binding);
+      (Options.watched ? Shader.writerReportBinding
+                       : Shader.boundsReportBinding) = binding;
     }
   }
 

@@ -255,8 +255,18 @@ static void printCompareJson(const CompareRequest &request,
                            {"component", result.first->component},
                            {"offsetBytes", int64_t(result.first->offsetBytes)},
                            {"a", result.first->left},
-                           {"b", result.first->right}};
+                           {"b", result.first->right},
+                           {"writersA", result.writersA},
+                           {"writersB", result.writersB}};
   out << llvm::formatv("{0:2}\n", llvm::json::Value(std::move(document)));
+}
+
+static void printCompare(const CompareResult &result, llvm::raw_ostream &out) {
+  out << toString(result.verdict) << ": " << result.message << '\n';
+  if (!result.writersA.empty())
+    out << "note: in A " << result.writersA << '\n';
+  if (!result.writersB.empty())
+    out << "note: in B " << result.writersB << '\n';
 }
 
 llvm::Expected<int> wglint::compareCommand(const CompareRequest &request,
@@ -287,6 +297,6 @@ llvm::Expected<int> wglint::compareCommand(const CompareRequest &request,
   if (request.isJson)
     printCompareJson(request, *result, out);
   else
-    out << toString(result->verdict) << ": " << result->message << '\n';
+    printCompare(*result, out);
   return result->verdict == CompareResult::Verdict::Equal ? 0 : 1;
 }

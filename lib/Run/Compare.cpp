@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Run/Compare.h"
 #include "Pairing.h"
+#include "Writers.h"
 #include <algorithm>
 #include <cassert>
 
@@ -49,6 +50,8 @@ private:
                                                       const RunSpec &specB,
                                                       bool isOrderTried) const;
   bool hasWritten(const PreparedRun &run, const DispatchResult &result);
+  void addWriters(const RunSpec &specA, const RunSpec &specB,
+                  const std::vector<PreparedRun> &runs);
   bool isSame(const PreparedRun &run, const DispatchResult &left,
               const PreparedRun &otherRun, const DispatchResult &right,
               const Pairing *pairing, Verdict verdict, llvm::StringRef meaning);
@@ -64,6 +67,9 @@ private:
   ShaderInterface InterfaceA, InterfaceB;
   Pairing Pairs;
   CompareResult Result;
+  /// Where the first difference lies, as WrittenNumber.
+  bool IsImageDifferent = false;
+  size_t MemoryOfA = 0, MemoryOfB = 0;
 };
 
 } // namespace
@@ -74,6 +80,12 @@ llvm::Error Comparer::findInterfaces() {
   if (!a)
     return a.takeError();
   llvm::Expected<RunnableShader> b = makeRunnable(B, RunSpec());
+  if (!b)
+    return b.takeError();
+  RunSpec specB;
+  specB.constants = constantsFor(b->interface, spec);
+  if (!specB.constants.empty())
+    b = makeRunnable(B, specB);
   if (!b)
     return b.takeError();
   InterfaceA = std::move(a->interface);
@@ -261,6 +273,9 @@ bool Comparer::isSame(const PreparedRun &run, const DispatchResult &left,
       if (!comparison.first)
         continue;
       Result.first = comparison.first;
+      MemoryOfA = i;
+      MemoryOfB = j;
+      IsImageDifferent = &memories == &run.images;
       return stop(verdict, comparison.first->component + " is " +
                                comparison.first->left + meaning +
                                comparison.first->right + "; " +
@@ -305,8 +320,23 @@ llvm::Expected<bool> Comparer::compareSeed(const RunSpec &specA,
                 " as written, but with invocations in another order "))
       return false;
   ++Result.runCount;
-  return isSame((*runs)[0], (*results)[0], (*runs)[1], (*results)[1], &Pairs,
-                Verdict::Different, " in A, but in B ");
+  bool goesOn = isSame((*runs)[0], (*results)[0], (*runs)[1], (*results)[1],
+                       &Pairs, Verdict::Different, " in A, but in B ");
+  if (!goesOn)
+    addWriters(specA, specB, *runs);
+  return goesOn;
+}
+
+/// Says who wrote the first number that differs, in A and in B.
+void Comparer::addWriters(const RunSpec &specA, const RunSpec &specB,
+                          const std::vector<PreparedRun> &runs) {
+  uint64_t offsetBytes = Result.first->offsetBytes;
+  Result.writersA = describeWriters(
+      {A, specA, runs[0], IsImageDifferent, MemoryOfA, offsetBytes},
+      Environment);
+  Result.writersB = describeWriters(
+      {B, specB, runs[1], IsImageDifferent, MemoryOfB, offsetBytes},
+      Environment);
 }
 
 llvm::Expected<bool> Comparer::compareSize(unsigned sizeNumber) {

@@ -109,6 +109,19 @@ valuesFor(const ShaderInterface &b, const RunSpec &run) {
   return values;
 }
 
+std::vector<ValueSpec> wglint::constantsFor(const ShaderInterface &b,
+                                            const RunSpec &run) {
+  std::vector<ValueSpec> constants;
+  for (const ValueSpec &value : run.constants)
+    if (llvm::any_of(b.specConstants,
+                     [&](const SpecConstantInterface &constant) {
+                       return constant.name == value.name ||
+                              std::to_string(constant.specId) == value.name;
+                     }))
+      constants.push_back(value);
+  return constants;
+}
+
 llvm::Expected<RunSpec> wglint::runForPartner(const ShaderInterface &a,
                                               const ShaderInterface &b,
                                               const Pairing &pairing,
@@ -117,6 +130,7 @@ llvm::Expected<RunSpec> wglint::runForPartner(const ShaderInterface &a,
   other.workgroupCount = run.workgroupCount;
   other.seed = run.seed;
   other.toleranceUlp = run.toleranceUlp;
+  other.constants = constantsFor(b, run);
   llvm::Expected<std::vector<ValueSpec>> values = valuesFor(b, run);
   if (!values)
     return values.takeError();

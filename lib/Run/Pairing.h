@@ -21,8 +21,13 @@ struct Pairing {
 llvm::Expected<Pairing> pairInterfaces(const ShaderInterface &a,
                                        const ShaderInterface &b);
 
-/// The run of B that does what \p run does to A: the same seed, lengths and
-/// contents, under B's names. Workgroups stay A's.
+/// Those specialization constants of \p run that \p b declares, by name or by
+/// SpecId.
+std::vector<ValueSpec> constantsFor(const ShaderInterface &b,
+                                    const RunSpec &run);
+
+/// The run of B that does what \p run does to A: the same seed, lengths,
+/// contents and constants, under B's names. Workgroups stay A's.
 /// Errors: a uniform of B of which \p run has no value.
 llvm::Expected<RunSpec> runForPartner(const ShaderInterface &a,
                                       const ShaderInterface &b,

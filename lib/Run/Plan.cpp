@@ -241,6 +241,21 @@ void Planner::planUniforms() {
   }
 }
 
+static bool isDeclarationOf(const BlockInterface &block, uint32_t variableId) {
+  return block.variableId == variableId ||
+         llvm::any_of(block.aliases, [&](const BlockInterface::Alias &alias) {
+           return alias.variableId == variableId;
+         });
+}
+
+/// The greatest stride of a runtime array of \p block; 0: it has none.
+static uint64_t runtimeStrideBytes(const BlockInterface &block) {
+  uint64_t strideBytes = block.runtimeStrideBytes;
+  for (const BlockInterface::Alias &alias : block.aliases)
+    strideBytes = std::max(strideBytes, alias.runtimeStrideBytes);
+  return strideBytes;
+}
+
 /// Bytes that \p block needs for what the analysis knows of its accesses.
 uint64_t Planner::reachOf(const BlockInterface &block,
                           const EntryPointFacts &facts,
@@ -248,7 +263,7 @@ uint64_t Planner::reachOf(const BlockInterface &block,
   uint64_t bytes = 0;
   bool isBounded = true;
   for (const AccessFact &access : facts.accesses) {
-    if (access.variableId / 64 != block.variableId)
+    if (!isDeclarationOf(block, uint32_t(access.variableId / 64)))
       continue;
     if (access.reachedBytes)
       bytes = std::max<uint64_t>(
@@ -264,7 +279,7 @@ uint64_t Planner::reachOf(const BlockInterface &block,
     invocations *= size;
   reason = "one element for each invocation; the analysis knows no bound";
   return std::max(bytes,
-                  block.fixedBytes + block.runtimeStrideBytes * invocations);
+                  block.fixedBytes + runtimeStrideBytes(block) * invocations);
 }
 
 void Planner::planBuffer(const BlockInterface &block, const std::string &name,
@@ -272,9 +287,8 @@ void Planner::planBuffer(const BlockInterface &block, const std::string &name,
   BufferSpec buffer;
   buffer.name = name;
   buffer.lengthBytes = block.fixedBytes;
-  if (block.runtimeStrideBytes != 0) {
+  if (uint64_t stride = runtimeStrideBytes(block)) {
     std::string reason;
-    uint64_t stride = block.runtimeStrideBytes;
     uint64_t reached = reachOf(block, facts, reason);
     if (reached > Options.maxBufferBytes) {
       reached = Options.maxBufferBytes;

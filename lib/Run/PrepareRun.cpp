@@ -190,6 +190,10 @@ llvm::Expected<PreparedRun> wglint::prepareRun(const RunnableShader &shader,
     run.boundsReport =
         bindOwnBlock(*shader.boundsReportBinding,
                      8 * std::max<size_t>(1, shader.boundsSites.size()), run);
+  if (shader.writerReportBinding)
+    run.writerReport =
+        bindOwnBlock(*shader.writerReportBinding,
+                     12 * std::max<size_t>(1, shader.writerSites.size()), run);
   if (shader.sharedDumpBinding) {
     uint64_t workgroups = uint64_t(spec.workgroupCount[0]) *
                           spec.workgroupCount[1] * spec.workgroupCount[2];

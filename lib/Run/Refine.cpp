@@ -73,18 +73,30 @@ llvm::Expected<std::vector<BoundsViolation>> Refiner::tryRun() {
   return readBoundsReport(*runnable, *run, results->front());
 }
 
+/// The declaration \p variableId of \p block, the first or an alias.
+static std::optional<BlockInterface::Alias>
+declarationOf(const BlockInterface &block, uint32_t variableId) {
+  if (block.variableId == variableId)
+    return BlockInterface::Alias{variableId, block.fixedBytes,
+                                 block.runtimeStrideBytes};
+  for (const BlockInterface::Alias &alias : block.aliases)
+    if (alias.variableId == variableId)
+      return alias;
+  return std::nullopt;
+}
+
 /// Makes the runtime array that \p violation left long enough. Returns false
 /// where it is none, or already is.
 bool Refiner::grow(const BoundsViolation &violation) {
   std::vector<std::string> names = blockNames(Interface);
   for (size_t i = 0; i < Interface.blocks.size(); ++i) {
-    const BlockInterface &block = Interface.blocks[i];
-    if (block.variableId != violation.site.variableId ||
-        block.runtimeStrideBytes == 0)
+    std::optional<BlockInterface::Alias> declared =
+        declarationOf(Interface.blocks[i], violation.site.variableId);
+    if (!declared || declared->runtimeStrideBytes == 0)
       continue;
     uint64_t wanted =
-        block.fixedBytes +
-        (uint64_t(violation.greatestIndex) + 1) * block.runtimeStrideBytes;
+        declared->fixedBytes +
+        (uint64_t(violation.greatestIndex) + 1) * declared->runtimeStrideBytes;
     auto buffer = llvm::find_if(
         Spec.buffers, [&](const BufferSpec &b) { return b.name == names[i]; });
     if (buffer == Spec.buffers.end() || wanted <= buffer->lengthBytes ||

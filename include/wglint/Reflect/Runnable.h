@@ -27,6 +27,16 @@ enum class IdOrder {
   ReversedBoth,
 };
 
+/// One number of a buffer or image, to learn which invocations write it.
+struct WatchedNumber {
+  std::vector<uint32_t> variableIds; ///< of all declarations of that memory
+  unsigned arrayIndex = 0;           ///< in an array of blocks or images
+  uint64_t offsetBytes = 0;          ///< in a block; below 2^32
+  std::array<uint32_t, 3> texel = {0, 0, 0}; ///< in an image
+  /// Of the dispatch, in each dimension; fewer than 2^32 in all.
+  std::array<uint32_t, 3> invocationCount = {1, 1, 1};
+};
+
 struct RunnableOptions {
   std::string entryPoint; ///< empty: the only compute entry point
   /// Specialization constants by name or SpecId, to value (as text), as in
@@ -43,6 +53,9 @@ struct RunnableOptions {
   /// Shared variables are copied to one more storage block when all invocations
   /// of a workgroup have ended.
   bool dumpShared = false;
+  /// Which invocations write this number is recorded in a report block. Not
+  /// together with checkBounds.
+  std::optional<WatchedNumber> watched;
 };
 
 /// One place that RunnableOptions::checkBounds watches.
@@ -72,6 +85,12 @@ struct RunnableShader {
   /// (a negative one counts as 2^32 less its magnitude). Starts as zeros.
   std::optional<uint32_t> boundsReportBinding;
   std::vector<BoundsSite> boundsSites;
+  /// watched: binding of the report block. Layout (std430, uints), for site s:
+  /// [3 s] is the number of writes, [3 s + 1] the complement of the least
+  /// linear global id that wrote, [3 s + 2] the greatest. Starts as zeros.
+  std::optional<uint32_t> writerReportBinding;
+  /// For each site the write, as BoundsSite::instruction.
+  std::vector<uint32_t> writerSites;
   /// dumpShared: binding of the block that holds, for each workgroup in order
   /// of its linear id, sharedDumpBytes bytes.
   std::optional<uint32_t> sharedDumpBinding;
@@ -93,7 +112,7 @@ struct RunnableShader {
 /// "cooperative matrices"), a missing or ambiguous entry point, an unknown
 /// specialization constant or a value that does not fit it, an unknown
 /// workgroup size, reversed local ids where subgroup operations tie results to
-/// their order.
+/// their order, a write to the watched memory that cannot be followed.
 /// Cost: a SPIRV-Cross compilation (milliseconds).
 llvm::Expected<RunnableShader> makeRunnable(llvm::ArrayRef<uint32_t> words,
                                             const RunnableOptions &options);

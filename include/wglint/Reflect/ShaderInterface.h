@@ -48,6 +48,7 @@ struct BlockInterface {
   uint32_t variableId = 0;  ///< SPIR-V id; AccessFact::variableId over 64
   uint32_t set = 0;         ///< as declared (Vulkan)
   uint32_t binding = 0;     ///< as declared, 0 where missing
+  bool hasBinding = false;  ///< the binding is declared
   uint32_t glBinding = 0;   ///< binding point of the runnable GLSL
   unsigned arrayCount = 1;  ///< blocks of one declaration: glBinding ...
   bool isUniform = false;   ///< uniform block instead of storage block
@@ -59,6 +60,14 @@ struct BlockInterface {
   uint64_t fixedBytes = 0;
   /// Stride of the runtime array at the end; 0 where there is none.
   uint64_t runtimeStrideBytes = 0;
+  /// Further declarations of the same set and binding, which look at the same
+  /// bytes in their own way. What is said above of reading, writing and
+  /// fixedBytes holds for all of them together, the rest for the first.
+  struct Alias {
+    uint32_t variableId = 0;
+    uint64_t fixedBytes = 0, runtimeStrideBytes = 0;
+  };
+  std::vector<Alias> aliases;
 };
 
 /// An image, a sampled image or a texel buffer. A separate texture appears once

@@ -40,6 +40,9 @@ struct CompareResult {
   uint64_t seed = 0;
   std::array<uint32_t, 3> workgroupCount = {0, 0, 0}; ///< of A
   std::optional<Mismatch> first; ///< left: A, right: B (or A in another order)
+  /// Of a difference, which invocation wrote that number in A and in B, and
+  /// where, in words. Empty where it is not known.
+  std::string writersA, writersB;
 };
 const char *toString(CompareResult::Verdict verdict);
 

@@ -34,7 +34,7 @@ struct PreparedRun {
   std::vector<RunMemory> blocks; ///< one per dispatch.blocks
   std::vector<RunMemory> images; ///< one per dispatch.images
   /// Indices into dispatch.blocks, where the runnable shader has such a block.
-  std::optional<size_t> boundsReport, sharedDump;
+  std::optional<size_t> boundsReport, writerReport, sharedDump;
 };
 
 /// Names for the blocks of \p interface that a RunSpec uses: as written where
