@@ -72,8 +72,7 @@ void AccessRecorder::record(const AccessEvent &event) {
              kind == Symbol::Kind::LoopIteration;
     });
   noteReach(event, record);
-  if (event.space == MemorySpace::Global && event.op == AccessOp::Load &&
-      !record.unknown)
+  if (event.space == MemorySpace::Global && !record.unknown)
     record.footprint.add(event.offsetBytes, event.requestBytes, event.active);
   unsigned lanes = event.active.size();
   for (unsigned subgroup = 0; subgroup * SubgroupSize < lanes; ++subgroup)

@@ -95,7 +95,7 @@ struct AccessRecord {
   std::string strideText;
   std::optional<unsigned> misalignmentBytes;
   bool misalignmentIsConsistent = true;
-  Footprint footprint; ///< of loads from global memory
+  Footprint footprint; ///< of global memory
 };
 
 /// See the file comment.

@@ -108,6 +108,12 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
     fact.reachedBytes = r.reachedBytes;
     fact.reachIsTight = r.reachIsTight;
   }
+  auto sectorBytes = Options.configs.front().device->sectorBytes;
+  Footprint footprint = r.footprint;
+  if (uint64_t bytes = footprint.distinctBytes(); bytes && sectorBytes) {
+    fact.workgroupBytes = bytes;
+    fact.workgroupSectors = footprint.distinctBlocks(*sectorBytes);
+  }
   fact.hasPlainPart = r.hasPlainPart;
   fact.isSubgroupUniform = r.isUniform && !r.unknown;
   if (r.misalignmentIsConsistent && !r.unknown)
@@ -213,7 +219,8 @@ void EntryPointAnalysis::noteReuse(const AccessRecorder &recorder,
   std::map<std::array<uint32_t, 3>, Group> groups;
   for (const auto &[key, record] : recorder.records()) {
     const AccessEvent &event = record->first;
-    if (record->unknown || record->footprint.loads() == 0)
+    if (record->unknown || event.op != AccessOp::Load ||
+        record->footprint.loads() == 0)
       continue;
     Group &group =
         groups[{spirv::raw(event.variable) * 64 + unsigned(event.member + 1),

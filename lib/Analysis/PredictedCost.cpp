@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Analysis/PredictedCost.h"
 #include "wglint/Analysis/AccessCost.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <map>
 
@@ -44,6 +45,24 @@ static std::map<uint32_t, double> missShares(const EntryPointFacts &facts) {
   return shares;
 }
 
+/// Totals over the dispatch. Where it was too much work to follow, one
+/// workgroup stands for all.
+static CostTotals dispatchTotals(const DeviceCost &cost, double workgroups) {
+  if (cost.dispatch && cost.dispatch->requests)
+    return *cost.dispatch;
+  auto scale = [&](const MaybeCount &count) -> MaybeCount {
+    if (!count || double(count->max) * workgroups > double(UINT64_MAX))
+      return std::nullopt;
+    return CountRange{uint64_t(double(count->min) * workgroups),
+                      uint64_t(double(count->max) * workgroups)};
+  };
+  CostTotals totals;
+  totals.requests = scale(cost.perWorkgroup.requests);
+  totals.sectors = scale(cost.perWorkgroup.sectors);
+  totals.wavefronts = scale(cost.perWorkgroup.wavefronts);
+  return totals;
+}
+
 namespace {
 /// Adds up the accesses of an entry point.
 class DispatchCounter {
@@ -55,51 +74,62 @@ public:
   std::optional<DispatchCounts> count();
 
 private:
+  /// Of one variable: what passes level 1, and all that it reaches.
+  struct Traffic {
+    double sectors = 0;
+    double missRequests = 0;
+    int64_t begin = INT64_MAX, end = INT64_MIN;
+    bool isReachKnown = true;
+  };
   bool add(uint32_t index);
-  bool addGlobal(uint32_t index, const DeviceCost &cost, double requests);
-  void addReached(const AccessFact &access, const DeviceCost &cost,
-                  double sectors);
+  bool addGlobal(uint32_t index, const CostTotals &totals);
+  void addTraffic(const AccessFact &access, double sectors,
+                  double missRequests);
+  void addRam(const Traffic &traffic);
+  /// 0 where the device has no sectors.
+  double sectorBytes() const {
+    return Facts.resources.occupancies.front()
+        .config.device->sectorBytes.value_or(0);
+  }
 
   const EntryPointFacts &Facts;
   const std::map<uint32_t, double> Shares;
   DispatchCounts Counts;
-  /// Per variable: sectors that pass level 1, and all that it reaches.
-  struct Traffic {
-    double sectors = 0;
-    int64_t begin = INT64_MAX, end = INT64_MIN;
-    bool isReachKnown = true;
-  };
   std::map<uint32_t, Traffic> Variables;
 };
 } // namespace
 
-bool DispatchCounter::addGlobal(uint32_t index, const DeviceCost &cost,
-                                double requests) {
+bool DispatchCounter::addGlobal(uint32_t index, const CostTotals &totals) {
   const AccessFact &access = Facts.accesses[index];
-  // How often the lanes of an atomic wait for each other is not known.
-  if (access.op == AccessOp::Atomic || !cost.dispatch->sectors)
+  // How long the lanes of an atomic wait for each other is not known.
+  if (access.op == AccessOp::Atomic || !totals.sectors)
     return false;
-  double sectors = middleOf(*cost.dispatch->sectors);
-  Counts.lines +=
-      std::max(requests, sectors * linesPerSector(access, cost));
+  double requests = middleOf(*totals.requests);
+  double sectors = middleOf(*totals.sectors), missRequests = 0;
+  Counts.lines += std::max(
+      requests, sectors * linesPerSector(access, access.costs.front()));
   if (access.op == AccessOp::Load) {
     auto share = Shares.find(index);
-    if (share != Shares.end()) {
-      Counts.missRequests += requests * share->second;
-      sectors *= share->second;
-    } else {
-      Counts.missRequests += requests;
-    }
+    double missShare = share == Shares.end() ? 1 : share->second;
+    missRequests = requests * missShare;
+    sectors *= missShare;
+  } else if (access.workgroupSectors) {
+    double wholeSectors = double(*access.workgroupBytes) / sectorBytes();
+    Counts.partialSectors +=
+        Counts.workgroups *
+        std::max(0.0, double(*access.workgroupSectors) - wholeSectors);
   }
   Counts.l2Sectors += sectors;
-  addReached(access, cost, sectors);
+  Counts.missRequests += missRequests;
+  addTraffic(access, sectors, missRequests);
   return true;
 }
 
-void DispatchCounter::addReached(const AccessFact &access,
-                                 const DeviceCost &cost, double sectors) {
+void DispatchCounter::addTraffic(const AccessFact &access, double sectors,
+                                 double missRequests) {
   Traffic &traffic = Variables[access.variableId];
   traffic.sectors += sectors;
+  traffic.missRequests += missRequests;
   traffic.isReachKnown &= access.reachedBytes.has_value();
   if (!access.reachedBytes)
     return;
@@ -107,49 +137,56 @@ void DispatchCounter::addReached(const AccessFact &access,
   traffic.end = std::max(traffic.end, access.reachedBytes->end);
 }
 
+/// The level-2 cache is taken to serve what is asked for again.
+void DispatchCounter::addRam(const Traffic &traffic) {
+  double share = 1;
+  if (traffic.isReachKnown && traffic.sectors > 0)
+    share = std::min(1.0, double(traffic.end - traffic.begin) /
+                              (sectorBytes() * traffic.sectors));
+  Counts.ramSectors += traffic.sectors * share;
+  Counts.ramRequests += traffic.missRequests * share;
+}
+
 bool DispatchCounter::add(uint32_t index) {
   const AccessFact &access = Facts.accesses[index];
-  if (access.space == MemorySpace::Uniform)
+  if (access.space == MemorySpace::Uniform ||
+      access.space == MemorySpace::Private)
     return true;
-  const DeviceCost &cost = access.costs.front();
-  if (!cost.dispatch || !cost.dispatch->requests)
+  CostTotals totals = dispatchTotals(access.costs.front(), Counts.workgroups);
+  if (!totals.requests)
     return false;
-  double requests = middleOf(*cost.dispatch->requests);
-  Counts.requests += requests;
-  switch (access.space) {
-  case MemorySpace::Global:
-    return addGlobal(index, cost, requests);
-  case MemorySpace::Shared:
-    if (!cost.dispatch->wavefronts || access.op == AccessOp::Atomic)
-      return false;
-    Counts.wavefronts += middleOf(*cost.dispatch->wavefronts);
-    return true;
-  case MemorySpace::Private:
-    return true;
-  case MemorySpace::Image:
-  case MemorySpace::Uniform:
-    break;
-  }
-  return false;
+  Counts.requests += middleOf(*totals.requests);
+  if (access.space == MemorySpace::Global)
+    return addGlobal(index, totals);
+  if (access.space == MemorySpace::Image || !totals.wavefronts ||
+      access.op == AccessOp::Atomic)
+    return false;
+  Counts.wavefronts += middleOf(*totals.wavefronts);
+  return true;
+}
+
+/// Arrays that a compiler cannot keep in registers make traffic of their own.
+static bool usesScratch(const EntryPointFacts &facts) {
+  return llvm::any_of(facts.privateArrays, [](const PrivateArrayFact &array) {
+    return array.index != PrivateArrayFact::Index::Constant;
+  });
 }
 
 std::optional<DispatchCounts> DispatchCounter::count() {
-  if (!Facts.dispatch || Facts.unknown || Facts.resources.occupancies.empty())
+  if (!Facts.dispatch || Facts.unknown || usesScratch(Facts) ||
+      Facts.resources.occupancies.empty())
     return std::nullopt;
   Counts.workgroups = double((*Facts.dispatch)[0]) * (*Facts.dispatch)[1] *
                       (*Facts.dispatch)[2];
   Counts.residentSubgroups =
       double(Facts.resources.occupancies.front().residentSubgroups);
+  if (Counts.residentSubgroups == 0 || sectorBytes() == 0)
+    return std::nullopt;
   for (uint32_t index = 0; index < Facts.accesses.size(); ++index)
     if (!add(index))
       return std::nullopt;
-  for (const auto &[id, traffic] : Variables) {
-    double reached = traffic.sectors;
-    if (traffic.isReachKnown)
-      reached = double(traffic.end - traffic.begin) /
-                *Facts.accesses.front().costs.front().config.device->sectorBytes;
-    Counts.ramSectors += std::min(traffic.sectors, reached);
-  }
+  for (const auto &[id, traffic] : Variables)
+    addRam(traffic);
   return Counts;
 }
 
@@ -166,24 +203,25 @@ PredictedCost wglint::predictCost(const DispatchCounts &counts,
   double units = rates.computeUnitCount;
   cost.launchNs = counts.workgroups / rates.workgroupsPerNs;
   cost.latencyNs = (counts.requests * rates.requestLatencyNs +
-                    counts.missRequests * rates.missLatencyNs) /
+                    counts.missRequests * rates.missLatencyNs +
+                    counts.ramRequests * rates.ramLatencyNs) /
                    (counts.residentSubgroups * units);
   cost.passesNs = (counts.lines + counts.wavefronts) /
                   (rates.passesPerCycle * rates.clockGhz * units);
-  cost.l2Ns = counts.l2Sectors / rates.l2SectorsPerNs;
+  cost.l2Ns = counts.l2Sectors / rates.l2SectorsPerNs +
+              counts.partialSectors / rates.partialSectorsPerNs;
   cost.ramNs = counts.ramSectors * sectorBytes / rates.ramBytesPerNs;
   return cost;
 }
 
-std::optional<PredictedCost>
-wglint::predictCost(const EntryPointFacts &facts) {
+std::optional<PredictedCost> wglint::predictCost(const EntryPointFacts &facts) {
   std::optional<DispatchCounts> counts = countDispatch(facts);
   if (!counts)
     return std::nullopt;
   const DeviceProfile &device =
       *facts.resources.occupancies.front().config.device;
   const Throughput *rates = findThroughput(device.name);
-  if (!rates || !device.sectorBytes || counts->residentSubgroups == 0)
+  if (!rates || !device.sectorBytes)
     return std::nullopt;
   return predictCost(*counts, *rates, *device.sectorBytes);
 }

@@ -232,6 +232,8 @@ static json::Value predictedCostToJson(const EntryPointFacts &facts) {
                               {"wavefronts", counts.wavefronts},
                               {"l2Sectors", counts.l2Sectors},
                               {"ramSectors", counts.ramSectors},
+                              {"ramRequests", counts.ramRequests},
+                              {"partialSectors", counts.partialSectors},
                               {"residentSubgroups", counts.residentSubgroups}}},
   };
 }

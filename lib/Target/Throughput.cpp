@@ -14,7 +14,9 @@ static Throughput h200() {
   t.l2SectorsPerNs = 100;
   t.workgroupsPerNs = 1.66;
   t.requestLatencyNs = 90;
-  t.missLatencyNs = 900;
+  t.missLatencyNs = 200;
+  t.ramLatencyNs = 700;
+  t.partialSectorsPerNs = 30;
   t.source = "NVIDIA H200 datasheet: 4.8 TB/s";
   return t;
 }

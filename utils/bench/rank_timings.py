@@ -40,7 +40,7 @@ ONLY_RANKED = [
 # Patterns of one shape belong together, though they are one shader.
 FAMILIES = [(r"copy \d.*", "copy"), (r"transpose_naive .*", "transpose, strided stores"),
             (r"transpose_naive_r .*", "transpose, strided loads"), (r"tile.*", "transpose, tiled")]
-RATES = ("launch", "latency", "miss", "passes", "l2", "ram")
+RATES = ("launch", "latency", "miss", "ramLatency", "passes", "l2", "partial", "ram")
 
 
 class Sample:
@@ -149,8 +149,8 @@ def terms(counts):
     """What each rate of RATES is multiplied with, for times in us."""
     slots = counts["residentSubgroups"] * 132
     return [counts["workgroups"], counts["requests"] / slots, counts["missRequests"] / slots,
-            (counts["lines"] + counts["wavefronts"]) / 132, counts["l2Sectors"],
-            counts["ramSectors"] * 32]
+            counts["ramRequests"] / slots, (counts["lines"] + counts["wavefronts"]) / 132, counts["l2Sectors"],
+            counts["partialSectors"], counts["ramSectors"] * 32]
 
 
 def error(rates, training):
@@ -164,7 +164,9 @@ def error(rates, training):
 
 def fit(samples, start):
     """Rates by random descent, from `start`: the logarithm keeps each positive."""
-    training = [(terms(s.counts), s.measured) for s in samples if s.counts and not s.is_held_out]
+    work_unknown = {family for _, family, *_ in ONLY_RANKED}
+    training = [(terms(s.counts), s.measured) for s in samples
+                if s.counts and not s.is_held_out and s.group not in work_unknown]
     generator = random.Random(1)
     best, least, step = start, error(start, training), 1.0
     for _ in range(20000):
@@ -204,7 +206,7 @@ def main():
     print(f"\nNo cost known: {', '.join(s.name for s in samples if s.predicted is None) or 'none'}.")
     print(f"Not expressed: {', '.join(unknown) or 'none'}.")
     if options.fit:
-        fit(samples, [math.log(rate) for rate in (6e-4, 0.09, 0.9, 5e-4, 1e-5, 2e-7)])
+        fit(samples, [math.log(rate) for rate in (6e-4, 0.09, 0.2, 0.7, 5e-4, 1e-5, 3e-5, 2e-7)])
 
 
 if __name__ == "__main__":

@@ -155,6 +155,9 @@ struct AccessFact {
   std::optional<ByteRange> reachedBytes;
   /// Both ends of reachedBytes are touched in every run; else it is a bound.
   bool reachIsTight = false;
+  /// Global: sectors of the first configuration, and bytes, that one workgroup
+  /// touches by this access, each counted once; as ReuseFact::distinctSectors.
+  std::optional<uint64_t> workgroupSectors, workgroupBytes;
   /// All active lanes of every request touch the same address.
   bool isSubgroupUniform = false;
   /// Address of lane 0 modulo the first configuration's sector, where it is the

@@ -25,12 +25,14 @@ namespace wglint {
 /// What a dispatch asks of the parts of a device.
 struct DispatchCounts {
   double workgroups = 0;
-  double requests = 0;     ///< to buffers, shared and indexed private memory
-  double missRequests = 0; ///< loads from buffers that level 1 does not serve
-  double lines = 0;        ///< summed up over the requests to buffers
-  double wavefronts = 0;   ///< of shared memory
-  double l2Sectors = 0;    ///< loaded once by each workgroup, or stored
-  double ramSectors = 0;   ///< of l2Sectors, each counted once
+  double requests = 0;       ///< to buffers, shared and indexed private memory
+  double missRequests = 0;   ///< loads from buffers that level 1 does not serve
+  double lines = 0;          ///< summed up over the requests to buffers
+  double wavefronts = 0;     ///< of shared memory
+  double l2Sectors = 0;      ///< loaded once by each workgroup, or stored
+  double ramSectors = 0;     ///< of l2Sectors, each counted once
+  double ramRequests = 0;    ///< of missRequests, those that wait for memory
+  double partialSectors = 0; ///< that a workgroup stores only a part of
   double residentSubgroups = 0; ///< on one compute unit
 };
 

@@ -22,11 +22,13 @@ struct Throughput {
   /// Passes of the level-1 cache and of shared memory that a compute unit makes
   /// per cycle: one line of a request, or one wavefront.
   double passesPerCycle = 0;
-  double l2SectorsPerNs = 0;   ///< loads that miss level 1, and all stores
-  double workgroupsPerNs = 0;  ///< that the device starts
-  double requestLatencyNs = 0; ///< of a request that level 1 serves
-  double missLatencyNs = 0;    ///< what a load that misses level 1 adds
-  llvm::StringRef source;      ///< never empty
+  double l2SectorsPerNs = 0;      ///< loads that miss level 1, and all stores
+  double workgroupsPerNs = 0;     ///< that the device starts
+  double requestLatencyNs = 0;    ///< of a request that level 1 serves
+  double missLatencyNs = 0;       ///< what a load that misses level 1 adds
+  double ramLatencyNs = 0;        ///< what one that misses level 2 as well adds
+  double partialSectorsPerNs = 0; ///< more work for sectors stored in parts
+  llvm::StringRef source;         ///< never empty
 };
 
 /// The product that stands for a profile; nullptr where none was measured.

@@ -6,5 +6,5 @@ layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
 const uint N = 1u << 26;
 void main() {
   uint i = gl_GlobalInvocationID.x;
-  dst[i] = src[(i * STRIDE) & (N - 1u)];
+  dst[i] = src[(i * STRIDE) % N];
 }
