@@ -28,7 +28,7 @@ OUTCOMES = {
     "outside": "ran, but reads or writes outside",
     "nothing": "wrote nothing",
     "device": "needs what llvmpipe lacks",
-    "opengl": "needs what OpenGL lacks",
+    "opengl": "refused by name",
     "source": "does not compile here",
     "driver": "driver's compiler refuses",
     "limit": "time or memory limit",
@@ -73,7 +73,8 @@ def classify(code, document):
             return KINDS[error["kind"]], message
         if "working out a run ended" in message:
             return "other", message
-        return ("opengl" if "OpenGL cannot run" in message else "source"), message
+        is_refused = re.search("OpenGL (cannot run|has no)|which wglint does not run", message)
+        return ("opengl" if is_refused else "source"), message
     failures = document.get("failures", [])
     if failures:
         return "nothing", failures[0]
