@@ -117,6 +117,20 @@ static bool wastesEverywhere(const AccessFact &access,
   return numbers != nullptr;
 }
 
+bool wglint::takesShortRuns(const EntryPointFacts &facts,
+                            const AccessFact &access) {
+  if (!access.workgroupSectors || !access.workgroupBytes ||
+      access.costs.empty() || !access.costs.front().config.device->sectorBytes)
+    return false;
+  uint64_t invocations = 1;
+  for (uint32_t size : facts.workgroupSize)
+    invocations *= size;
+  uint64_t movedBytes = *access.workgroupSectors *
+                        *access.costs.front().config.device->sectorBytes;
+  return *access.workgroupBytes <= kCheapRunBytes * invocations &&
+         movedBytes < 2 * *access.workgroupBytes;
+}
+
 std::optional<CostVerdict> wglint::judgeSectors(const AccessGroup &group) {
   // If the first wastes nothing, neither do all: they use its bytes as well.
   const AccessFact &first = *group.members.front();

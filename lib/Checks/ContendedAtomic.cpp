@@ -58,7 +58,10 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   // Invocations that all do the same are housekeeping, or nothing real.
-  if (!context.facts.dependsOnInvocationId)
+  // A workgroup of a few lanes has little to combine: tiny-workgroup.
+  if (!context.facts.dependsOnInvocationId ||
+      invocationCount(context.facts) <
+          context.options.configs.front().subgroupSize)
     return;
   llvm::MapVector<uint32_t, std::vector<const AccessFact *>> byVariable;
   for (const AccessFact &access : context.facts.accesses)
@@ -93,7 +96,7 @@ themselves if the value is the same for all and the result is not used.
 ## Limits
 
 Only where it is known which lanes take part: under a condition that depends on data
-the lanes may be few. Exchanges and compare-and-swap are not meant: their order
+the lanes may be few, and not in workgroups smaller than a subgroup. Exchanges and compare-and-swap are not meant: their order
 matters.
 
 ## References

@@ -26,6 +26,15 @@ static llvm::StringRef indexText(PrivateArrayFact::Index index) {
   llvm_unreachable("unknown index");
 }
 
+/// Whether \p array may well take registers after all. An array with constant
+/// indices is split into variables, and only its live ones take any. Where the
+/// host sets the workgroup's size, it mostly sets such lengths with it.
+static bool isUncertain(const CheckContext &context,
+                        const PrivateArrayFact &array) {
+  return array.index == PrivateArrayFact::Index::Constant ||
+         context.facts.sizeSource == SizeSource::Specialization;
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const PrivateArrayFact &array : context.facts.privateArrays) {
     if (array.isConstantTable)
@@ -49,6 +58,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         "what does not fit into registers, or has an index that differs "
         "between lanes, lies in scratch memory: a smaller array, shared "
         "memory or values computed again keep it out");
+    if (isUncertain(context, array))
+      finding.severity = Severity::Remark;
     addMeasurement(finding, "privateBytes", double(array.bytes), "bytes");
     if (config)
       addMeasurement(finding, "registerBytes", double(registerBytes(*config)),
@@ -93,7 +104,9 @@ When the array is touched rarely, or when the compiler is known to take it apart
 ## Limits
 
 The bytes are those of the declaration; how many registers a compiler really uses is
-not known before it has run. Devices whose registers are not documented take no
+not known before it has run. So it is a remark where all indices are constants, which
+a compiler takes apart, and where the workgroup's size comes from specialization
+constants, which the array's length mostly follows. Devices whose registers are not documented take no
 part.
 
 ## References

@@ -5,6 +5,7 @@
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/housekeeping.comp
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/unknown.comp
+// RUN: %wglint --verify --remarks --checks=contended-atomic %t/small.comp
 
 //--- example.comp
 // [example]
@@ -80,3 +81,12 @@ void main() {
   if (data[gl_GlobalInvocationID.x] > 1000u)
     atomicAdd(sum, 1u);
 }
+
+//--- small.comp
+// expected-no-diagnostics
+// Eight invocations have little to combine; 32 are in the example's place.
+#version 450
+layout(local_size_x = 8) in;
+layout(std430, binding = 0) buffer Count { uint count; };
+layout(std430, binding = 1) readonly buffer Data { uint data[]; };
+void main() { atomicAdd(count, data[gl_GlobalInvocationID.x]); }

@@ -2,6 +2,7 @@
 // RUN: %wglint --verify --remarks --checks=misaligned-global-access %t/example.comp
 // RUN: %wglint --verify --remarks --checks=misaligned-global-access %t/some.comp
 // RUN: %wglint --verify --remarks --checks=misaligned-global-access %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=misaligned-global-access %t/small.comp
 
 //--- example.comp
 // [example]
@@ -48,3 +49,11 @@ void main() {
   uint i = gl_GlobalInvocationID.x;
   dst[i + 16u] = src[gl_GlobalInvocationID.y * pitch + i];
 }
+
+//--- small.comp
+// expected-no-diagnostics
+// A second sector for four lanes is not what such a workgroup suffers from.
+#version 450
+layout(local_size_x = 4) in;
+layout(std430, binding = 0) buffer Dst { float head[15]; float dst[4]; };
+void main() { dst[gl_LocalInvocationID.x] = 1.0; }

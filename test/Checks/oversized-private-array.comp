@@ -1,6 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=oversized-private-array %t/example.comp
 // RUN: %wglint --verify --remarks --checks=oversized-private-array %t/boundary.comp
+// RUN: %wglint --verify --remarks --checks=oversized-private-array %t/specialization.comp
 // RUN: %wglint --verify --remarks --checks=oversized-private-array --target=mali-valhall %t/mali.comp
 // RUN: %wglint --verify --remarks --checks=oversized-private-array --target=adreno %t/adreno.comp
 
@@ -65,6 +66,22 @@ void main() {
   data[i] = fits[3] + below[i % 127u] + at[i % 128u] + weights[i % 300u];
 }
 
+//--- specialization.comp
+// Where the host sets the workgroup's size, it sets the length of an array too.
+#version 450
+layout(local_size_x_id = 0) in;
+layout(constant_id = 1) const uint kLength = 256;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  uint bins[kLength];
+  // expected-remark@+3 {{private array 'bins' takes 1024 bytes}}
+  // expected-note@+2 {{assumed: specialization constants have their defaults}}
+  // expected-note@+1 {{keep it out}}
+  bins[i % kLength] = 1u;
+  data[i] = bins[data[i] % kLength];
+}
+
 //--- mali.comp
 // 64 registers of 4 bytes.
 #version 310 es
@@ -74,7 +91,7 @@ void main() {
   uint i = gl_GlobalInvocationID.x;
   float a[65];
   for (uint k = 0u; k < 65u; k++)
-    // expected-warning@+3 {{private array 'a' takes 260 bytes in every invocation, more than the 256 bytes of its registers, and its index is constant}}
+    // expected-remark@+3 {{private array 'a' takes 260 bytes in every invocation, more than the 256 bytes of its registers, and its index is constant}}
     // expected-note@+2 {{counted for Arm Mali Valhall (16 lanes)}}
     // expected-note@+1 {{scratch memory}}
     a[k] = float(k);

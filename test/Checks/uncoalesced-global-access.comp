@@ -2,6 +2,8 @@
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access --target=nvidia-hopper %t/example.comp
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access --target=nvidia-hopper %t/indices.comp
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access --target=nvidia-hopper %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/runs.comp
+// RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/structures.comp
 
 //--- example.comp
 // [example]
@@ -53,4 +55,37 @@ layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
 void main() {
   uvec2 p = gl_GlobalInvocationID.xy;
   dst[p.y * 1024u + p.x] = src[p.y * 1024u + p.x];
+}
+
+//--- runs.comp
+// Of each 18 words eight lanes take 16, two at a time and run by run: the
+// sectors that one request leaves half used serve the next.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer In { uint words[]; };
+layout(std430, binding = 1) writeonly buffer Out { uint result[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  uint sum = 0u;
+  for (uint k = 0u; k < 4u; k++)
+    // expected-remark@+3 {{load from 'words' touches 18 sectors per request where 4 would do}}
+    // expected-note@+2 {{of this shader's memory traffic}}
+    // expected-note@+1 {{let neighbouring invocations take neighbouring elements}}
+    sum += words[i / 8u * 36u + i % 8u * 4u + k];
+  result[i] = sum;
+}
+
+//--- structures.comp
+#version 450
+layout(local_size_x = 8, local_size_y = 8) in;
+struct Cell { float height; float unused[7]; };
+layout(std430, binding = 0) readonly buffer In { Cell cells[]; };
+layout(std430, binding = 1) writeonly buffer Out { float result[]; };
+void main() {
+  uvec2 p = gl_GlobalInvocationID.xy;
+  uint i = p.y * 4096u + p.x;
+  // expected-warning@+3 {{load from 'cells.height' touches 32 sectors per request where 4 would do}}
+  // expected-note@+2 {{of this shader's memory traffic}}
+  // expected-note@+1 {{keep the members that are used together in an array of their own}}
+  result[i] = cells[i].height;
 }
