@@ -37,8 +37,7 @@ public:
     for (uint32_t id : Used.functions)
       for (const spirv::Block &block : M.function(static_cast<Id>(id))->blocks)
         for (uint32_t i = block.begin; i < block.end; ++i)
-          if (isAccessChain(M.instructions()[i].opcode))
-            instrument(i);
+          instrumentAny(i);
     Result.reportVariable = Report.declare();
     defineCheckFunction();
     Result.words = Editor.finish();
@@ -100,6 +99,87 @@ private:
     default:
       return false;
     }
+  }
+
+  void instrumentAny(uint32_t index) {
+    uint16_t opcode = M.instructions()[index].opcode;
+    if (isAccessChain(opcode))
+      instrument(index);
+    else if (opcode == spv::OpImageRead || opcode == spv::OpImageWrite)
+      checkCoordinates(index);
+  }
+
+  /// Components of imageSize() that are also those of a coordinate; 0 where
+  /// they are not the same (cubes) or the size is not had.
+  static unsigned sizeComponents(const Type &image) {
+    if (image.kind != TypeKind::Image || image.imageMultisampled)
+      return 0;
+    switch (image.imageDim) {
+    case spv::Dim1D:
+      return image.imageArrayed ? 2 : 1;
+    case spv::Dim2D:
+      return image.imageArrayed ? 3 : 2;
+    case spv::Dim3D:
+      return 3;
+    case spv::DimBuffer:
+      return 1;
+    default:
+      return 0;
+    }
+  }
+
+  /// Reports coordinates outside of an image, and leaves them as they are: what
+  /// they do is defined (OpenGL 4.5, 8.26).
+  void checkCoordinates(uint32_t index) {
+    const Instruction &access = M.instructions()[index];
+    const Type *image = M.typeOf(access.idOperand(0));
+    const Type *coordinate = M.typeOf(access.idOperand(1));
+    unsigned count = image ? sizeComponents(*image) : 0;
+    if (count == 0 || !coordinate)
+      return;
+    bool isVector = coordinate->kind == TypeKind::Vector;
+    const Type &scalar = isVector ? M.type(coordinate->element) : *coordinate;
+    if (scalar.kind != TypeKind::Int || scalar.bitWidth != 32 ||
+        (isVector ? coordinate->count : 1) < count)
+      return;
+    uint32_t number = Editor.uintType();
+    auto component = [&](uint32_t value, unsigned i, uint32_t type) {
+      return Editor.insertValueBefore(index, spv::OpCompositeExtract, type,
+                                      {value, i});
+    };
+    uint32_t size = Editor.insertValueBefore(
+        index, spv::OpImageQuerySize,
+        count == 1 ? number : Editor.type(spv::OpTypeVector, {number, count}),
+        {access.operands[0]});
+    uint32_t site = Editor.uintConstant(addImageSite(index));
+    for (unsigned i = 0; i < count; ++i) {
+      uint32_t asked = isVector
+                           ? component(access.operands[1], i, raw(scalar.id))
+                           : access.operands[1];
+      if (scalar.isSigned)
+        asked =
+            Editor.insertValueBefore(index, spv::OpBitcast, number, {asked});
+      uint32_t length = count == 1 ? size : component(size, i, number);
+      Editor.insertValueBefore(index, spv::OpFunctionCall, number,
+                               {CheckFunction, asked, length, site});
+    }
+  }
+
+  uint32_t addImageSite(uint32_t index) {
+    const Instruction &access = M.instructions()[index];
+    if (!HasImageSites && !M.hasCapability(spv::CapabilityImageQuery))
+      Editor.insertBefore(0, spv::OpCapability, {spv::CapabilityImageQuery});
+    HasImageSites = true;
+    BoundsSite site;
+    site.instruction = index;
+    site.isStore = access.opcode == spv::OpImageWrite;
+    site.isImage = true;
+    Id root = rootOf(M, access.idOperand(0));
+    if (const Instruction *inst = M.def(root);
+        inst && inst->opcode == spv::OpVariable)
+      site.variableId = raw(root);
+    Result.sites.push_back(site);
+    return Result.sites.size() - 1;
   }
 
   void instrument(uint32_t index) {
@@ -272,6 +352,7 @@ private:
   ReportBlock Report;
   CheckedModule Result;
   uint32_t CheckFunction = kNoId;
+  bool HasImageSites = false;
   std::map<uint32_t, AddressUse> Accesses; ///< by the id of an access chain
 };
 

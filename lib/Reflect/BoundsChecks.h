@@ -6,6 +6,8 @@
 /// index, the length (OpArrayLength, or the constant) and the number of the
 /// site; the function reports an index outside in a storage block and returns 0
 /// in its place. The call is straight-line code: control flow stays as it is.
+/// Coordinates of imageLoad() and imageStore() are reported in the same way,
+/// but stay as they are.
 #ifndef WGLINT_LIB_REFLECT_BOUNDSCHECKS_H
 #define WGLINT_LIB_REFLECT_BOUNDSCHECKS_H
 
@@ -23,8 +25,9 @@ struct CheckedModule {
 
 /// \p module with checks in the functions that \p usage reaches.
 ///
-/// Not checked: 64-bit indices, and runtime arrays in blocks that a function is
-/// handed by pointer (GLSL has none).
+/// Not checked: 64-bit indices, coordinates of cubes and of atomics, and
+/// runtime arrays in blocks that a function is handed by pointer (GLSL has
+/// none).
 CheckedModule checkBounds(const spirv::Module &module, const Usage &usage);
 
 } // namespace wglint

@@ -244,6 +244,7 @@ static void printCompareJson(const CompareRequest &request,
                               {"message", result.message},
                               {"runs", int64_t(result.runCount)},
                               {"numbers", int64_t(result.numberCount)},
+                              {"notes", toJsonArray(result.notes)},
                               {"caveat", kSynchronisationCaveat}};
   if (result.verdict != CompareResult::Verdict::Equal) {
     document["seed"] = int64_t(result.seed);
@@ -267,6 +268,8 @@ static void printCompare(const CompareResult &result, llvm::raw_ostream &out) {
     out << "note: in A " << result.writersA << '\n';
   if (!result.writersB.empty())
     out << "note: in B " << result.writersB << '\n';
+  for (const std::string &note : result.notes)
+    out << "note: " << note << '\n';
 }
 
 llvm::Expected<int> wglint::compareCommand(const CompareRequest &request,

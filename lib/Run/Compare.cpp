@@ -2,6 +2,7 @@
 #include "wglint/Run/Compare.h"
 #include "Pairing.h"
 #include "Writers.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cassert>
 
@@ -50,6 +51,11 @@ private:
                                                       const RunSpec &specB,
                                                       bool isOrderTried) const;
   bool hasWritten(const PreparedRun &run, const DispatchResult &result);
+  /// Each size finds the same places: one note is enough for each.
+  void addNote(const std::string &note) {
+    if (!llvm::is_contained(Result.notes, note))
+      Result.notes.push_back(note);
+  }
   void addWriters(const RunSpec &specA, const RunSpec &specB,
                   const std::vector<PreparedRun> &runs);
   bool isSame(const PreparedRun &run, const DispatchResult &left,
@@ -123,13 +129,15 @@ Counts Comparer::countForB(const Counts &countA) const {
 llvm::Expected<bool> Comparer::refine(const ShaderToRun &shader,
                                       llvm::StringRef name,
                                       const PlanOptions &plan, RunSpec &spec) {
-  llvm::Expected<std::vector<BoundsViolation>> left =
+  llvm::Expected<AccessesOutside> left =
       refineRun(shader, Environment, plan, spec);
   if (!left)
     return left.takeError();
-  if (left->empty())
+  for (const BoundsViolation &violation : left->images)
+    addNote(describeOutside(shader, violation));
+  if (left->arrays.empty())
     return true;
-  const BoundsViolation &first = left->front();
+  const BoundsViolation &first = left->arrays.front();
   return stop(Verdict::Failed,
               placeOf(shader, first.site.instruction) + ": " + name +
                   (first.site.isStore ? " writes" : " reads") +

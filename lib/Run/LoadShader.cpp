@@ -110,18 +110,6 @@ llvm::Expected<ShaderToRun> wglint::loadShader(const ShaderRequest &request) {
   return shader;
 }
 
-/// Says what refineRun() could not mend.
-static void noteViolations(const ShaderToRun &shader,
-                           const std::vector<BoundsViolation> &violations,
-                           std::vector<std::string> &notes) {
-  for (const BoundsViolation &violation : violations)
-    notes.push_back(placeOf(shader, violation.site.instruction) + ": " +
-                    std::to_string(violation.count) +
-                    (violation.site.isStore ? " writes" : " reads") +
-                    " outside of an array, the greatest index is " +
-                    std::to_string(int32_t(violation.greatestIndex)));
-}
-
 llvm::Expected<RunSpec> wglint::findRun(const ShaderToRun &shader,
                                         llvm::StringRef runFile,
                                         const PlanOptions &plan,
@@ -137,13 +125,17 @@ llvm::Expected<RunSpec> wglint::findRun(const ShaderToRun &shader,
   llvm::Expected<RunSpec> spec = planRun(shader, plan);
   if (!spec)
     return spec;
-  llvm::Expected<std::vector<BoundsViolation>> violations =
+  llvm::Expected<AccessesOutside> outside =
       refineRun(shader, environment, plan, *spec);
-  if (violations)
-    noteViolations(shader, *violations, notes);
-  else
+  if (outside) {
+    for (const BoundsViolation &violation : outside->arrays)
+      notes.push_back(describeOutside(shader, violation));
+    for (const BoundsViolation &violation : outside->images)
+      notes.push_back(describeOutside(shader, violation));
+  } else {
     // The shader itself may still run; its own dispatch says why it does not.
     notes.push_back("indices were not checked: " +
-                    toString(violations.takeError()));
+                    toString(outside.takeError()));
+  }
   return spec;
 }

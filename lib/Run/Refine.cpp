@@ -28,6 +28,19 @@ std::string wglint::placeOf(const ShaderToRun &shader, uint32_t instruction) {
   return shader.path;
 }
 
+std::string wglint::describeOutside(const ShaderToRun &shader,
+                                    const BoundsViolation &violation) {
+  std::string place = placeOf(shader, violation.site.instruction);
+  const char *what = violation.site.isStore ? "writes" : "reads";
+  if (violation.site.isImage)
+    return place + ": " + what +
+           " texels outside of an image, which OpenGL allows, and Vulkan with "
+           "robustImageAccess";
+  return place + ": " + std::to_string(violation.count) + " " + what +
+         " outside of an array, the greatest index is " +
+         std::to_string(int32_t(violation.greatestIndex));
+}
+
 namespace {
 
 /// Makes one run's accesses stay inside, step by step.
@@ -37,10 +50,10 @@ public:
           const PlanOptions &options, RunSpec &spec)
       : Shader(shader), Environment(environment), Options(options), Spec(spec) {
   }
-  llvm::Expected<std::vector<BoundsViolation>> refine();
+  llvm::Expected<AccessesOutside> refine();
 
 private:
-  llvm::Expected<std::vector<BoundsViolation>> tryRun();
+  llvm::Expected<AccessesOutside> tryRun();
   bool grow(const BoundsViolation &violation);
   bool growAll(const std::vector<BoundsViolation> &violations);
   bool takeSmallerIntegers();
@@ -56,7 +69,7 @@ private:
 
 } // namespace
 
-llvm::Expected<std::vector<BoundsViolation>> Refiner::tryRun() {
+llvm::Expected<AccessesOutside> Refiner::tryRun() {
   RunnableOptions options;
   options.checkBounds = true;
   llvm::Expected<RunnableShader> runnable = makeRunnable(Shader, Spec, options);
@@ -70,7 +83,12 @@ llvm::Expected<std::vector<BoundsViolation>> Refiner::tryRun() {
       runDispatches(Environment.device, {run->dispatch}, Environment.limits);
   if (!results)
     return results.takeError();
-  return readBoundsReport(*runnable, *run, results->front());
+  AccessesOutside outside;
+  for (const BoundsViolation &violation :
+       readBoundsReport(*runnable, *run, results->front()))
+    (violation.site.isImage ? outside.images : outside.arrays)
+        .push_back(violation);
+  return outside;
 }
 
 /// The declaration \p variableId of \p block, the first or an alias.
@@ -167,17 +185,18 @@ bool Refiner::takeOneWorkgroup() {
   return true;
 }
 
-llvm::Expected<std::vector<BoundsViolation>> Refiner::refine() {
+llvm::Expected<AccessesOutside> Refiner::refine() {
   for (unsigned attempt = 0;; ++attempt) {
-    llvm::Expected<std::vector<BoundsViolation>> violations = tryRun();
-    if (!violations || violations->empty() || attempt + 1 == kMaxAttempts)
-      return violations;
-    if (!growAll(*violations) && !takeSmallerIntegers() && !takeOneWorkgroup())
-      return violations;
+    llvm::Expected<AccessesOutside> outside = tryRun();
+    if (!outside || outside->arrays.empty() || attempt + 1 == kMaxAttempts)
+      return outside;
+    if (!growAll(outside->arrays) && !takeSmallerIntegers() &&
+        !takeOneWorkgroup())
+      return outside;
   }
 }
 
-llvm::Expected<std::vector<BoundsViolation>>
+llvm::Expected<AccessesOutside>
 wglint::refineRun(const ShaderToRun &shader, const RunEnvironment &environment,
                   const PlanOptions &options, RunSpec &spec) {
   return Refiner(shader, environment, options, spec).refine();

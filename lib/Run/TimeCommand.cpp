@@ -132,7 +132,7 @@ static llvm::Expected<RunSpec> specOfFirst(const TimeRequest &request,
   auto outside = refineRun(shader, environment, plan, *spec);
   if (!outside)
     return outside.takeError();
-  for (const BoundsViolation &violation : *outside)
+  for (const BoundsViolation &violation : outside->arrays)
     notes.push_back(placeOf(shader, violation.site.instruction) +
                     ": accesses outside of an array; their time may be that of "
                     "other memory");

@@ -49,6 +49,7 @@ struct RunnableOptions {
   /// Each index into an array, vector or matrix in memory (storage and uniform
   /// blocks, shared and private variables) is compared with the length that is
   /// really bound: one outside is recorded in a report block and replaced by 0.
+  /// Coordinates of images outside are recorded.
   bool checkBounds = false;
   /// Shared variables are copied to one more storage block when all invocations
   /// of a workgroup have ended.
@@ -65,6 +66,7 @@ struct BoundsSite {
   uint32_t instruction = 0;
   uint32_t variableId = 0; ///< 0 for a pointer that a function was handed
   bool isStore = false;    ///< some access that uses the address writes
+  bool isImage = false;    ///< a coordinate of an image, which stays as it is
 };
 
 /// An extension that a driver must have for the GLSL to compile.

@@ -63,15 +63,30 @@ llvm::Expected<RunnableShader> makeRunnable(const ShaderToRun &shader,
 llvm::Expected<RunSpec> planRun(const ShaderToRun &shader,
                                 const PlanOptions &options);
 
+/// What a trial finds outside.
+struct AccessesOutside {
+  std::vector<BoundsViolation> arrays;
+  /// Loads give zeros and stores do nothing in OpenGL; in Vulkan only with
+  /// robustImageAccess.
+  std::vector<BoundsViolation> images;
+};
+
+/// "a.comp:9:3: 12 writes outside of an array, the greatest index is 70"; of an
+/// image without the number, which its size decides.
+std::string describeOutside(const ShaderToRun &shader,
+                            const BoundsViolation &violation);
+
 /// Tries \p spec on a copy of the shader that watches its indices: buffers that
 /// turn out too short grow, random integers become smaller, and at last there
 /// is one workgroup only, until nothing is outside or nothing helps.
-/// Returns the accesses outside that remain.
+/// Returns the accesses outside that remain. Images stay as they are: their
+/// coordinates may well be outside (OpenGL 4.5, 8.26).
 /// Errors: DispatchError, and as prepareRun().
 /// Cost: at most 8 dispatches.
-llvm::Expected<std::vector<BoundsViolation>>
-refineRun(const ShaderToRun &shader, const RunEnvironment &environment,
-          const PlanOptions &options, RunSpec &spec);
+llvm::Expected<AccessesOutside> refineRun(const ShaderToRun &shader,
+                                          const RunEnvironment &environment,
+                                          const PlanOptions &options,
+                                          RunSpec &spec);
 
 } // namespace wglint
 
