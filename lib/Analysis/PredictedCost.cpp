@@ -2,7 +2,9 @@
 #include "wglint/Analysis/PredictedCost.h"
 #include "wglint/Analysis/AccessCost.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 using namespace wglint;
@@ -106,6 +108,7 @@ bool DispatchCounter::addGlobal(uint32_t index, const CostTotals &totals) {
     return false;
   double requests = middleOf(*totals.requests);
   double sectors = middleOf(*totals.sectors), missRequests = 0;
+  Counts.requests += requests;
   Counts.lines += std::max(
       requests, sectors * linesPerSector(access, access.costs.front()));
   if (access.op == AccessOp::Load) {
@@ -155,7 +158,6 @@ bool DispatchCounter::add(uint32_t index) {
   CostTotals totals = dispatchTotals(access.costs.front(), Counts.workgroups);
   if (!totals.requests)
     return false;
-  Counts.requests += middleOf(*totals.requests);
   if (access.space == MemorySpace::Global)
     return addGlobal(index, totals);
   if (access.space == MemorySpace::Image || !totals.wavefronts ||
@@ -178,8 +180,13 @@ std::optional<DispatchCounts> DispatchCounter::count() {
     return std::nullopt;
   Counts.workgroups = double((*Facts.dispatch)[0]) * (*Facts.dispatch)[1] *
                       (*Facts.dispatch)[2];
-  Counts.residentSubgroups =
-      double(Facts.resources.occupancies.front().residentSubgroups);
+  const OccupancyFact &occupancy = Facts.resources.occupancies.front();
+  uint64_t invocations = uint64_t(Facts.workgroupSize[0]) *
+                         Facts.workgroupSize[1] * Facts.workgroupSize[2];
+  Counts.subgroups =
+      Counts.workgroups *
+      double(llvm::divideCeil(invocations, occupancy.config.subgroupSize));
+  Counts.residentSubgroups = double(occupancy.residentSubgroups);
   if (Counts.residentSubgroups == 0 || sectorBytes() == 0)
     return std::nullopt;
   for (uint32_t index = 0; index < Facts.accesses.size(); ++index)
@@ -195,19 +202,26 @@ wglint::countDispatch(const EntryPointFacts &facts) {
   return DispatchCounter(facts).count();
 }
 
+double PredictedCost::totalNs() const {
+  double sum = 0;
+  for (double part : {startNs, issueNs, latencyNs, passesNs, l2Ns, ramNs})
+    sum += part * part;
+  return std::sqrt(sum);
+}
+
 PredictedCost wglint::predictCost(const DispatchCounts &counts,
                                   const Throughput &rates,
                                   unsigned sectorBytes) {
   PredictedCost cost;
   cost.counts = counts;
   double units = rates.computeUnitCount;
-  cost.launchNs = counts.workgroups / rates.workgroupsPerNs;
-  cost.latencyNs = (counts.requests * rates.requestLatencyNs +
-                    counts.missRequests * rates.missLatencyNs +
+  cost.startNs = counts.workgroups / rates.workgroupsPerNs +
+                 counts.subgroups * rates.subgroupStartNs / units;
+  cost.issueNs = counts.requests * rates.requestIssueNs / units;
+  cost.latencyNs = (counts.missRequests * rates.missLatencyNs +
                     counts.ramRequests * rates.ramLatencyNs) /
                    (counts.residentSubgroups * units);
-  cost.passesNs = (counts.lines + counts.wavefronts) /
-                  (rates.passesPerCycle * rates.clockGhz * units);
+  cost.passesNs = (counts.lines + counts.wavefronts) * rates.passNs / units;
   cost.l2Ns = counts.l2Sectors / rates.l2SectorsPerNs +
               counts.partialSectors / rates.partialSectorsPerNs;
   cost.ramNs = counts.ramSectors * sectorBytes / rates.ramBytesPerNs;

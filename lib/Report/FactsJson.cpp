@@ -220,12 +220,14 @@ static json::Value predictedCostToJson(const EntryPointFacts &facts) {
   const DispatchCounts &counts = cost->counts;
   return json::Object{
       {"totalNs", cost->totalNs()},
-      {"launchNs", cost->launchNs},
+      {"startNs", cost->startNs},
+      {"issueNs", cost->issueNs},
       {"latencyNs", cost->latencyNs},
       {"passesNs", cost->passesNs},
       {"l2Ns", cost->l2Ns},
       {"ramNs", cost->ramNs},
       {"counts", json::Object{{"workgroups", counts.workgroups},
+                              {"subgroups", counts.subgroups},
                               {"requests", counts.requests},
                               {"missRequests", counts.missRequests},
                               {"lines", counts.lines},

@@ -40,7 +40,7 @@ ONLY_RANKED = [
 # Patterns of one shape belong together, though they are one shader.
 FAMILIES = [(r"copy \d.*", "copy"), (r"transpose_naive .*", "transpose, strided stores"),
             (r"transpose_naive_r .*", "transpose, strided loads"), (r"tile.*", "transpose, tiled")]
-RATES = ("launch", "latency", "miss", "ramLatency", "passes", "l2", "partial", "ram")
+RATES = ("workgroup", "subgroup", "request", "pass", "miss", "ramMiss", "l2Sector", "partialSector")
 
 
 class Sample:
@@ -147,25 +147,36 @@ def table(samples):
 
 def terms(counts):
     """What each rate of RATES is multiplied with, for times in us."""
-    slots = counts["residentSubgroups"] * 132
-    return [counts["workgroups"], counts["requests"] / slots, counts["missRequests"] / slots,
-            counts["ramRequests"] / slots, (counts["lines"] + counts["wavefronts"]) / 132, counts["l2Sectors"],
-            counts["partialSectors"], counts["ramSectors"] * 32]
+    units = 132  # as in lib/Target/Throughput.cpp
+    slots = counts["residentSubgroups"] * units
+    return [counts["workgroups"], counts["subgroups"] / units, counts["requests"] / units,
+            (counts["lines"] + counts["wavefronts"]) / units, counts["missRequests"] / slots,
+            counts["ramRequests"] / slots, counts["l2Sectors"], counts["partialSectors"]]
+
+
+def fixed_us(counts):
+    """The part of the time whose rate is documented: 4.8 bytes a ps."""
+    return counts["ramSectors"] * 32 / 4.8e6
+
+
+# Terms that make up one part of the time; parts add up as squares.
+PARTS = ((0, 1), (2,), (3,), (4, 5), (6, 7))
 
 
 def error(rates, training):
     """Squared error of the logarithms of the times."""
     total = 0
-    for counts, measured in training:
-        predicted = sum(math.exp(rate) * term for rate, term in zip(rates, counts))
-        total += math.log(predicted / measured) ** 2
+    rates = [math.exp(rate) for rate in rates]
+    for factors, fixed, measured in training:
+        parts = [sum(rates[i] * factors[i] for i in part) for part in PARTS]
+        total += math.log(math.hypot(fixed, *parts) / measured) ** 2
     return total
 
 
 def fit(samples, start):
     """Rates by random descent, from `start`: the logarithm keeps each positive."""
     work_unknown = {family for _, family, *_ in ONLY_RANKED}
-    training = [(terms(s.counts), s.measured) for s in samples
+    training = [(terms(s.counts), fixed_us(s.counts), s.measured) for s in samples
                 if s.counts and not s.is_held_out and s.group not in work_unknown]
     generator = random.Random(1)
     best, least, step = start, error(start, training), 1.0
@@ -179,7 +190,7 @@ def fit(samples, start):
     print(f"fit to {len(training)} configurations, root mean square of the logarithm "
           f"{math.sqrt(least / len(training)):.2f}")
     for name, rate in zip(RATES, best):
-        print(f"  {name}: {math.exp(rate):.4g} us a unit, {1e-3 / math.exp(rate):.4g} units a ns")
+        print(f"  {name}: {1e3 * math.exp(rate):.4g} ns each, {1e-3 / math.exp(rate):.4g} a ns")
 
 
 def main():
@@ -206,7 +217,7 @@ def main():
     print(f"\nNo cost known: {', '.join(s.name for s in samples if s.predicted is None) or 'none'}.")
     print(f"Not expressed: {', '.join(unknown) or 'none'}.")
     if options.fit:
-        fit(samples, [math.log(rate) for rate in (6e-4, 0.09, 0.2, 0.7, 5e-4, 1e-5, 3e-5, 2e-7)])
+        fit(samples, [math.log(rate) for rate in (6e-4, 0.01, 1e-3, 5e-4, 0.06, 0.06, 5e-6, 3e-5)])
 
 
 if __name__ == "__main__":

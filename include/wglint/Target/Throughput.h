@@ -12,21 +12,22 @@
 
 namespace wglint {
 
-/// Rates of one product. A cycle is one of the compute units' clock.
+/// Rates of one product.
 struct Throughput {
   llvm::StringRef profile; ///< name of the DeviceProfile that it belongs to
   llvm::StringRef product; ///< as shown in messages
   unsigned computeUnitCount = 0;
-  double clockGhz = 0;      ///< cycles per ns
-  double ramBytesPerNs = 0; ///< peak of the device's memory
-  /// Passes of the level-1 cache and of shared memory that a compute unit makes
-  /// per cycle: one line of a request, or one wavefront.
-  double passesPerCycle = 0;
+  double ramBytesPerNs = 0;   ///< peak of the device's memory
+  double workgroupsPerNs = 0; ///< that the device starts
+  // Of each compute unit.
+  double subgroupStartNs = 0;
+  double requestIssueNs = 0; ///< a request to a buffer with its address
+  double passNs = 0;         ///< a line of a request, or a wavefront
+  // Of each subgroup that waits for a load.
+  double missLatencyNs = 0; ///< that level 1 does not serve
+  double ramLatencyNs = 0;  ///< more, where level 2 does not either
+  // Of the device.
   double l2SectorsPerNs = 0;      ///< loads that miss level 1, and all stores
-  double workgroupsPerNs = 0;     ///< that the device starts
-  double requestLatencyNs = 0;    ///< of a request that level 1 serves
-  double missLatencyNs = 0;       ///< what a load that misses level 1 adds
-  double ramLatencyNs = 0;        ///< what one that misses level 2 as well adds
   double partialSectorsPerNs = 0; ///< more work for sectors stored in parts
   llvm::StringRef source;         ///< never empty
 };
