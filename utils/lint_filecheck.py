@@ -24,7 +24,7 @@ import re
 import sys
 
 SUFFIXES = {".comp", ".glsl", ".spvasm", ".test"}
-SKIPPED_FOLDERS = {"Inputs", "Unit"}
+SKIPPED_FOLDERS = {"Inputs", "Unit", "kernels"}
 
 LIT_WORDS = {"RUN", "REQUIRES", "UNSUPPORTED", "XFAIL", "END", "DEFINE", "REDEFINE", "ALLOW_RETRIES"}
 # Words that open a remark to the reader.

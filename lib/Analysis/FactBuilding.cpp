@@ -181,6 +181,7 @@ void EntryPointAnalysis::analyzeSubgroupSize(unsigned subgroupSize) {
   if (!hasDispatch) {
     merged.clear();
     Reuses.clear();
+    ReuseWorkgroups = 0;
     walkOnce(subgroupSize, configs, merged);
   }
   addFacts(merged, indices, hasDispatch);

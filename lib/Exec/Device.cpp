@@ -100,6 +100,9 @@ static llvm::Expected<DeviceInfo> findByName(StringRef wanted,
     names.push_back(std::to_string(device.index) + " (" + device.name + ")");
     if (!StringRef(device.renderer).contains_insensitive(wanted))
       continue;
+    // One device may be offered twice, and equal ones are as good.
+    if (found && found->renderer == device.renderer)
+      continue;
     if (found)
       return dispatchError(
           Kind::NoDevice,
