@@ -120,13 +120,17 @@ static bool wastesEverywhere(const AccessFact &access,
 bool wglint::takesShortRuns(const EntryPointFacts &facts,
                             const AccessFact &access) {
   if (!access.workgroupSectors || !access.workgroupBytes ||
-      access.costs.empty() || !access.costs.front().config.device->sectorBytes)
+      access.costs.empty())
+    return false;
+  const DeviceCost &cost = access.costs.front();
+  if (!cost.config.device->sectorBytes || !cost.sectorsPerRequest ||
+      2 * cost.sectorsPerRequest->max > cost.config.subgroupSize)
     return false;
   uint64_t invocations = 1;
   for (uint32_t size : facts.workgroupSize)
     invocations *= size;
-  uint64_t movedBytes = *access.workgroupSectors *
-                        *access.costs.front().config.device->sectorBytes;
+  uint64_t movedBytes =
+      *access.workgroupSectors * *cost.config.device->sectorBytes;
   return *access.workgroupBytes <= kCheapRunBytes * invocations &&
          movedBytes < 2 * *access.workgroupBytes;
 }

@@ -5,6 +5,7 @@
 #include "wglint/Check/Findings.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <cstdlib>
 
 using namespace wglint;
 
@@ -116,6 +117,13 @@ static std::vector<AlikeConflicts> findConflicts(const EntryPointFacts &facts) {
   return groups;
 }
 
+/// A structure or an array that is copied as a whole: its words follow each
+/// other, and compilers issue several of them as one request.
+static bool isWholeElement(const AccessFact &access) {
+  return access.laneStrideBytes &&
+         std::llabs(*access.laneStrideBytes) == access.elementBytes;
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const auto &[accesses, verdict, extra] : findConflicts(context.facts)) {
     const DeviceCost &numbers = *verdict.cost.numbers;
@@ -126,7 +134,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         "of a request fall "
         "into different banks",
         "conflicts alike");
-    if (verdict.share == ConflictShare::Some)
+    if (verdict.share == ConflictShare::Some ||
+        isWholeElement(*accesses.front()))
       finding.severity = Severity::Remark;
     addMeasurement(finding, "conflictWays", verdict.ways, "ways");
     addMeasurement(finding, "wavefrontsPerRequest", verdict.cost.perRequest,
@@ -153,7 +162,8 @@ fewest that its bytes need, and what that adds up to in a workgroup; for a loop 
 gives the smallest and the largest number over its iterations.
 
 It is a warning if the requests together take at least twice the wavefronts that
-they need, and a remark if only some of them conflict.
+they need, and a remark if only some of them conflict, or if a structure is copied as
+a whole, which compilers issue as fewer, wider requests.
 
 ## Why it costs
 

@@ -110,7 +110,8 @@ Counts are per access as written; a compiler may merge accesses. A distance that
 depends on a uniform is taken to be large under the assumption that the finding
 states; where the index has no part without that uniform, so that it may as well
 be 1, it is a remark; so is an access by which each invocation takes a run of at most
-16 bytes, all of which the workgroup uses: copying in runs of 4 floats takes 1.4 times
+16 bytes, all of which the workgroup uses, if a request touches no more sectors than
+one for two lanes: copying in runs of 4 floats takes 1.4 times
 as long on an H200, in runs of 8 floats 3 times. Devices whose sector size is not documented take no part.
 
 ## References

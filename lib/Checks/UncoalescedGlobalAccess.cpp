@@ -60,6 +60,22 @@ static std::string advice(const CheckContext &context, const AccessFact &access,
   return "let neighbouring invocations take neighbouring elements";
 }
 
+/// Whether \p access lies in structures of which the shader uses most bytes:
+/// what one request leaves of their sectors, others take.
+static bool lacksOnlyOrder(const CheckContext &context,
+                           const AccessFact &access) {
+  size_t index = &access - context.facts.accesses.data();
+  for (const BufferArrayFact &array : context.facts.bufferArrays) {
+    uint64_t usedBytes = 0;
+    for (const ByteRange &range : array.usedBytes)
+      usedBytes += range.end - range.begin;
+    if (array.isStructure && 2 * usedBytes > array.strideBytes &&
+        llvm::is_contained(array.accesses, index))
+      return true;
+  }
+  return false;
+}
+
 static bool hasOneStride(const AccessFact &access) {
   return access.laneStrideBytes || !access.laneStrideText.empty();
 }
@@ -84,7 +100,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         context, sink, group.members, &config, std::move(message),
         advice(context, access, *verdict->numbers));
     addSectorNumbers(finding, access, *verdict);
-    if (takesShortRuns(context.facts, access))
+    if (takesShortRuns(context.facts, access) ||
+        lacksOnlyOrder(context, access))
       finding.severity = Severity::Remark;
   }
 }
@@ -117,7 +134,8 @@ that the cache serves them, or when the access runs rarely.
 ## Limits
 
 Counts are per access as written. An access by which each invocation takes a run of at
-most 16 bytes, all of which the workgroup uses, is a remark: copying in runs of 4 floats
+most 16 bytes, all of which the workgroup uses, is a remark (and so is one into
+structures of which the shader uses most bytes, since these move anyway): copying in runs of 4 floats
 takes 1.4 times as long on an H200, in runs of 8 floats 3 times. Devices whose order of lanes is the driver's
 choice, or whose sector size is not documented, are not judged by guesses.
 

@@ -7,6 +7,7 @@
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict %t/calls.comp
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict --target=intel-xe %t/undocumented.comp
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict --target=mali-valhall %t/no-banks.comp
+// RUN: %wglint --verify --remarks --checks=shared-bank-conflict %t/whole.comp
 
 //--- example.comp
 // [example]
@@ -159,4 +160,29 @@ void main() {
   o[gl_LocalInvocationID.x] = column(16u);
   // expected-note@+1 {{called from here}}
   o[gl_LocalInvocationID.x + 32u] = column(32u);
+}
+
+//--- whole.comp
+// A structure that is copied as a whole is one place; its members are not.
+#version 450
+layout(local_size_x = 64) in;
+struct Pair { float a; float b; };
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared Pair whole[64];
+shared Pair members[64];
+void main() {
+  uint lid = gl_LocalInvocationID.x;
+  // expected-remark@+3 {{store to 'whole' is a 2-way bank conflict}}
+  // expected-note@+2 {{assumed: shared structures are laid out by the rules of std430}}
+  // expected-note@+1 {{pad the array}}
+  whole[lid] = Pair(data[lid], data[lid + 64u]);
+  // expected-warning@+3 {{store to 'members.a' is a 2-way bank conflict}}
+  // expected-note@+2 {{assumed: shared structures are laid out by the rules of std430}}
+  // expected-note@+1 {{pad the array}}
+  members[lid].a = data[lid];
+  barrier();
+  // expected-note@+1 {{load from 'members.a' conflicts alike}}
+  data[lid] = members[63u - lid].a;
+  if (lid == 0u)
+    data[lid + 64u] = whole[63].b;
 }

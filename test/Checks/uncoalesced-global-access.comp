@@ -4,6 +4,7 @@
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access --target=nvidia-hopper %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/runs.comp
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/structures.comp
+// RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/blocks.comp
 
 //--- example.comp
 // [example]
@@ -58,8 +59,8 @@ void main() {
 }
 
 //--- runs.comp
-// Of each 18 words eight lanes take 16, two at a time and run by run: the
-// sectors that one request leaves half used serve the next.
+// Of each 26 words eight lanes take 24, each a run of 3: the sectors that one
+// request leaves half used serve the next.
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer In { uint words[]; };
@@ -67,11 +68,11 @@ layout(std430, binding = 1) writeonly buffer Out { uint result[]; };
 void main() {
   uint i = gl_GlobalInvocationID.x;
   uint sum = 0u;
-  for (uint k = 0u; k < 4u; k++)
-    // expected-remark@+3 {{load from 'words' touches 18 sectors per request where 4 would do}}
+  for (uint k = 0u; k < 3u; k++)
+    // expected-remark@+3 {{load from 'words' touches 13 sectors per request where 4 would do}}
     // expected-note@+2 {{of this shader's memory traffic}}
     // expected-note@+1 {{let neighbouring invocations take neighbouring elements}}
-    sum += words[i / 8u * 36u + i % 8u * 4u + k];
+    sum += words[i / 8u * 26u + i % 8u * 3u + k];
   result[i] = sum;
 }
 
@@ -88,4 +89,31 @@ void main() {
   // expected-note@+2 {{of this shader's memory traffic}}
   // expected-note@+1 {{keep the members that are used together in an array of their own}}
   result[i] = cells[i].height;
+}
+
+//--- blocks.comp
+// Eight lanes share a block of quantized weights, and use all of it; where they
+// use a part of it, the rest moves for nothing.
+#version 450
+layout(local_size_x = 64) in;
+struct Block { float scale; uint weights[32]; };
+struct Half { float scale[28]; uint weights[8]; };
+layout(std430, binding = 0) readonly buffer In { Block blocks[]; };
+layout(std430, binding = 1) readonly buffer Other { Half halves[]; };
+layout(std430, binding = 2) writeonly buffer Out { float result[]; };
+uniform uint count;
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  float sum = 0.0;
+  for (uint b = i / 8u; b < count; b += 64u) {
+    // expected-remark@+3 {{load from 'blocks.weights' touches}}
+    // expected-note@+2 {{assumed}}
+    // expected-note@+1 {{let neighbouring invocations take neighbouring elements}}
+    sum += blocks[b].scale * float(blocks[b].weights[i % 8u * 4u]);
+    // expected-warning@+3 {{load from 'halves.weights' touches}}
+    // expected-note@+2 {{assumed}}
+    // expected-note@+1 {{let neighbouring invocations take neighbouring elements}}
+    sum += float(halves[b * 2u].weights[i % 8u]);
+  }
+  result[i] = sum;
 }
