@@ -131,8 +131,10 @@ bool wglint::takesShortRuns(const EntryPointFacts &facts,
     invocations *= size;
   uint64_t movedBytes =
       *access.workgroupSectors * *cost.config.device->sectorBytes;
+  uint64_t subgroups = llvm::divideCeil(invocations, cost.config.subgroupSize);
   return *access.workgroupBytes <= kCheapRunBytes * invocations &&
-         movedBytes < 2 * *access.workgroupBytes;
+         movedBytes < 2 * *access.workgroupBytes &&
+         subgroups * cost.sectorsPerRequest->max < 2 * *access.workgroupSectors;
 }
 
 std::optional<CostVerdict> wglint::judgeSectors(const AccessGroup &group) {

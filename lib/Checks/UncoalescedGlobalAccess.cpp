@@ -5,6 +5,7 @@
 #include "wglint/Check/Findings.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <cstdlib>
 
 using namespace wglint;
 
@@ -60,10 +61,26 @@ static std::string advice(const CheckContext &context, const AccessFact &access,
   return "let neighbouring invocations take neighbouring elements";
 }
 
-/// Whether \p access lies in structures of which the shader uses most bytes:
-/// what one request leaves of their sectors, others take.
+/// Whether most lanes of the request that the analysis kept share a structure
+/// of \p strideBytes with their neighbour.
+static bool shareStructures(const DeviceCost &cost, uint64_t strideBytes) {
+  if (!cost.first)
+    return false;
+  llvm::ArrayRef<int64_t> addresses = cost.first->laneAddressBytes;
+  unsigned sharing = 0;
+  for (unsigned lane = 1; lane < addresses.size(); ++lane) {
+    bool areActive = (cost.first->activeMask >> (lane - 1) & 3) == 3;
+    int64_t distanceBytes = addresses[lane] - addresses[lane - 1];
+    sharing += areActive && distanceBytes != 0 &&
+               uint64_t(std::llabs(distanceBytes)) < strideBytes;
+  }
+  return 2 * sharing > addresses.size();
+}
+
+/// Whether lanes share structures of which the shader uses most bytes: what one
+/// request leaves of their sectors, others take.
 static bool lacksOnlyOrder(const CheckContext &context,
-                           const AccessFact &access) {
+                           const AccessFact &access, const DeviceCost &cost) {
   size_t index = &access - context.facts.accesses.data();
   for (const BufferArrayFact &array : context.facts.bufferArrays) {
     uint64_t usedBytes = 0;
@@ -71,7 +88,7 @@ static bool lacksOnlyOrder(const CheckContext &context,
       usedBytes += range.end - range.begin;
     if (array.isStructure && 2 * usedBytes > array.strideBytes &&
         llvm::is_contained(array.accesses, index))
-      return true;
+      return shareStructures(cost, array.strideBytes);
   }
   return false;
 }
@@ -101,7 +118,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         advice(context, access, *verdict->numbers));
     addSectorNumbers(finding, access, *verdict);
     if (takesShortRuns(context.facts, access) ||
-        lacksOnlyOrder(context, access))
+        lacksOnlyOrder(context, access, *verdict->numbers))
       finding.severity = Severity::Remark;
   }
 }
@@ -135,7 +152,7 @@ that the cache serves them, or when the access runs rarely.
 
 Counts are per access as written. An access by which each invocation takes a run of at
 most 16 bytes, all of which the workgroup uses, is a remark (and so is one into
-structures of which the shader uses most bytes, since these move anyway): copying in runs of 4 floats
+structures that neighbouring lanes share and of which the shader uses most bytes): copying in runs of 4 floats
 takes 1.4 times as long on an H200, in runs of 8 floats 3 times. Devices whose order of lanes is the driver's
 choice, or whose sector size is not documented, are not judged by guesses.
 

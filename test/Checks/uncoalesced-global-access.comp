@@ -5,6 +5,7 @@
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/runs.comp
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/structures.comp
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/blocks.comp
+// RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/transpose.comp
 
 //--- example.comp
 // [example]
@@ -116,4 +117,25 @@ void main() {
     sum += float(halves[b * 2u].weights[i % 8u]);
   }
   result[i] = sum;
+}
+
+//--- transpose.comp
+// The workgroup uses up its sectors, but each request goes to those of others.
+#version 450
+layout(local_size_x = 8, local_size_y = 8) in;
+struct Cell { float height; };
+layout(std430, binding = 0) readonly buffer In { Cell src[]; };
+layout(std430, binding = 1) writeonly buffer Out { Cell cells[]; };
+layout(std430, binding = 2) writeonly buffer Plain { float plain[]; };
+void main() {
+  uvec2 p = gl_GlobalInvocationID.xy;
+  float v = src[p.y * 4096u + p.x].height;
+  // expected-warning@+3 {{store to 'cells.height' touches 8 sectors per request where 4 would do}}
+  // expected-note@+2 {{of this shader's memory traffic}}
+  // expected-note@+1 {{let neighbouring invocations take neighbouring elements}}
+  cells[p.x * 4096u + p.y].height = v;
+  // expected-warning@+3 {{store to 'plain' touches 8 sectors per request where 4 would do}}
+  // expected-note@+2 {{of this shader's memory traffic}}
+  // expected-note@+1 {{let neighbouring invocations take neighbouring elements}}
+  plain[p.x * 4096u + p.y] = v;
 }

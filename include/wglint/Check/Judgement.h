@@ -39,8 +39,10 @@ constexpr uint64_t kCheapRunBytes = 16;
 
 /// Whether each invocation takes at most kCheapRunBytes by \p access over all
 /// of its loops, a request touches no more sectors than one of such a run (one
-/// for two lanes), and a workgroup uses most of the sectors that it touches:
-/// caches serve what is scattered. False where that is not known.
+/// for two lanes), and each subgroup goes back to its own sectors until most of
+/// their bytes are used: caches serve what is scattered. (The tiles of a naive
+/// transpose lie in sectors that subgroups share.) False where that is not
+/// known.
 bool takesShortRuns(const EntryPointFacts &facts, const AccessFact &access);
 
 /// What one request of an access costs, and the fewest that it could cost.
