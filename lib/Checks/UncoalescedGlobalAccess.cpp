@@ -93,6 +93,10 @@ static bool lacksOnlyOrder(const CheckContext &context,
   return false;
 }
 
+/// All times behind this check are those of elements of a word. Narrower ones
+/// are mostly quantized or packed data, whose sectors others use up.
+static constexpr unsigned kMeasuredElementBytes = 4;
+
 static bool hasOneStride(const AccessFact &access) {
   return access.laneStrideBytes || !access.laneStrideText.empty();
 }
@@ -117,7 +121,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         context, sink, group.members, &config, std::move(message),
         advice(context, access, *verdict->numbers));
     addSectorNumbers(finding, access, *verdict);
-    if (takesShortRuns(context.facts, access) ||
+    if (access.elementBytes < kMeasuredElementBytes ||
+        takesShortRuns(context.facts, access) ||
         lacksOnlyOrder(context, access, *verdict->numbers))
       finding.severity = Severity::Remark;
   }
@@ -150,7 +155,8 @@ that the cache serves them, or when the access runs rarely.
 
 ## Limits
 
-Counts are per access as written. An access by which each invocation takes a run of at
+Counts are per access as written. What elements of less than 4 bytes cost is not
+measured: a remark. An access by which each invocation takes a run of at
 most 16 bytes, all of which the workgroup uses, is a remark (and so is one into
 structures that neighbouring lanes share and of which the shader uses most bytes): copying in runs of 4 floats
 takes 1.4 times as long on an H200, in runs of 8 floats 3 times. Devices whose order of lanes is the driver's
