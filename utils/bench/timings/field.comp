@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One float of a structure of 16, or of its own array.
+// Copies one float of each structure of 16, or an array of those floats alone.
 #version 450
 layout(local_size_x = 256) in;
 #if STRUCTURES
 struct Item { float first; float rest[15]; };
 layout(std430, binding = 0) readonly buffer Src { Item src[]; };
-#define FIRST(i) src[i].first
+layout(std430, binding = 1) buffer Dst { Item dst[]; };
+#define FIRST(items, i) items[i].first
 #else
 layout(std430, binding = 0) readonly buffer Src { float src[]; };
-#define FIRST(i) src[i]
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+#define FIRST(items, i) items[i]
 #endif
-layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
 void main() {
   uint i = gl_GlobalInvocationID.x;
-  dst[i] = FIRST(i) * 2.0;
+  FIRST(dst, i) = FIRST(src, i) * 2.0;
 }

@@ -10,8 +10,9 @@ void main() {
   barrier();
 #if INTERLEAVED
   for (uint step = 1u; step < 256u; step *= 2u) {
-    if (l % (2u * step) == 0u)
-      s[l] += s[l + step];
+    uint i = 2u * step * l;
+    if (i < 256u)
+      s[i] += s[i + step];
     barrier();
   }
 #else

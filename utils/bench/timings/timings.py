@@ -104,7 +104,8 @@ def divisions(divides):
 
 def fields(structures):
     count = 1 << 24
-    lengths = {"Src": count * (16 if structures else 1), "Dst": count}
+    length = count * (16 if structures else 1)
+    lengths = {"Src": length, "Dst": length}
     return Configuration("aos", "field.comp", {"STRUCTURES": structures}, (count // 256, 1, 1), lengths)
 
 
