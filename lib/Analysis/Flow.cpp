@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Flow.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
 
@@ -133,6 +134,14 @@ static void chooseInterior(MergeChoice &choice, const ContextPtr &a,
   choice.assumption = first->assumption();
 }
 
+/// The other side of the condition of \p c meets here too.
+static bool hasBothSides(const std::vector<ContextPtr> &left,
+                         const Context &c) {
+  return llvm::any_of(left, [&](const ContextPtr &other) {
+    return other->condition == c.condition && other->side != c.side;
+  });
+}
+
 void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
                            int level) {
   std::vector<ContextPtr> left;
@@ -152,7 +161,7 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
     // not under it, those that are may be missing all the same.
     if (c->condition->kind == OpenCondition::Kind::Varying || lanesA != lanesB)
       mayHaveLeft = true;
-    else if (c->assumption() != kNothingAssumed)
+    else if (c->assumption() != kNothingAssumed && !hasBothSides(left, *c))
       into.flow.assumptions.insert(c->assumption());
   }
   if (into.flow.state != from.flow.state) {

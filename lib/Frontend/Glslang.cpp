@@ -25,8 +25,6 @@ static const TBuiltInResource &limits() {
     TBuiltInResource r = *GetDefaultResources();
     r.maxComputeWorkGroupSizeX = r.maxComputeWorkGroupSizeY =
         r.maxComputeWorkGroupSizeZ = INT_MAX;
-    r.maxComputeWorkGroupCountX = r.maxComputeWorkGroupCountY =
-        r.maxComputeWorkGroupCountZ = INT_MAX;
     r.maxComputeUniformComponents = INT_MAX;
     r.maxComputeImageUniforms = r.maxImageUnits = r.maxCombinedImageUniforms =
         INT_MAX;
