@@ -49,8 +49,8 @@ static uint64_t countBlocks(const RequestAddresses &request,
 
   if (count == 0)
     return 0;
-  // Where no gap is as long as a block, every block between the ends is touched.
-  // Most requests are so, and divisions are what this costs.
+  // Where no gap is as long as a block, every block between the ends is
+  // touched. Most requests are so, and divisions are what this costs.
   int64_t longestStep = 0;
   for (auto it = begin; it + 1 != end; ++it)
     longestStep = std::max(longestStep, it[1] - it[0]);
