@@ -173,6 +173,12 @@ static void narrow(SymbolRange &range, int64_t coefficient, __int128 bound) {
     range.min = int64_t(std::min<__int128>(least, range.max));
 }
 
+/// A loop that runs on data makes a new symbol in each iteration: of more than
+/// this many the oldest are forgotten.
+static constexpr size_t kMaxRanges = 64;
+/// Copying one range, in lane operations.
+static constexpr uint64_t kRangeCost = 32;
+
 RangesPtr LaneMath::rangesUnder(const RangesPtr &known,
                                 const ConditionInfo &info, bool side,
                                 const LaneSet &active) {
@@ -198,7 +204,9 @@ RangesPtr LaneMath::rangesUnder(const RangesPtr &known,
       narrow(range, term.coefficient.uniformValue(), -*least);
       (*ranges)[s] = range;
     }
-  addWork(bounds.size() * active.size());
+  while (ranges->size() > kMaxRanges)
+    ranges->erase(ranges->begin());
+  addWork(bounds.size() * active.size() + kRangeCost * ranges->size());
   return ranges;
 }
 
