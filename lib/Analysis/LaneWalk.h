@@ -150,8 +150,11 @@ private:
                                        const Value &v, const LaneValue &lane,
                                        const LaneSet &active);
   std::optional<Value> subgroupArithmetic(const spirv::Instruction &inst,
-                                          const Value &v,
+                                          const Value &v, unsigned size,
                                           const LaneSet &active);
+  Value ballotOf(const LaneValue &condition, const LaneSet &active);
+  std::optional<Value> ballotBitCount(uint32_t operation, const Value &ballot,
+                                      NumType result);
 
   // WalkMemory.cpp
   Value accessChain(Frame &frame, const spirv::Instruction &inst, Flow &flow);

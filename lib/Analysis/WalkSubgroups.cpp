@@ -49,21 +49,22 @@ static Folding foldingOf(unsigned opcode, unsigned width) {
   }
 }
 
-/// Reductions and scans of known numbers over the active lanes.
+/// Reductions and scans of known numbers over the active lanes; \p size: lanes
+/// that they are made over, a subgroup's or a cluster's.
 std::optional<Value> LaneWalk::subgroupArithmetic(const Instruction &inst,
-                                                  const Value &v,
+                                                  const Value &v, unsigned size,
                                                   const LaneSet &active) {
   if (!v.isScalar() || !v.scalar.isConcrete() ||
-      v.scalar.type.kind == NumType::Float ||
-      inst.operands.size() > 3) // a cluster size
+      v.scalar.type.kind == NumType::Float || size == 0)
     return std::nullopt;
-  unsigned width = v.scalar.type.widthBits, size = In.subgroupSize;
+  unsigned width = v.scalar.type.widthBits;
   Folding fold = foldingOf(inst.opcode, width);
   if (!fold.combine)
     return std::nullopt;
   uint32_t operation = inst.operands[1];
-  if (operation != spv::GroupOperationReduce &&
-      operation != spv::GroupOperationInclusiveScan &&
+  bool isReduction = operation == spv::GroupOperationReduce ||
+                     operation == spv::GroupOperationClusteredReduce;
+  if (!isReduction && operation != spv::GroupOperationInclusiveScan &&
       operation != spv::GroupOperationExclusiveScan)
     return std::nullopt;
   std::vector<int64_t> out(LaneCount, 0);
@@ -78,7 +79,7 @@ std::optional<Value> LaneWalk::subgroupArithmetic(const Instruction &inst,
       sum = width == 1 ? sum : signExtend(sum, width);
       out[lane] = operation == spv::GroupOperationExclusiveScan ? before : sum;
     }
-    if (operation == spv::GroupOperationReduce)
+    if (isReduction)
       std::fill(out.begin() + base, out.begin() + end, sum);
   }
   return Value(LaneValue(v.scalar.type, Lanes::perLane(std::move(out))));
@@ -131,6 +132,10 @@ std::optional<Value> LaneWalk::subgroupShuffle(const Instruction &inst,
       return self - n;
     case spv::OpGroupNonUniformShuffleDown:
       return self + n;
+    case spv::OpGroupNonUniformQuadBroadcast:
+      return (self & ~int64_t(3)) | (n & 3);
+    case spv::OpGroupNonUniformQuadSwap: // horizontal, vertical, diagonal
+      return self ^ ((n & 3) + 1);
     default:
       return n;
     }
@@ -142,7 +147,54 @@ static bool isShuffle(unsigned opcode) {
          opcode == spv::OpGroupNonUniformShuffle ||
          opcode == spv::OpGroupNonUniformShuffleXor ||
          opcode == spv::OpGroupNonUniformShuffleUp ||
-         opcode == spv::OpGroupNonUniformShuffleDown;
+         opcode == spv::OpGroupNonUniformShuffleDown ||
+         opcode == spv::OpGroupNonUniformQuadBroadcast ||
+         opcode == spv::OpGroupNonUniformQuadSwap;
+}
+
+/// The votes of a known \p condition, as the bits of a uvec4 for each subgroup.
+Value LaneWalk::ballotOf(const LaneValue &condition, const LaneSet &active) {
+  unsigned size = In.subgroupSize;
+  std::vector<Value> words;
+  for (unsigned word = 0; word < 4; ++word) {
+    std::vector<int64_t> bits(LaneCount, 0);
+    for (unsigned base = 0; base < LaneCount; base += size) {
+      uint32_t vote = 0;
+      unsigned from = base + 32 * word;
+      unsigned end = std::min({base + size, from + 32, LaneCount});
+      for (unsigned lane = from; lane < end; ++lane)
+        if (active.test(lane) && condition.constant[lane])
+          vote |= 1u << (lane - from);
+      for (unsigned lane = base; lane < std::min(base + size, LaneCount);
+           ++lane)
+        bits[lane] = int32_t(vote);
+    }
+    words.push_back(Value(
+        LaneValue({NumType::Int, 32, false}, Lanes::perLane(std::move(bits)))));
+  }
+  return Value::composite(std::move(words));
+}
+
+/// Bits set in a known ballot: all, or those of lanes before this one.
+std::optional<Value> LaneWalk::ballotBitCount(uint32_t operation,
+                                              const Value &ballot,
+                                              NumType result) {
+  if (ballot.kind != Value::Kind::Composite || ballot.size() != 4)
+    return std::nullopt;
+  for (unsigned word = 0; word < 4; ++word)
+    if (!ballot.part(word).isScalar() || !ballot.part(word).scalar.isConcrete())
+      return std::nullopt;
+  std::vector<int64_t> counts(LaneCount, 0);
+  for (unsigned lane = 0; lane < LaneCount; ++lane) {
+    unsigned self = lane % In.subgroupSize;
+    unsigned end = operation == spv::GroupOperationReduce ? In.subgroupSize
+                   : operation == spv::GroupOperationInclusiveScan ? self + 1
+                                                                   : self;
+    for (unsigned bit = 0; bit < std::min(end, 128u); ++bit)
+      counts[lane] +=
+          ballot.part(bit / 32).scalar.constant[lane] >> (bit % 32) & 1;
+  }
+  return Value(LaneValue(result, Lanes::perLane(std::move(counts))));
 }
 
 /// Summaries: broadcasts, votes and reductions are the same for a subgroup;
@@ -202,18 +254,33 @@ Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &inst,
   case spv::OpGroupNonUniformAny:
     if (Value v = argument(1); v.isScalar() && v.scalar.isConstant())
       return v;
-    [[fallthrough]];
-  case spv::OpGroupNonUniformAllEqual:
+    return unknown("a subgroup vote", UniformityScope::Subgroup);
   case spv::OpGroupNonUniformBallot:
+    if (Value v = argument(1);
+        !isMaybe && v.isScalar() && v.scalar.isConcrete())
+      return ballotOf(v.scalar, flow.mask);
+    return unknown("a subgroup vote", UniformityScope::Subgroup);
+  case spv::OpGroupNonUniformAllEqual:
   case spv::OpGroupNonUniformBallotFindLSB:
   case spv::OpGroupNonUniformBallotFindMSB:
     return unknown("a subgroup vote", UniformityScope::Subgroup);
+  case spv::OpGroupNonUniformBallotBitCount:
+    if (auto known =
+            ballotBitCount(inst.operands[1], argument(2), numTypeOf(type)))
+      return *known;
+    break;
   default:
     break;
   }
   // Arithmetic: operand 1 is the group operation, operand 2 the value.
+  if (inst.operands.size() > 3) { // in clusters
+    Value v = argument(3);
+    bool isKnown = v.isScalar() && v.scalar.isConstant();
+    size =
+        isKnown ? unsigned(std::min<int64_t>(v.scalar.constant[0], size)) : 0;
+  }
   if (inst.operands.size() > 2 && !isMaybe)
-    if (auto known = subgroupArithmetic(inst, argument(2), flow.mask))
+    if (auto known = subgroupArithmetic(inst, argument(2), size, flow.mask))
       return *known;
   bool isReduction =
       inst.operands.size() > 1 && inst.operands[1] == spv::GroupOperationReduce;
