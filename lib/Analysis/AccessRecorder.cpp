@@ -50,6 +50,7 @@ void AccessRecorder::record(const AccessEvent &event) {
   if (record.sums.empty()) {
     record.first = event;
     record.sums.resize(Configs.size());
+    noteTexel(event, record);
   }
   record.assumptions.insert(event.assumptions.begin(), event.assumptions.end());
   record.unknownTrip |= event.unknownTrip;
@@ -77,6 +78,36 @@ void AccessRecorder::record(const AccessEvent &event) {
   unsigned lanes = event.active.size();
   for (unsigned subgroup = 0; subgroup * SubgroupSize < lanes; ++subgroup)
     recordRequest(event, record, subgroup);
+}
+
+/// Keeps the coordinates of the first subgroup that takes part.
+void AccessRecorder::noteTexel(const AccessEvent &event,
+                               AccessRecord &record) const {
+  int active = event.active.find_first();
+  if (active < 0)
+    return;
+  unsigned first = active / SubgroupSize * SubgroupSize;
+  unsigned last = std::min<unsigned>(first + SubgroupSize, event.active.size());
+  for (const LaneValue &component : event.texel) {
+    bool isKnown = component.type.kind == NumType::Int &&
+                   !hasVarying(component, Math.symbols(), &event.active) &&
+                   llvm::all_of(component.terms, [](const Term &t) {
+                     return t.coefficient.isUniform();
+                   });
+    if (!isKnown)
+      return record.texel.clear();
+    TexelCoordinate coordinate;
+    for (unsigned lane = first; lane < last; ++lane)
+      coordinate.lanes.push_back(
+          event.active.test(lane)
+              ? std::optional<int64_t>(component.constant[lane])
+              : std::nullopt);
+    LaneValue base = component;
+    base.constant = 0;
+    if (!base.isConcrete())
+      coordinate.unknownBase = Math.format(base);
+    record.texel.push_back(std::move(coordinate));
+  }
 }
 
 /// The ends of the range of \p v are values of it: its symbols take all values

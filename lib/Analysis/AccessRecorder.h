@@ -41,9 +41,10 @@ struct AccessEvent {
   spirv::Id variable = spirv::Id::None;
   int member = -1; ///< member of the block, -1: none
   std::string name;
-  LaneValue offsetBytes;     ///< within the variable, 64 bits wide
-  unsigned requestBytes = 0; ///< bytes per lane of this request
-  unsigned elementBytes = 0; ///< bytes per lane of the whole access
+  LaneValue offsetBytes;                 ///< within the variable, 64 bits wide
+  llvm::SmallVector<LaneValue, 3> texel; ///< coordinates, of an image access
+  unsigned requestBytes = 0;             ///< bytes per lane of this request
+  unsigned elementBytes = 0;             ///< bytes per lane of the whole access
   LaneSet active;
   bool isMaybe = false;     ///< `active` is an upper bound
   bool unknownTrip = false; ///< in a loop whose number of iterations is unknown
@@ -88,7 +89,8 @@ struct AccessRecord {
   /// See AccessFact::reachedBytes; unset at the first address without a bound.
   std::optional<ByteRange> reachedBytes = ByteRange{INT64_MAX, INT64_MIN};
   bool reachIsTight = true;
-  bool hasPlainPart = false; ///< see AccessFact
+  std::vector<TexelCoordinate> texel; ///< see AccessFact
+  bool hasPlainPart = false;          ///< see AccessFact
   // Stride: consistent over everything recorded so far?
   bool strideIsConsistent = true;
   std::optional<int64_t> strideBytes;
@@ -134,6 +136,7 @@ private:
   void addCost(const AccessEvent &event, CostSums &sums,
                const DeviceConfig &config, const RequestView &view,
                unsigned subgroup);
+  void noteTexel(const AccessEvent &event, AccessRecord &record) const;
   void noteReach(const AccessEvent &event, AccessRecord &record) const;
   void noteStride(const AccessEvent &event, AccessRecord &record,
                   unsigned first, unsigned last);

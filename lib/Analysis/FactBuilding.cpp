@@ -114,6 +114,7 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
     fact.workgroupBytes = bytes;
     fact.workgroupSectors = footprint.distinctBlocks(*sectorBytes);
   }
+  fact.texel = r.texel;
   fact.hasPlainPart = r.hasPlainPart;
   fact.isSubgroupUniform = r.isUniform && !r.unknown;
   if (r.misalignmentIsConsistent && !r.unknown)

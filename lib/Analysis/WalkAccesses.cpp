@@ -300,6 +300,7 @@ void LaneWalk::recordImage(Frame &frame, uint32_t index, AccessOp op,
   Circumstances = {&flow, stored, {}};
   forEachScalar(coordinate, [&](const LaneValue &component) {
     Circumstances.texel.push_back(component);
+    event.texel.push_back(component);
   });
   event.space = MemorySpace::Image;
   event.variable = image.handle;

@@ -151,6 +151,19 @@ static json::Array callChainToJson(const AccessFact &access,
   return chain;
 }
 
+static json::Array texelToJson(const AccessFact &access) {
+  json::Array coordinates;
+  for (const TexelCoordinate &coordinate : access.texel) {
+    json::Array lanes;
+    for (const std::optional<int64_t> &lane : coordinate.lanes)
+      lanes.push_back(optionalToJson(lane));
+    coordinates.push_back(
+        json::Object{{"lanes", std::move(lanes)},
+                     {"unknownBase", toJsonString(coordinate.unknownBase)}});
+  }
+  return coordinates;
+}
+
 static json::Object accessToJson(const AccessFact &access,
                                  const SourceMap &sourceMap) {
   SourceLocation location = sourceMap.resolve(access.key);
@@ -179,6 +192,7 @@ static json::Object accessToJson(const AccessFact &access,
       access.reachedBytes ? json::Value(json::Array{access.reachedBytes->begin,
                                                     access.reachedBytes->end})
                           : json::Value(nullptr);
+  object["texel"] = texelToJson(access);
   object["dependsOnSpecialization"] = access.dependsOnSpecialization;
   object["loopDepth"] = access.loopDepth;
   object["costFraction"] = optionalToJson(access.costFraction);

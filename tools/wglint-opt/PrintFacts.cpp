@@ -72,9 +72,22 @@ static void printReach(const AccessFact &fact, llvm::raw_ostream &out) {
         << fact.reachedBytes->end - 1 << '\n';
 }
 
+static void printTexel(const AccessFact &fact, llvm::raw_ostream &out) {
+  static constexpr llvm::StringRef kAxes = "xyzw";
+  for (size_t axis = 0; axis < fact.texel.size() && axis < 4; ++axis) {
+    out << "  first request, texel " << kAxes[axis] << ':';
+    for (const std::optional<int64_t> &lane : fact.texel[axis].lanes)
+      out << ' ' << (lane ? std::to_string(*lane) : "-");
+    if (!fact.texel[axis].unknownBase.empty())
+      out << " (+ " << fact.texel[axis].unknownBase << ')';
+    out << '\n';
+  }
+}
+
 /// The addresses of the first request, lane by lane.
 static void printLanes(const AccessFact &fact, llvm::raw_ostream &out) {
   printHead(fact, out);
+  printTexel(fact, out);
   const std::optional<Witness> &first = fact.costs.front().first;
   if (!first)
     return printReach(fact, out);

@@ -94,6 +94,14 @@ struct DeviceCost {
   std::optional<Witness> first; ///< the first request that the walk met
 };
 
+/// One coordinate of the texels that the lanes of a request touch.
+struct TexelCoordinate {
+  /// lanes[l]: of lane l, less the part named in `unknownBase`; unset where the
+  /// lane takes no part.
+  std::vector<std::optional<int64_t>> lanes;
+  std::string unknownBase; ///< uniform, as in Witness
+};
+
 /// Why something is unknown.
 enum class UnknownKind {
   DataDependent, ///< depends on a value loaded from memory
@@ -158,6 +166,9 @@ struct AccessFact {
   /// Global: sectors of the first configuration, and bytes, that one workgroup
   /// touches by this access, each counted once; as ReuseFact::distinctSectors.
   std::optional<uint64_t> workgroupSectors, workgroupBytes;
+  /// Image: the texels of the first request, coordinate by coordinate. Empty
+  /// where a coordinate is no whole number or not known lane by lane.
+  std::vector<TexelCoordinate> texel;
   /// All active lanes of every request touch the same address.
   bool isSubgroupUniform = false;
   /// Address of lane 0 modulo the first configuration's sector, where it is the
