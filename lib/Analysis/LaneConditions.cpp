@@ -234,6 +234,35 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
                   : "no subgroup straddles the bound " + text;
 }
 
+/// Whether a comparison of a number in \p r with 0 holds; std::nullopt where it
+/// may or may not.
+static std::optional<bool> decideBySign(unsigned opcode, const Interval &r) {
+  bool above = !r.isUnboundedBelow && r.min > 0,
+       below = !r.isUnboundedAbove && r.max < 0;
+  bool atLeast = !r.isUnboundedBelow && r.min >= 0,
+       atMost = !r.isUnboundedAbove && r.max <= 0;
+  auto decide = [](bool yes, bool no) {
+    return yes || no ? std::optional<bool>(yes) : std::nullopt;
+  };
+  switch (opcode) {
+  case spv::OpIEqual:
+    return decide(atLeast && atMost, above || below);
+  case spv::OpINotEqual:
+    return decide(above || below, atLeast && atMost);
+  case spv::OpULessThan:
+  case spv::OpSLessThan:
+    return decide(below, atLeast);
+  case spv::OpULessThanEqual:
+  case spv::OpSLessThanEqual:
+    return decide(atMost, above);
+  case spv::OpUGreaterThan:
+  case spv::OpSGreaterThan:
+    return decide(above, atMost);
+  default:
+    return decide(atLeast, below);
+  }
+}
+
 LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a,
                             const LaneValue &b, NumType result) {
   BinaryFn fn = binaryIntFn(opcode);
@@ -285,32 +314,9 @@ LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a,
         r.min += exact - d.constant[i];
         r.max += exact - d.constant[i];
       }
-      bool above = !r.isUnboundedBelow && r.min > 0,
-           below = !r.isUnboundedAbove && r.max < 0;
-      bool atLeast = !r.isUnboundedBelow && r.min >= 0,
-           atMost = !r.isUnboundedAbove && r.max <= 0;
-      bool equal = atLeast && atMost;
-      auto decide = [&](bool yes, bool no) {
-        decided = yes || no;
-        values[i] = yes;
-      };
-      if (isEquality) {
-        bool same = d.isConcrete() && d.constant[i] == 0;
-        bool differs = above || below;
-        if (opcode == spv::OpIEqual)
-          decide(same || equal, differs);
-        else
-          decide(differs, same || equal);
-      } else if (opcode == spv::OpULessThan || opcode == spv::OpSLessThan) {
-        decide(below, atLeast);
-      } else if (opcode == spv::OpULessThanEqual ||
-                 opcode == spv::OpSLessThanEqual) {
-        decide(atMost, above);
-      } else if (opcode == spv::OpUGreaterThan ||
-                 opcode == spv::OpSGreaterThan) {
-        decide(above, atMost);
-      } else {
-        decide(atLeast, below);
+      if (std::optional<bool> holds = decideBySign(opcode, r)) {
+        decided = true;
+        values[i] = *holds;
       }
     }
     if (!decided)

@@ -403,7 +403,7 @@ void LaneWalk::finishSummary(Frame &frame, LoopRun &loop,
   Incoming &out = *frame.pending[*merge];
   int level = blockLevel(frame, *merge);
   bool divergent = false, mayHaveLeft = false;
-  auto look = [&](Flow flow, bool isExit) {
+  auto look = [&](const Flow &flow, bool isExit) {
     out.flow.assumptions.insert(flow.assumptions.begin(),
                                 flow.assumptions.end());
     for (const Context *c = flow.context.get();

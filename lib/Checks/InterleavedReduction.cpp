@@ -9,10 +9,9 @@ using namespace wglint;
 
 /// Between the lanes that work there are some that do not.
 static bool hasGaps(uint64_t mask) {
-  if (llvm::popcount(mask) < 2)
-    return false;
-  uint64_t run = mask >> llvm::countr_zero(mask);
-  return (run & (run + 1)) != 0;
+  // Adding its lowest bit carries a run away whole.
+  uint64_t lowest = mask & (~mask + 1);
+  return ((mask + lowest) & mask) != 0;
 }
 
 static const AccessFact *accessAt(const CheckContext &context,
