@@ -152,6 +152,9 @@ private:
   std::optional<Value> subgroupArithmetic(const spirv::Instruction &inst,
                                           const Value &v, unsigned size,
                                           const LaneSet &active);
+  Value subgroupReduction(const spirv::Instruction &inst, const Value &v,
+                          const Value &cluster, const spirv::Type &type,
+                          const Flow &flow);
   Value ballotOf(const LaneValue &condition, const LaneSet &active);
   std::optional<Value> ballotBitCount(uint32_t operation, const Value &ballot,
                                       NumType result);

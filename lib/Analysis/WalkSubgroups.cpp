@@ -197,6 +197,31 @@ std::optional<Value> LaneWalk::ballotBitCount(uint32_t operation,
   return Value(LaneValue(result, Lanes::perLane(std::move(counts))));
 }
 
+/// Arithmetic: operand 1 is the group operation, \p v the value; \p cluster is
+/// empty where it runs over the whole subgroup.
+Value LaneWalk::subgroupReduction(const Instruction &inst, const Value &v,
+                                  const Value &cluster, const Type &type,
+                                  const Flow &flow) {
+  unsigned size = In.subgroupSize;
+  if (inst.operands.size() > 3) {
+    bool isKnown = cluster.isScalar() && cluster.scalar.isConstant();
+    size = isKnown
+               ? unsigned(std::min<int64_t>(cluster.scalar.constant[0], size))
+               : 0;
+  }
+  if (inst.operands.size() > 2 && !flow.isMaybe())
+    if (auto known = subgroupArithmetic(inst, v, size, flow.mask))
+      return *known;
+  bool isReduction =
+      inst.operands.size() > 1 && inst.operands[1] == spv::GroupOperationReduce;
+  return unknownOf(type,
+                   Math.reason(UnknownKind::DataDependent,
+                               isReduction ? "a subgroup reduction"
+                                           : "a subgroup operation"),
+                   isReduction ? UniformityScope::Subgroup
+                               : UniformityScope::None);
+}
+
 /// Summaries: broadcasts, votes and reductions are the same for a subgroup;
 /// shuffles of known values with known lanes are computed.
 Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &inst,
@@ -272,19 +297,5 @@ Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &inst,
   default:
     break;
   }
-  // Arithmetic: operand 1 is the group operation, operand 2 the value.
-  if (inst.operands.size() > 3) { // in clusters
-    Value v = argument(3);
-    bool isKnown = v.isScalar() && v.scalar.isConstant();
-    size =
-        isKnown ? unsigned(std::min<int64_t>(v.scalar.constant[0], size)) : 0;
-  }
-  if (inst.operands.size() > 2 && !isMaybe)
-    if (auto known = subgroupArithmetic(inst, argument(2), size, flow.mask))
-      return *known;
-  bool isReduction =
-      inst.operands.size() > 1 && inst.operands[1] == spv::GroupOperationReduce;
-  return isReduction
-             ? unknown("a subgroup reduction", UniformityScope::Subgroup)
-             : unknown("a subgroup operation", UniformityScope::None);
+  return subgroupReduction(inst, argument(2), argument(3), type, flow);
 }
