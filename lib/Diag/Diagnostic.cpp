@@ -35,6 +35,20 @@ llvm::StringRef wglint::toString(Evidence evidence) {
   llvm_unreachable("all kinds of evidence are listed");
 }
 
+llvm::StringRef wglint::toString(Applicability applicability) {
+  switch (applicability) {
+  case Applicability::Safe:
+    return "safe";
+  case Applicability::NeedsValidation:
+    return "needs-validation";
+  case Applicability::Unsafe:
+    return "unsafe";
+  case Applicability::DisplayOnly:
+    return "display-only";
+  }
+  llvm_unreachable("all applicabilities are listed");
+}
+
 bool wglint::operator<(const Diagnostic &a, const Diagnostic &b) {
   return std::tie(a.range, a.check, a.message) <
          std::tie(b.range, b.check, b.message);

@@ -211,6 +211,7 @@ static FrontendResult compileGlsl(StringRef path, StringRef text,
     auto mainFile =
         llvm::find_if(map->files(), [&](auto &f) { return f->name() == path; });
     auto index = static_cast<uint32_t>(mainFile - map->files().begin());
+    result.tokens = map;
     result.sourceMap =
         std::make_shared<TokenSourceMap>(map, index, std::move(sites));
   };

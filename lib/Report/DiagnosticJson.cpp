@@ -39,6 +39,23 @@ static json::Array toArray(const Range &range, Convert convert) {
   return array;
 }
 
+/// The file's name stands beside the range, as in toJson() of a Diagnostic.
+static json::Value editToJson(const TextEdit &edit) {
+  return json::Object{{"file", toJsonString(edit.range.file)},
+                      {"range", toJson(edit.range)},
+                      {"text", toJsonString(edit.text)}};
+}
+
+static json::Value fixToJson(const Fix &fix) {
+  return json::Object{{"rewrite", fix.rewrite},
+                      {"message", toJsonString(fix.message)},
+                      {"applicability", toString(fix.applicability)},
+                      {"edits", toArray(fix.edits, editToJson)},
+                      {"proposal", toJsonString(fix.proposal)},
+                      {"dispatchChange", toJsonString(fix.dispatchChange)},
+                      {"validation", toJsonString(fix.validation)}};
+}
+
 json::Value wglint::toJson(const Diagnostic &diagnostic) {
   return json::Object{
       {"check", diagnostic.check},
@@ -51,6 +68,7 @@ json::Value wglint::toJson(const Diagnostic &diagnostic) {
       {"device", diagnostic.device},
       {"measurements", toArray(diagnostic.measurements, measurementToJson)},
       {"notes", toArray(diagnostic.notes, noteToJson)},
+      {"fixes", toArray(diagnostic.fixes, fixToJson)},
   };
 }
 
@@ -80,6 +98,12 @@ static bool fromJSON(const json::Value &value, Evidence &out, json::Path) {
   return enumFromJson(value, out,
                       {Evidence::Proved, Evidence::Measured, Evidence::Assumed,
                        Evidence::Bounded});
+}
+
+static bool fromJSON(const json::Value &value, Applicability &out, json::Path) {
+  return enumFromJson(value, out,
+                      {Applicability::Safe, Applicability::NeedsValidation,
+                       Applicability::Unsafe, Applicability::DisplayOnly});
 }
 
 static bool fromJSON(const json::Value &value, Position &out, json::Path path) {
@@ -112,6 +136,22 @@ static bool fromJSON(const json::Value &value, DiagnosticNote &out,
          map.map("range", out.range) && map.map("file", out.range.file);
 }
 
+static bool fromJSON(const json::Value &value, TextEdit &out, json::Path path) {
+  json::ObjectMapper map(value, path);
+  return map && map.map("range", out.range) &&
+         map.map("file", out.range.file) && map.map("text", out.text);
+}
+
+static bool fromJSON(const json::Value &value, Fix &out, json::Path path) {
+  json::ObjectMapper map(value, path);
+  return map && map.map("rewrite", out.rewrite) &&
+         map.map("message", out.message) &&
+         map.map("applicability", out.applicability) &&
+         map.map("edits", out.edits) && map.map("proposal", out.proposal) &&
+         map.map("dispatchChange", out.dispatchChange) &&
+         map.map("validation", out.validation);
+}
+
 static bool fromJSON(const json::Value &value, Diagnostic &out,
                      json::Path path) {
   json::ObjectMapper map(value, path);
@@ -122,7 +162,7 @@ static bool fromJSON(const json::Value &value, Diagnostic &out,
          map.map("assumptions", out.assumptions) &&
          map.map("device", out.device) &&
          map.map("measurements", out.measurements) &&
-         map.map("notes", out.notes);
+         map.map("notes", out.notes) && map.map("fixes", out.fixes);
 }
 
 } // namespace wglint

@@ -5,6 +5,7 @@
 #ifndef WGLINT_DIAG_DIAGNOSTIC_H
 #define WGLINT_DIAG_DIAGNOSTIC_H
 
+#include "wglint/Diag/Fix.h"
 #include "wglint/Diag/SourceRange.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
@@ -59,6 +60,7 @@ struct Diagnostic {
   std::vector<std::string> assumptions; ///< what Assumed and Bounded rest on
   std::vector<Measurement> measurements;
   std::vector<DiagnosticNote> notes;
+  std::vector<Fix> fixes; ///< ways to mend it, the best first
   std::string device; ///< target that the numbers are for; empty: of no device
 };
 

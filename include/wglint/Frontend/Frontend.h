@@ -17,6 +17,10 @@
 
 namespace wglint {
 
+namespace syntax {
+class TokenMap;
+}
+
 /// The client API whose rules a shader follows.
 enum class TargetEnv {
   Auto,   ///< chosen from the source: ES by #version, Vulkan by what it uses
@@ -49,7 +53,9 @@ struct FrontendResult {
   std::string skipReason;
   std::vector<uint32_t> spirv;
   std::shared_ptr<const SourceMap> sourceMap; ///< always set
-  TargetEnv targetEnv = TargetEnv::Auto;      ///< what was chosen
+  /// The text as tokens, for rewrites; null where the input is SPIR-V.
+  std::shared_ptr<const syntax::TokenMap> tokens;
+  TargetEnv targetEnv = TargetEnv::Auto; ///< what was chosen
   bool isWebGL2 = false; ///< an ES 3.10 source: WebGL's rules may apply too
   std::vector<Diagnostic> diagnostics;
 };

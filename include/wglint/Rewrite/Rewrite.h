@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// The framework of rewrites. A rewrite reads a finding, the facts and the
+/// syntax tree, and says which edits of the user's text would mend the finding.
+/// It proves nothing: the driver compiles the edited text, analyses it again
+/// and runs both. One rewrite is one file in lib/Rewrites.
+#ifndef WGLINT_REWRITE_REWRITE_H
+#define WGLINT_REWRITE_REWRITE_H
+
+#include "wglint/Check/Check.h"
+#include "wglint/Diag/Fix.h"
+#include "wglint/Syntax/SyntaxTree.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace wglint {
+
+/// Everything that a rewrite may look at. Plain references to finished results.
+struct RewriteContext {
+  const syntax::TokenMap &tokens;
+  const syntax::SyntaxTree &tree;
+  const CheckContext &analysis; ///< facts, options, targets, source map
+  /// The file that the command line named: the only one that is edited.
+  llvm::StringRef mainFile;
+  /// Options of rewrites, as `--rewrite-option NAME=VALUE` gave them, such as
+  /// "stage-transpose.rows=4".
+  llvm::ArrayRef<std::pair<std::string, std::string>> parameters = {};
+};
+
+/// What prepare() says of a finding that a rewrite can probably mend.
+struct FixOffer {
+  std::string message; ///< what it would do, as Fix::message
+  Applicability applicability = Applicability::NeedsValidation;
+};
+
+/// All that is known of a rewrite, in one place.
+struct RewriteInfo {
+  llvm::StringRef name;        ///< kebab-case, imperative: "pad-shared-array"
+  llvm::StringRef summary;     ///< one line, lower case, no full stop
+  Applicability applicability; ///< the best that it may have
+  /// Names of the checks whose findings it mends.
+  llvm::ArrayRef<llvm::StringRef> checks;
+  /// Whether it claims speed, so that predicted costs are compared too.
+  bool claimsSpeed;
+  /// Markdown: a drawing of before and after, when it is refused, limits,
+  /// references.
+  llvm::StringRef documentation;
+  /// Cheap: whether the rewrite applies, judged by facts and a look at the
+  /// tree. Called on every finding of `checks`, on every run of the linter.
+  std::optional<FixOffer> (*prepare)(const RewriteContext &context,
+                                     const Diagnostic &finding);
+  /// Works out the edits; may be costly. Several fixes are alternatives, the
+  /// best first (paddings, workgroup sizes).
+  /// Errors: why this text cannot be rewritten, as a sentence for the user that
+  /// starts in lower case.
+  llvm::Expected<std::vector<Fix>> (*apply)(const RewriteContext &context,
+                                            const Diagnostic &finding);
+};
+
+} // namespace wglint
+
+/// Ends a rewrite's file, as WGLINT_DEFINE_CHECK does a check's.
+#define WGLINT_DEFINE_REWRITE(IDENT, ...)                                      \
+  extern const ::wglint::RewriteInfo IDENT##Rewrite;                           \
+  constexpr ::wglint::RewriteInfo IDENT##Rewrite = __VA_ARGS__;
+
+#endif // WGLINT_REWRITE_REWRITE_H
