@@ -13,6 +13,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -30,6 +31,13 @@ struct RewriteContext {
   /// Options of rewrites, as `--rewrite-option NAME=VALUE` gave them, such as
   /// "stage-transpose.rows=4".
   llvm::ArrayRef<std::pair<std::string, std::string>> parameters = {};
+  /// Compiles an edited text of the main file and analyses it as the given one
+  /// was: the facts of the same entry point. For apply(), to choose between
+  /// candidates; costs as much as linting the file. May be empty: no choice is
+  /// made then.
+  /// Errors: the text does not compile.
+  std::function<llvm::Expected<EntryPointFacts>(llvm::StringRef text)>
+      reanalyze = {};
 };
 
 /// What prepare() says of a finding that a rewrite can probably mend.

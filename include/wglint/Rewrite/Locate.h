@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// From findings and facts to the syntax tree.
+#ifndef WGLINT_REWRITE_LOCATE_H
+#define WGLINT_REWRITE_LOCATE_H
+
+#include "wglint/Rewrite/Rewrite.h"
+#include "llvm/ADT/SmallVector.h"
+#include <string>
+
+namespace wglint {
+
+/// The nodes at \p range, as SyntaxTree::nodesAt().
+llvm::SmallVector<const syntax::Node *, 4>
+nodesAt(const RewriteContext &context, const SourceRange &range);
+
+/// The first of them that is a T, or that one encloses; null where there is
+/// none.
+template <typename T>
+const T *findNode(const RewriteContext &context, const SourceRange &range) {
+  llvm::SmallVector<const syntax::Node *, 4> nodes = nodesAt(context, range);
+  for (const syntax::Node *node : nodes)
+    if (const auto *typed = llvm::dyn_cast<T>(node))
+      return typed;
+  return nodes.empty() ? nullptr : syntax::enclosing<T>(*nodes.front());
+}
+
+/// The expression of an access; null where its place is not exact, as that of
+/// an access of SPIR-V without text.
+const syntax::Expr *accessExpr(const RewriteContext &context,
+                               const AccessFact &access);
+
+/// All accesses of the finding's variable: those at the finding's place name
+/// it, or its notes do.
+llvm::SmallVector<const AccessFact *, 8>
+accessesAt(const RewriteContext &context, const SourceRange &range);
+
+/// The global declaration of a shared variable, by the name that facts have.
+const syntax::Declarator *sharedDeclarator(const RewriteContext &context,
+                                           llvm::StringRef variable);
+
+/// Whether \p name stands anywhere in the main file where the compiler does not
+/// see it: under an `#if` that does not hold, in the body of a macro that is
+/// not used. What renames or re-indexes it must refuse then. Comments do not
+/// count.
+bool occursUnseen(const RewriteContext &context, llvm::StringRef name);
+
+/// \p wish, or \p wish with a number behind it, such that the shader has no
+/// such word yet; the same for the same text.
+std::string freshName(const RewriteContext &context, llvm::StringRef wish);
+
+} // namespace wglint
+
+#endif // WGLINT_REWRITE_LOCATE_H
