@@ -2,8 +2,10 @@
 #include "wglint/Driver/Run.h"
 #include "Death.h"
 #include "FileResultJson.h"
+#include "wglint/Checks/Registry.h"
 #include "wglint/Diag/Verify.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <cstdlib>
@@ -110,12 +112,26 @@ static std::vector<FileResult> runJobs(const RunOptions &options,
   return files;
 }
 
+/// The folder that reports name files from: the repository where a CI service
+/// says which it is, else the current one.
+static std::string reportRoot() {
+  for (const char *variable : {"GITHUB_WORKSPACE", "CI_PROJECT_DIR"})
+    if (const char *folder = std::getenv(variable); folder && *folder)
+      return folder;
+  llvm::SmallString<256> folder;
+  if (llvm::sys::fs::current_path(folder))
+    return "";
+  return folder.str().str();
+}
+
 /// Puts the results of all files together, in the order of the command line.
 static Report makeReport(const RunOptions &options,
                          std::vector<FileResult> &files) {
   Report report;
   report.version = wglintVersion().str();
   report.target = options.job.target;
+  report.root = reportRoot();
+  report.checks = allChecks();
   for (FileResult &file : files) {
     report.files.push_back({file.file, file.status, file.reason});
     llvm::append_range(report.findings, file.diagnostics);
@@ -143,18 +159,47 @@ static bool wantsColor(ColorMode mode, const raw_ostream &out) {
   return out.has_colors() && !(noColor && *noColor);
 }
 
-static void printReport(const RunOptions &options, const Report &report,
-                        raw_ostream &out, raw_ostream &err) {
+static void printSkipped(const Report &report, raw_ostream &err) {
   for (const ReportedFile &file : report.files)
     if (file.status == FileStatus::Skipped)
       err << "wglint: note: skipped '" << file.file << "': " << file.reason
           << '\n';
-  if (options.format == OutputFormat::Json)
-    return printJson(report, options.job.wantFacts, out);
-  TextOptions text{wantsColor(options.color, out), options.showRemarks};
-  printText(report, text, out);
+}
+
+/// Writes the report into each file that was asked for; true if all are there.
+static bool writeOutputs(const RunOptions &options, const Report &report,
+                         const PrintOptions &print, raw_ostream &err) {
+  bool isGood = true;
+  for (const OutputFile &output : options.outputs) {
+    // By way of a temporary file: nobody reads a half-written report.
+    llvm::Error error =
+        llvm::writeToOutput(output.file, [&](raw_ostream &os) -> llvm::Error {
+          output.format->print(report, print, os);
+          return llvm::Error::success();
+        });
+    if (!error)
+      continue;
+    isGood = false;
+    errorTo(err) << "cannot write '" << output.file
+                 << "': " << llvm::toString(std::move(error)) << '\n';
+  }
+  return isGood;
+}
+
+/// True if every report is where it should be.
+static bool printReport(const RunOptions &options, const Report &report,
+                        raw_ostream &out, raw_ostream &err) {
+  printSkipped(report, err);
+  PrintOptions print;
+  print.showRemarks = options.showRemarks;
+  print.withFacts = options.job.wantFacts;
+  bool isGood = writeOutputs(options, report, print, err);
+  print.isColored = wantsColor(options.color, out);
+  options.format->print(report, print, out);
   out.flush();
-  printSummary(report, text, err);
+  if (options.format->isForPeople)
+    printSummary(report, print, err);
+  return isGood;
 }
 
 /// Compares each file's findings with its comments; true if all agree.
@@ -198,16 +243,15 @@ static bool isNotAnalyzed(const FileResult &file) {
 ExitCode wglint::runFiles(const RunOptions &options, raw_ostream &out,
                           raw_ostream &err) {
   std::vector<FileResult> files = runJobs(options, err);
-  bool isGood = true;
-  if (options.verify)
-    isGood = verifyAll(options, files, err);
-  else
-    printReport(options, makeReport(options, files), out, err);
+  bool isGood =
+      options.verify
+          ? verifyAll(options, files, err)
+          : printReport(options, makeReport(options, files), out, err);
 
   auto has = [&](auto predicate) { return llvm::any_of(files, predicate); };
   if (has([](const FileResult &file) { return file.isInternalError; }))
     return ExitCode::InternalError;
-  if (has(isUnreadable))
+  if (has(isUnreadable) || (!options.verify && !isGood))
     return ExitCode::Usage;
   if (options.verify)
     return isGood ? ExitCode::Clean : ExitCode::Findings;

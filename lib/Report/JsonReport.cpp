@@ -33,7 +33,7 @@ static Diagnostic withPlaces(Diagnostic diagnostic) {
   return diagnostic;
 }
 
-void wglint::printJson(const Report &report, bool withFacts,
+void wglint::printJson(const Report &report, const PrintOptions &options,
                        llvm::raw_ostream &os) {
   json::OStream out(os, /*IndentSize=*/2);
   out.object([&] {
@@ -52,7 +52,7 @@ void wglint::printJson(const Report &report, bool withFacts,
       for (const Diagnostic &finding : report.findings)
         out.value(toJson(withPlaces(finding)));
     });
-    if (withFacts)
+    if (options.withFacts)
       out.attributeArray("facts", [&] {
         for (const json::Value &fact : report.facts)
           out.value(fact);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Snippet.h"
 #include "wglint/Report/Report.h"
+#include "wglint/Support/LineText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include <optional>
@@ -14,7 +15,8 @@ namespace {
 /// Prints findings one after the other.
 class TextPrinter {
 public:
-  TextPrinter(const Report &report, const TextOptions &options, raw_ostream &os)
+  TextPrinter(const Report &report, const PrintOptions &options,
+              raw_ostream &os)
       : Texts(report.texts), Options(options), Os(os) {}
 
   void printFinding(const Diagnostic &finding);
@@ -27,7 +29,7 @@ private:
   void resetColor();
 
   const std::map<std::string, std::string> &Texts;
-  const TextOptions &Options;
+  const PrintOptions &Options;
   raw_ostream &Os;
 };
 
@@ -76,18 +78,6 @@ void TextPrinter::printHeader(const SourceRange &range, Severity severity,
   Os << '\n';
 }
 
-/// Line number \p line of \p text, counted from 1, without its line break.
-static std::optional<llvm::StringRef> lineOf(llvm::StringRef text,
-                                             unsigned line) {
-  for (unsigned i = 1; i < line; ++i) {
-    size_t lineBreak = text.find('\n');
-    if (lineBreak == llvm::StringRef::npos)
-      return std::nullopt;
-    text = text.drop_front(lineBreak + 1);
-  }
-  return text.take_until([](char c) { return c == '\n'; }).rtrim('\r');
-}
-
 void TextPrinter::printSource(const SourceRange &range) {
   // Wide enough for every line that a person wrote; a generated line of 100,000
   // characters helps nobody.
@@ -125,11 +115,11 @@ void TextPrinter::printFinding(const Diagnostic &finding) {
   }
 }
 
-static bool isShown(const Diagnostic &finding, const TextOptions &options) {
+bool wglint::isShown(const Diagnostic &finding, const PrintOptions &options) {
   return options.showRemarks || finding.severity > Severity::Remark;
 }
 
-void wglint::printText(const Report &report, const TextOptions &options,
+void wglint::printText(const Report &report, const PrintOptions &options,
                        raw_ostream &os) {
   TextPrinter printer(report, options, os);
   for (const Diagnostic &finding : report.findings)
@@ -146,7 +136,7 @@ static double costFraction(const Diagnostic &finding) {
 }
 
 /// Names the findings that move most, where there is a choice.
-static void printLargest(const Report &report, const TextOptions &options,
+static void printLargest(const Report &report, const PrintOptions &options,
                          raw_ostream &os) {
   constexpr size_t kMaxCount = 3;
   std::vector<const Diagnostic *> largest;
@@ -166,7 +156,7 @@ static void printLargest(const Report &report, const TextOptions &options,
        << finding->range.begin.column << " [" << finding->check << "]\n";
 }
 
-void wglint::printSummary(const Report &report, const TextOptions &options,
+void wglint::printSummary(const Report &report, const PrintOptions &options,
                           raw_ostream &os) {
   std::map<Severity, unsigned, std::greater<Severity>> counts;
   std::set<std::string> files;

@@ -63,8 +63,14 @@ struct Flags {
                                cl::value_desc("check"), cl::cat(checking)};
 
   cl::opt<std::string> format{
-      "output-format", cl::desc("text (default) or json"),
+      "output-format",
+      cl::desc("Form of the report on standard output: text\n(default), "
+               "concise or json"),
       cl::value_desc("name"), cl::init("text"), cl::cat(output)};
+  cl::list<std::string> outputs{
+      "output",
+      cl::desc("Write the report to a file too; may be given\nseveral times"),
+      cl::value_desc("format:file"), cl::cat(output)};
   cl::opt<bool> facts{
       "facts", cl::desc("Put every access and its cost into the JSON output"),
       cl::cat(output)};
@@ -148,12 +154,47 @@ static llvm::Error readTargets(Flags &flags, JobOptions &job) {
   return llvm::Error::success();
 }
 
-static llvm::Error readOutput(Flags &flags, RunOptions &run) {
+static llvm::Expected<const ReportFormat *> parseFormat(StringRef option,
+                                                        StringRef name) {
+  if (const ReportFormat *format = findReportFormat(name))
+    return format;
+  std::vector<StringRef> names;
+  for (const ReportFormat &format : reportFormats())
+    names.push_back(format.name);
+  return unknownName(option, name, names);
+}
+
+static llvm::Error readFormats(Flags &flags, RunOptions &run) {
   if (llvm::Error error =
-          take(parseChoice<OutputFormat>("--output-format", flags.format,
-                                         {{"text", OutputFormat::Text},
-                                          {"json", OutputFormat::Json}}),
-               run.format))
+          take(parseFormat("--output-format", flags.format), run.format))
+    return error;
+  for (const std::string &text : flags.outputs) {
+    auto [name, file] = StringRef(text).split(':');
+    if (file.empty())
+      return badValue("--output",
+                      "'" + text + "' is not of the form FORMAT:FILE");
+    if (file == "-")
+      return badValue("--output", "the form on standard output is "
+                                  "--output-format=" +
+                                      name);
+    OutputFile output;
+    output.file = file.str();
+    if (llvm::Error error = take(parseFormat("--output", name), output.format))
+      return error;
+    run.outputs.push_back(std::move(output));
+  }
+  return llvm::Error::success();
+}
+
+static bool isJsonWanted(const RunOptions &run) {
+  return run.format->name == "json" ||
+         llvm::any_of(run.outputs, [](const OutputFile &output) {
+           return output.format->name == "json";
+         });
+}
+
+static llvm::Error readOutput(Flags &flags, RunOptions &run) {
+  if (llvm::Error error = readFormats(flags, run))
     return error;
   if (llvm::Error error =
           take(parseChoice<ColorMode>("--color", flags.color,
@@ -180,7 +221,7 @@ static llvm::Error readOutput(Flags &flags, RunOptions &run) {
       return severity.takeError();
     run.verifyIgnores.push_back(*severity);
   }
-  if (flags.facts && run.format != OutputFormat::Json)
+  if (flags.facts && !isJsonWanted(run))
     return badValue("--facts", "needs --output-format=json");
   // Who fails on remarks wants to see them.
   run.showRemarks = flags.remarks || run.failOn == Severity::Remark;

@@ -5,6 +5,7 @@
 #define WGLINT_DRIVER_RUN_H
 
 #include "wglint/Driver/Driver.h"
+#include "wglint/Report/Format.h"
 #include "wglint/Support/Worker.h"
 #include "llvm/Support/raw_ostream.h"
 #include <optional>
@@ -13,7 +14,6 @@
 
 namespace wglint {
 
-enum class OutputFormat { Text, Json };
 enum class ColorMode { Auto, Always, Never };
 
 /// What the process says to its caller. The larger concern wins: a bug of ours,
@@ -27,6 +27,12 @@ enum class ExitCode {
   InternalError = 101, ///< a bug in wglint
 };
 
+/// A report that goes into a file.
+struct OutputFile {
+  const ReportFormat *format = nullptr;
+  std::string file;
+};
+
 /// Everything that a command line says.
 struct RunOptions {
   std::vector<std::string> files; ///< "-" is standard input
@@ -34,9 +40,10 @@ struct RunOptions {
   JobOptions job;
   unsigned parallelCount = 0; ///< workers at a time; 0: one per core
   WorkerLimits limits;
-  OutputFormat format = OutputFormat::Text;
+  const ReportFormat *format = &reportFormats().front();
+  std::vector<OutputFile> outputs; ///< beside what goes to `out`
   ColorMode color = ColorMode::Auto;
-  bool showRemarks = false; ///< in text; JSON always holds them
+  bool showRemarks = false; ///< JSON always holds them
   std::optional<Severity> failOn = Severity::Warning; ///< std::nullopt: never
   bool verify = false;
   /// Severities that verify mode does not mind if they are not expected.

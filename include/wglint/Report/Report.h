@@ -5,7 +5,9 @@
 #ifndef WGLINT_REPORT_REPORT_H
 #define WGLINT_REPORT_REPORT_H
 
+#include "wglint/Check/Check.h"
 #include "wglint/Diag/Diagnostic.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -38,6 +40,10 @@ struct ReportedFile {
 struct Report {
   std::string version; ///< of wglint
   std::string target;
+  /// Absolute; names that are for another place than this run are relative to
+  /// it. Empty if not known.
+  std::string root;
+  llvm::ArrayRef<const CheckInfo *> checks; ///< all that there are
   std::vector<ReportedFile> files;  ///< in the order of the command line
   std::vector<Diagnostic> findings; ///< in output order, remarks included
   llvm::json::Array facts; ///< one object per entry point, if asked for
@@ -45,24 +51,35 @@ struct Report {
   std::map<std::string, std::string> texts;
 };
 
-struct TextOptions {
-  bool isColored = false;
+/// How a report is printed, whatever its form.
+struct PrintOptions {
+  bool isColored = false; ///< text only
+  /// JSON always holds the remarks.
   bool showRemarks = false;
+  bool withFacts =
+      false; ///< JSON only: whether the member "facts" stands in it
 };
 
-/// Prints the findings in clang's form: a header line, the source line with a
-/// caret and tildes, the notes.
-void printText(const Report &report, const TextOptions &options,
+/// Whether \p finding stands in the report.
+bool isShown(const Diagnostic &finding, const PrintOptions &options);
+
+/// The findings in clang's form: a header line, the source line with a caret
+/// and tildes, the notes.
+void printText(const Report &report, const PrintOptions &options,
+               llvm::raw_ostream &os);
+
+/// One line for each finding.
+void printConcise(const Report &report, const PrintOptions &options,
+                  llvm::raw_ostream &os);
+
+/// One JSON document; docs/JsonOutput.md describes it.
+void printJson(const Report &report, const PrintOptions &options,
                llvm::raw_ostream &os);
 
 /// Prints "2 warnings in 1 file" and a line break, or nothing where there are
-/// no findings. Remarks count only if they are shown.
-void printSummary(const Report &report, const TextOptions &options,
+/// no findings.
+void printSummary(const Report &report, const PrintOptions &options,
                   llvm::raw_ostream &os);
-
-/// Prints one JSON document; docs/JsonOutput.md describes it.
-/// \param withFacts whether the member "facts" stands in it.
-void printJson(const Report &report, bool withFacts, llvm::raw_ostream &os);
 
 } // namespace wglint
 
