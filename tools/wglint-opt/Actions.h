@@ -63,6 +63,11 @@ void printTargets(llvm::raw_ostream &out);
 llvm::Error printTokens(llvm::StringRef path, const FrontendOptions &options,
                         llvm::raw_ostream &out);
 
+/// Prints the syntax tree of the shader \p path, one node a line with its kind
+/// and its text; names with what they mean. Errors: an unreadable file.
+llvm::Error printSyntax(llvm::StringRef path, const FrontendOptions &options,
+                        llvm::raw_ostream &out);
+
 /// Prints what a host must bind to run the compute shader of \p words.
 /// Errors: what OpenGL cannot run.
 llvm::Error printInterface(llvm::ArrayRef<uint32_t> words,

@@ -30,8 +30,8 @@ static cl::opt<std::string>
                        "interface: what a host binds to run it; "
                        "module: types, entry points, blocks and "
                        "loops; sites: the places of a shader's "
-                       "memory instructions; tokens: what its preprocessor "
-                       "puts out"),
+                       "memory instructions; syntax: its syntax tree; "
+                       "tokens: what its preprocessor puts out"),
               cl::cat(Category));
 
 static cl::opt<bool>
@@ -165,6 +165,8 @@ static llvm::Error run() {
     return opt::printSites(InputPaths, frontendOptions(), llvm::outs());
   if (PrintWhat == "tokens")
     return opt::printTokens(inputPath, frontendOptions(), llvm::outs());
+  if (PrintWhat == "syntax")
+    return opt::printSyntax(inputPath, frontendOptions(), llvm::outs());
   llvm::Expected<std::vector<uint32_t>> words =
       opt::readSpirv(inputPath, frontendOptions());
   if (!words)
@@ -187,11 +189,11 @@ static llvm::Error run() {
   if (options.configs.empty())
     return usageError("there is no device named '" + TargetName + "'");
   if (!opt::printFacts(PrintWhat, **module, options, llvm::outs()))
-    return usageError(
-        "--print=" + PrintWhat +
-        " is not known; use accesses, lanes, declarations, "
-        "interface, module, sites, tokens or targets, or --emit-spirv or "
-        "--access-cost");
+    return usageError("--print=" + PrintWhat +
+                      " is not known; use accesses, lanes, declarations, "
+                      "interface, module, sites, syntax, tokens or targets, or "
+                      "--emit-spirv or "
+                      "--access-cost");
   return llvm::Error::success();
 }
 
