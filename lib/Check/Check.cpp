@@ -16,6 +16,8 @@ llvm::StringRef wglint::toString(CheckCategory category) {
     return "private memory";
   case CheckCategory::Workgroup:
     return "workgroup";
+  case CheckCategory::Suppression:
+    return "suppression";
   }
   llvm_unreachable("unknown category");
 }
@@ -35,6 +37,8 @@ wglint::runChecks(llvm::ArrayRef<const CheckInfo *> checks,
                   const CheckContext &context) {
   std::vector<Diagnostic> diagnostics;
   for (const CheckInfo *check : checks) {
+    if (!check->run)
+      continue;
     DiagnosticSink sink(*check, diagnostics);
     check->run(context, sink);
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Expectations.h"
+#include "Comments.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <climits>
@@ -193,49 +194,9 @@ bool DirectiveParser::makeRegex(Expectation &expectation) {
   return true;
 }
 
-/// Calls \p visit with each comment of GLSL text.
-static void forEachGlslComment(StringRef text,
-                               llvm::function_ref<void(StringRef)> visit) {
-  for (size_t i = text.find('/'); i != StringRef::npos; i = text.find('/', i)) {
-    StringRef here = text.drop_front(i);
-    size_t size = 1;
-    if (here.starts_with("//")) {
-      size = std::min(here.find('\n'), here.size());
-      visit(here.take_front(size));
-    } else if (here.starts_with("/*")) {
-      size_t end = here.find("*/", 2);
-      size = end == StringRef::npos ? here.size() : end + 2;
-      visit(here.take_front(size));
-    }
-    i += size;
-  }
-}
-
-/// The same for SPIR-V assembly: from `;` outside of a string to the line's
-/// end.
-static void forEachAssemblyComment(StringRef text,
-                                   llvm::function_ref<void(StringRef)> visit) {
-  bool isInString = false;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (isInString && text[i] == '\\') {
-      ++i;
-    } else if (text[i] == '"') {
-      isInString = !isInString;
-    } else if (text[i] == ';' && !isInString) {
-      StringRef comment =
-          text.drop_front(i).take_until([](char c) { return c == '\n'; });
-      visit(comment);
-      i += comment.size();
-    }
-  }
-}
-
 void wglint::parseExpectations(StringRef file, StringRef text,
                                ExpectationSet &set) {
   DirectiveParser parser(file, text, set);
-  auto visit = [&](StringRef comment) { parser.parseComment(comment); };
-  if (file.ends_with_insensitive(".spvasm"))
-    forEachAssemblyComment(text, visit);
-  else
-    forEachGlslComment(text, visit);
+  forEachComment(file, text,
+                 [&](StringRef comment) { parser.parseComment(comment); });
 }

@@ -2,6 +2,8 @@
 /// \file
 /// Reading runJob() from top to bottom is reading the pipeline.
 #include "wglint/Driver/Driver.h"
+#include "wglint/Checks/Registry.h"
+#include "wglint/Diag/Suppression.h"
 #include "wglint/Report/FactsJson.h"
 #include "wglint/SPIRV/Module.h"
 #include "llvm/ADT/STLExtras.h"
@@ -60,6 +62,27 @@ static void addTexts(const SourceMap &sourceMap, bool wantAll,
   }
 }
 
+/// Takes the findings away that comments of the user suppress.
+static void suppressFindings(const SourceMap &sourceMap,
+                             llvm::ArrayRef<const CheckInfo *> checks,
+                             FileResult &result) {
+  // The checks without a function of their own judge the comments.
+  auto addNames = [](llvm::ArrayRef<const CheckInfo *> from,
+                     std::vector<llvm::StringRef> &names) {
+    for (const CheckInfo *check : from)
+      if (check->run)
+        names.push_back(check->name);
+  };
+  SuppressibleChecks suppressible;
+  addNames(allChecks(), suppressible.known);
+  addNames(checks, suppressible.ran);
+  applySuppressions(result.diagnostics, sourceMap, suppressible);
+  llvm::erase_if(result.diagnostics, [&](const Diagnostic &diagnostic) {
+    const CheckInfo *check = findCheck(diagnostic.check);
+    return check && !check->run && !llvm::is_contained(checks, check);
+  });
+}
+
 /// Puts the findings in order, says each once (two entry points may share code)
 /// and takes along the texts that they point into.
 static FileResult finish(FileResult result, FileStatus status,
@@ -112,6 +135,7 @@ FileResult wglint::runJob(llvm::StringRef path, llvm::StringRef text,
                          sourceMap};
     llvm::append_range(result.diagnostics, runChecks(options.checks, context));
   }
+  suppressFindings(sourceMap, options.checks, result);
 
   // Write down what the report needs, so that it can leave the worker.
   announce(stage::kReport);

@@ -37,7 +37,8 @@ std::vector<DiagnosticNote> contextNotes(const syntax::TokenMap &tokens,
   if (use != syntax::kNone) {
     const syntax::MacroUse &macro = tokens.uses()[use];
     notes.push_back({toSourceRange(tokens, macro.definition),
-                     ("expanded from macro '" + macro.macro + "'").str()});
+                     ("expanded from macro '" + macro.macro + "'").str(),
+                     NoteKind::MacroDefinition});
   }
   // Files that include each other make a long chain: it is told once.
   llvm::SmallVector<uint32_t, 8> told;
@@ -48,7 +49,7 @@ std::vector<DiagnosticNote> contextNotes(const syntax::TokenMap &tokens,
     told.push_back(instance.file);
     if (instance.includedAt.instance != syntax::kNone)
       notes.push_back({toSourceRange(tokens, instance.includedAt),
-                       "in file included from here"});
+                       "in file included from here", NoteKind::Inclusion});
     i = instance.includedAt.instance;
   }
   return notes;
@@ -158,6 +159,24 @@ std::optional<StringRef> TokenSourceMap::text(StringRef name) const {
     if (file->name() == name)
       return file->text();
   return std::nullopt;
+}
+
+std::optional<std::set<unsigned>>
+TokenSourceMap::compiledLines(StringRef name) const {
+  std::set<unsigned> lines;
+  auto add = [&](const syntax::Spelling &spelling) {
+    if (spelling.instance == syntax::kNone)
+      return;
+    const syntax::SourceFile &file = Tokens->fileOf(spelling.instance);
+    if (file.name() == name)
+      lines.insert(file.lineColumn(file.physicalOffset(spelling.begin)).line);
+  };
+  for (const syntax::OutputToken &token : Tokens->tokens()) {
+    add(token.spelling);
+    if (token.use != syntax::kNone)
+      add(Tokens->uses()[token.use].use);
+  }
+  return lines;
 }
 
 std::vector<std::string> TokenSourceMap::files() const {

@@ -37,6 +37,8 @@ public:
   sharedDeclaration(llvm::StringRef name) const override;
   std::optional<llvm::StringRef> text(llvm::StringRef file) const override;
   std::vector<std::string> files() const override;
+  std::optional<std::set<unsigned>>
+  compiledLines(llvm::StringRef file) const override;
 
 private:
   SourceLocation locate(uint32_t firstToken, uint32_t lastToken) const;

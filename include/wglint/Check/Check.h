@@ -28,7 +28,8 @@ enum class CheckCategory {
   GlobalMemory,
   SharedMemory,
   PrivateMemory,
-  Workgroup
+  Workgroup,
+  Suppression ///< of comments that take findings back
 };
 llvm::StringRef toString(CheckCategory category);
 
@@ -45,6 +46,8 @@ struct CheckInfo {
   /// Markdown: what it flags, why it costs, when to leave it, limits,
   /// references.
   llvm::StringRef documentation;
+  /// nullptr where the findings are about other checks' findings; those are
+  /// made when all checks have run (wglint/Diag/Suppression.h).
   void (*run)(const CheckContext &context, DiagnosticSink &sink);
 };
 

@@ -37,11 +37,19 @@ struct Measurement {
   std::string unit;
 };
 
+/// What a note is there for.
+enum class NoteKind {
+  Text,            ///< says more about the finding
+  MacroDefinition, ///< where the macro is defined that the place comes from
+  Inclusion,       ///< the #include that brought the place's file in
+};
+
 /// Further text at a place of its own (or at the finding's, if `range` is a
 /// whole file).
 struct DiagnosticNote {
   SourceRange range;
   std::string message;
+  NoteKind kind = NoteKind::Text;
 
   bool operator<(const DiagnosticNote &o) const {
     return std::tie(range, message) < std::tie(o.range, o.message);

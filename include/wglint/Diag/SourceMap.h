@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,13 @@ public:
 
   /// All files that took part, the main one first.
   virtual std::vector<std::string> files() const = 0;
+
+  /// The lines of \p file that something of the module comes from;
+  /// std::nullopt where that is not known. Cost: linear in the tokens.
+  virtual std::optional<std::set<unsigned>>
+  compiledLines(llvm::StringRef file) const {
+    return std::nullopt;
+  }
 };
 
 } // namespace wglint
