@@ -58,7 +58,8 @@ LAYERS = {
     ),
     "Check": Layer("the framework of checks", ("Analysis", "Diag")),
     "Checks": Layer("the checks, one file each", ("Check",)),
-    "Rewrite": Layer("edits of the text, one file for each rewrite", ("Syntax", "Check")),
+    "Rewrite": Layer("the framework of rewrites: edits of the text", ("Syntax", "Check")),
+    "Rewrites": Layer("the rewrites, one file each", ("Rewrite",)),
     "Report": Layer("findings as text and as JSON", ("Check",)),
     "Reflect": Layer(
         "interface of a shader, and GLSL that OpenGL runs",
@@ -79,7 +80,7 @@ LAYERS = {
     ),
     "Tune": Layer("candidates for the workgroup size", ("Run",)),
     "Driver": Layer(
-        "one file's job, from options to report", ("Frontend", "Checks", "Rewrite", "Report")
+        "one file's job, from options to report", ("Frontend", "Checks", "Rewrites", "Report")
     ),
     "LSP": Layer("the language server", ("Driver",), ("mlir-lsp",), ("MLIRLspServerSupportLib", "MLIRSupport")),
     "CommandLine": Layer("options that several tools have", ("Frontend",)),

@@ -51,4 +51,15 @@ LineColumn SourceFile::lineColumn(uint32_t physicalOffset) const {
   return {line, physicalOffset - LineStarts[line - 1] + 1};
 }
 
+std::optional<uint32_t> SourceFile::offsetOf(LineColumn place) const {
+  if (place.line == 0 || place.column == 0 || place.line > LineStarts.size())
+    return std::nullopt;
+  size_t offset = LineStarts[place.line - 1] + place.column - 1;
+  size_t limit =
+      place.line < LineStarts.size() ? LineStarts[place.line] - 1 : Text.size();
+  if (offset > limit)
+    return std::nullopt;
+  return static_cast<uint32_t>(offset);
+}
+
 } // namespace wglint::syntax

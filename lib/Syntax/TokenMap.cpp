@@ -4,8 +4,7 @@
 
 namespace wglint::syntax {
 
-/// A token comes from a macro's body unless it is spelled inside of the use,
-/// that is, in an argument.
+// It does unless it is spelled inside of the use, that is, in an argument.
 bool TokenMap::isFromBody(uint32_t token) const {
   const OutputToken &t = Tokens[token];
   if (t.use == kNone)

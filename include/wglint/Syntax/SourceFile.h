@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,9 @@ public:
   uint32_t physicalOffset(uint32_t logicalOffset) const;
   /// Line and column of an offset in text(). Cost: logarithmic in the lines.
   LineColumn lineColumn(uint32_t physicalOffset) const;
+  /// Offset in text() of a line and column; std::nullopt for a place that the
+  /// text does not have. The end of the text, and of each line, is a place.
+  std::optional<uint32_t> offsetOf(LineColumn place) const;
 
   SourceFile(const SourceFile &) = delete;
   SourceFile &operator=(const SourceFile &) = delete;

@@ -83,6 +83,10 @@ public:
   /// The bracket that belongs to the one at \p token; kNone if there is none.
   uint32_t matchingBracket(uint32_t token) const { return Brackets[token]; }
 
+  /// Whether a token comes from a macro's body; if not, it stands in plain text
+  /// or in an argument of a macro use.
+  bool isFromBody(uint32_t token) const;
+
   /// The text for the compiler, one token per line.
   std::string compilerText() const;
 
@@ -92,7 +96,6 @@ public:
 private:
   friend class Preprocessor;
 
-  bool isFromBody(uint32_t token) const;
   void matchBrackets();
 
   std::vector<std::unique_ptr<SourceFile>> Files;

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Removes a barrier that orders nothing.
+///
+///     s[l] = a;            s[l] = a;
+///     barrier();     ->    b = s[l];
+///     b = s[l];
+#include "wglint/Rewrite/EditSet.h"
+#include "wglint/Rewrite/Locate.h"
+
+using namespace wglint;
+using namespace wglint::syntax;
+
+/// The statement that consists of the barrier alone.
+static const ExprStmt *barrierStatement(const RewriteContext &context,
+                                        const Diagnostic &finding) {
+  const auto *call = findNode<CallExpr>(context, finding.range);
+  if (!call || context.tree.name(*call->callee) != "barrier")
+    return nullptr;
+  return llvm::dyn_cast_or_null<ExprStmt>(call->parent);
+}
+
+static std::optional<FixOffer> prepare(const RewriteContext &context,
+                                       const Diagnostic &finding) {
+  if (!barrierStatement(context, finding))
+    return std::nullopt;
+  return FixOffer{"leaves the barrier out", Applicability::Safe};
+}
+
+static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
+                                              const Diagnostic &finding) {
+  const ExprStmt *statement = barrierStatement(context, finding);
+  if (!statement)
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "the barrier is no statement of its own");
+  EditSet edits(context);
+  // A macro that several places use is one finding only if all are redundant.
+  for (const Node *node : nodesAt(context, finding.range))
+    if (const auto *other = enclosing<ExprStmt>(*node))
+      edits.removeStatement(*other);
+  auto taken = edits.take();
+  if (!taken)
+    return taken.takeError();
+  Fix fix;
+  fix.message = "leaves the barrier out";
+  fix.applicability = Applicability::Safe;
+  fix.edits = std::move(*taken);
+  return std::vector<Fix>{std::move(fix)};
+}
+
+static constexpr llvm::StringRef kMendedChecks[] = {"redundant-barrier"};
+
+WGLINT_DEFINE_REWRITE(RemoveBarrier,
+                      {"remove-barrier",
+                       "leaves a barrier out that orders nothing",
+                       Applicability::Safe, kMendedChecks,
+                       /*claimsSpeed=*/false,
+                       R"(## What it does
+
+```
+s[l] = a;            s[l] = a;
+barrier();     ->    b = s[l];
+b = s[l];
+```
+
+The statement goes, and its line with it. Memory barriers beside it stay: they also
+order what the invocation itself does.
+
+## When it is refused
+
+Where the barrier comes out of a macro or a header that other places use too.
+
+## References
+
+OpenGL Shading Language 4.60, 8.16 "Shader Invocation Control Functions".
+)",
+                       prepare, apply})
