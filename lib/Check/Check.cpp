@@ -2,6 +2,7 @@
 /// \file
 /// The runner of checks and the collector of their findings.
 #include "wglint/Check/Check.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
 using namespace wglint;
@@ -20,6 +21,13 @@ llvm::StringRef wglint::toString(CheckCategory category) {
     return "suppression";
   }
   llvm_unreachable("unknown category");
+}
+
+int64_t CheckContext::value(const CheckOption &option) const {
+  for (const auto &[name, value] : llvm::reverse(optionValues))
+    if (name == option.name)
+      return value;
+  return option.defaultValue;
 }
 
 Diagnostic &DiagnosticSink::add(const SourceRange &range, std::string message) {

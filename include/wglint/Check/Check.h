@@ -11,9 +11,22 @@
 #include "wglint/Target/DeviceProfile.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace wglint {
+
+/// A number of a check that a user may set: `CheckOptions` of a configuration.
+struct CheckOption {
+  llvm::StringRef name; ///< "global-histogram.tableBytes": check, lowerCamel
+  int64_t defaultValue;
+  llvm::StringRef summary; ///< one line, lower case, no full stop
+};
+
+/// Values of options by name.
+using CheckOptionValues = std::vector<std::pair<std::string, int64_t>>;
 
 /// Everything that a check may look at. Plain references to finished facts.
 struct CheckContext {
@@ -22,6 +35,10 @@ struct CheckContext {
   llvm::StringRef targetName;     ///< as given: "generic", "nvidia-hopper"
   llvm::ArrayRef<const ApiProfile *> apis; ///< whose limits apply, never empty
   const SourceMap &sourceMap;
+  llvm::ArrayRef<std::pair<std::string, int64_t>> optionValues = {};
+
+  /// The value of \p option: the last that was given, or its default.
+  int64_t value(const CheckOption &option) const;
 };
 
 enum class CheckCategory {
@@ -49,6 +66,7 @@ struct CheckInfo {
   /// nullptr where the findings are about other checks' findings; those are
   /// made when all checks have run (wglint/Diag/Suppression.h).
   void (*run)(const CheckContext &context, DiagnosticSink &sink);
+  llvm::ArrayRef<CheckOption> options = {};
 };
 
 /// Collects the findings of one check.
