@@ -64,8 +64,8 @@ struct Flags {
 
   cl::opt<std::string> format{
       "output-format",
-      cl::desc("Form of the report on standard output: text\n(default), "
-               "concise or json"),
+      cl::desc("Form of the report on standard output:\ntext (default), "
+               "concise, json, sarif, github or\ngitlab"),
       cl::value_desc("name"), cl::init("text"), cl::cat(output)};
   cl::list<std::string> outputs{
       "output",

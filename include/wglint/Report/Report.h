@@ -76,6 +76,18 @@ void printConcise(const Report &report, const PrintOptions &options,
 void printJson(const Report &report, const PrintOptions &options,
                llvm::raw_ostream &os);
 
+/// One SARIF 2.1.0 document.
+void printSarif(const Report &report, const PrintOptions &options,
+                llvm::raw_ostream &os);
+
+/// One GitHub workflow command for each finding, the gravest first.
+void printGitHub(const Report &report, const PrintOptions &options,
+                 llvm::raw_ostream &os);
+
+/// One JSON array, as GitLab's code quality report is.
+void printGitLab(const Report &report, const PrintOptions &options,
+                 llvm::raw_ostream &os);
+
 /// Prints "2 warnings in 1 file" and a line break, or nothing where there are
 /// no findings.
 void printSummary(const Report &report, const PrintOptions &options,
