@@ -92,6 +92,7 @@ static FileResult finish(FileResult result, FileStatus status,
   sortDiagnostics(result.diagnostics);
   dropRepeatedDiagnostics(result.diagnostics);
   addTexts(sourceMap, options.wantAllTexts, result);
+  result.dependencies = sourceMap.files();
   return result;
 }
 

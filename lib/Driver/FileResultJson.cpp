@@ -8,29 +8,36 @@ using namespace wglint;
 namespace json = llvm::json;
 
 std::string wglint::serialize(FileResult result) {
-  json::Array diagnostics, texts;
+  json::Array diagnostics, texts, dependencies;
   for (const Diagnostic &diagnostic : result.diagnostics)
     diagnostics.push_back(toJson(diagnostic));
   // A text may hold bytes that are not UTF-8, and columns count bytes.
   for (const auto &[file, text] : result.texts)
     texts.push_back(json::Array{toJsonString(file), llvm::encodeBase64(text)});
+  for (const std::string &file : result.dependencies)
+    dependencies.push_back(llvm::encodeBase64(file));
   json::Object object{{"file", toJsonString(result.file)},
                       {"status", static_cast<int>(result.status)},
                       {"reason", toJsonString(result.reason)},
                       {"diagnostics", std::move(diagnostics)},
                       {"facts", std::move(result.facts)},
-                      {"texts", std::move(texts)}};
+                      {"texts", std::move(texts)},
+                      {"dependencies", std::move(dependencies)}};
   std::string bytes;
   llvm::raw_string_ostream(bytes) << json::Value(std::move(object));
   return bytes;
 }
 
+static std::string bytesFromJson(const json::Value &value) {
+  std::vector<char> bytes;
+  llvm::cantFail(llvm::decodeBase64(*value.getAsString(), bytes));
+  return {bytes.begin(), bytes.end()};
+}
+
 static std::pair<std::string, std::string>
 textFromJson(const json::Value &value) {
   const json::Array &pair = *value.getAsArray();
-  std::vector<char> text;
-  llvm::cantFail(llvm::decodeBase64(*pair[1].getAsString(), text));
-  return {pair[0].getAsString()->str(), std::string(text.begin(), text.end())};
+  return {pair[0].getAsString()->str(), bytesFromJson(pair[1])};
 }
 
 FileResult wglint::deserialize(llvm::StringRef bytes) {
@@ -48,5 +55,7 @@ FileResult wglint::deserialize(llvm::StringRef bytes) {
   result.facts = std::move(*object.getArray("facts"));
   for (const json::Value &text : *object.getArray("texts"))
     result.texts.push_back(textFromJson(text));
+  for (const json::Value &file : *object.getArray("dependencies"))
+    result.dependencies.push_back(bytesFromJson(file));
   return result;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Driver/Run.h"
 #include "Death.h"
+#include "Depfile.h"
 #include "FileResultJson.h"
 #include "wglint/Checks/Registry.h"
 #include "wglint/Diag/Verify.h"
@@ -240,21 +241,36 @@ static bool isNotAnalyzed(const FileResult &file) {
          file.status == FileStatus::Crashed;
 }
 
+/// True if it is there, or nobody wants it.
+static bool writeDepfileOf(const RunOptions &options,
+                           llvm::ArrayRef<FileResult> files, raw_ostream &err) {
+  if (options.depfile.empty())
+    return true;
+  llvm::Error error = writeDepfile(options.depfile, files);
+  if (!error)
+    return true;
+  errorTo(err) << "cannot write '" << options.depfile
+               << "': " << llvm::toString(std::move(error)) << '\n';
+  return false;
+}
+
 ExitCode wglint::runFiles(const RunOptions &options, raw_ostream &out,
                           raw_ostream &err) {
   std::vector<FileResult> files = runJobs(options, err);
-  bool isGood =
-      options.verify
-          ? verifyAll(options, files, err)
-          : printReport(options, makeReport(options, files), out, err);
+  bool isWritten = writeDepfileOf(options, files, err);
+  bool isVerified = true;
+  if (options.verify)
+    isVerified = verifyAll(options, files, err);
+  else
+    isWritten &= printReport(options, makeReport(options, files), out, err);
 
   auto has = [&](auto predicate) { return llvm::any_of(files, predicate); };
   if (has([](const FileResult &file) { return file.isInternalError; }))
     return ExitCode::InternalError;
-  if (has(isUnreadable) || (!options.verify && !isGood))
+  if (has(isUnreadable) || !isWritten)
     return ExitCode::Usage;
   if (options.verify)
-    return isGood ? ExitCode::Clean : ExitCode::Findings;
+    return isVerified ? ExitCode::Clean : ExitCode::Findings;
   if (has([&](const FileResult &file) { return hasFinding(file, options); }))
     return ExitCode::Findings;
   return has(isNotAnalyzed) ? ExitCode::NotAnalyzed : ExitCode::Clean;

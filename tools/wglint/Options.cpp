@@ -71,6 +71,11 @@ struct Flags {
       "output",
       cl::desc("Write the report to a file too; may be given\nseveral times"),
       cl::value_desc("format:file"), cl::cat(output)};
+  cl::opt<std::string> depfile{
+      "depfile",
+      cl::desc("Write the files that were read as a rule of\nMake, for the "
+               "target of that name without\nits last ending"),
+      cl::value_desc("target.d"), cl::cat(output)};
   cl::opt<bool> facts{
       "facts", cl::desc("Put every access and its cost into the JSON output"),
       cl::cat(output)};
@@ -226,6 +231,7 @@ static llvm::Error readOutput(Flags &flags, RunOptions &run) {
   // Who fails on remarks wants to see them.
   run.showRemarks = flags.remarks || run.failOn == Severity::Remark;
   run.verify = flags.verify;
+  run.depfile = flags.depfile;
   run.job.wantFacts = flags.facts;
   run.job.wantAllTexts = flags.verify;
   return llvm::Error::success();

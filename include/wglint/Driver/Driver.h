@@ -44,6 +44,9 @@ struct FileResult {
   /// Name and text of every file that a diagnostic points into, for carets; the
   /// main one first.
   std::vector<std::pair<std::string, std::string>> texts;
+  /// Every file that was read, by the name it was found under, the main one
+  /// first.
+  std::vector<std::string> dependencies;
   bool isInternalError = false; ///< Crashed in wglint itself, not in a library
 };
 

@@ -42,6 +42,9 @@ struct RunOptions {
   WorkerLimits limits;
   const ReportFormat *format = &reportFormats().front();
   std::vector<OutputFile> outputs; ///< beside what goes to `out`
+  /// Where to write, as a rule of Make, what the run read; empty: nowhere. The
+  /// rule's target is the name without its last ending: "a.stamp.d", "a.stamp".
+  std::string depfile;
   ColorMode color = ColorMode::Auto;
   bool showRemarks = false; ///< JSON always holds them
   std::optional<Severity> failOn = Severity::Warning; ///< std::nullopt: never

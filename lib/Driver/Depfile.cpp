@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Depfile.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace wglint;
+
+/// Escapes as GCC does, which Make and Ninja both read.
+static void printName(llvm::StringRef name, llvm::raw_ostream &os) {
+  for (char c : name) {
+    if (c == ' ' || c == '#')
+      os << '\\';
+    else if (c == '$')
+      os << '$';
+    os << c;
+  }
+}
+
+llvm::Error wglint::writeDepfile(llvm::StringRef depfile,
+                                 llvm::ArrayRef<FileResult> files) {
+  return llvm::writeToOutput(
+      depfile, [&](llvm::raw_ostream &os) -> llvm::Error {
+        printName(depfile.rsplit('.').first, os);
+        os << ':';
+        llvm::StringSet<> seen;
+        for (const FileResult &file : files)
+          for (const std::string &name : file.dependencies) {
+            // Standard input and the like; what is not there would make the
+            // target forever old.
+            if (!llvm::sys::fs::exists(name) || !seen.insert(name).second)
+              continue;
+            os << " \\\n  ";
+            printName(name, os);
+          }
+        os << '\n';
+        return llvm::Error::success();
+      });
+}
