@@ -58,6 +58,10 @@ LAYERS = {
     ),
     "Check": Layer("the framework of checks", ("Analysis", "Diag")),
     "Checks": Layer("the checks, one file each", ("Check",)),
+    "CommandLine": Layer("options that several tools have", ("Frontend",)),
+    "Config": Layer(
+        "configuration files: what is set for a file, and where", ("Checks", "CommandLine")
+    ),
     "Rewrite": Layer("the framework of rewrites: edits of the text", ("Syntax", "Check")),
     "Rewrites": Layer("the rewrites, one file each", ("Rewrite",)),
     "Report": Layer("findings as text and as JSON", ("Check",)),
@@ -80,10 +84,9 @@ LAYERS = {
     ),
     "Tune": Layer("candidates for the workgroup size", ("Run",)),
     "Driver": Layer(
-        "one file's job, from options to report", ("Frontend", "Checks", "Rewrites", "Report")
+        "one file's job, from options to report", ("Config", "Rewrites", "Report")
     ),
     "LSP": Layer("the language server", ("Driver",), ("mlir-lsp",), ("MLIRLspServerSupportLib", "MLIRSupport")),
-    "CommandLine": Layer("options that several tools have", ("Frontend",)),
     "tools/wglint": Layer("the linter's command line", ("Driver", "CommandLine")),
     "tools/wglint-lsp": Layer("the language server's main", ("LSP",)),
     "tools/wglint-run": Layer("the runner's command line", ("Run", "Tune", "CommandLine")),

@@ -2,12 +2,45 @@
 #include "wglint/CommandLine/FrontendFlags.h"
 #include "wglint/CommandLine/OptionValues.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace wglint;
 using llvm::StringRef;
 namespace cl = llvm::cl;
+
+llvm::Expected<TargetEnv> wglint::parseTargetEnv(StringRef option,
+                                                 StringRef name) {
+  std::vector<StringRef> names;
+  for (TargetEnv env :
+       {TargetEnv::Auto, TargetEnv::GLES31, TargetEnv::GL, TargetEnv::Vulkan}) {
+    if (toString(env) == name)
+      return env;
+    names.push_back(toString(env));
+  }
+  return unknownName(option, name, names);
+}
+
+StringRef wglint::toString(TargetEnv env) {
+  switch (env) {
+  case TargetEnv::Auto:
+    return "auto";
+  case TargetEnv::GLES31:
+    return "gles31";
+  case TargetEnv::GL:
+    return "gl";
+  case TargetEnv::Vulkan:
+    return "vulkan";
+  }
+  llvm_unreachable("all environments are listed");
+}
+
+llvm::Expected<std::string> wglint::parseStage(StringRef option,
+                                               StringRef name) {
+  return parseChoice<std::string>(option, name,
+                                  {{"auto", ""}, {"compute", "compute"}});
+}
 
 FrontendFlags::FrontendFlags(cl::OptionCategory &category,
                              cl::SubCommand &command)
@@ -37,17 +70,11 @@ FrontendFlags::FrontendFlags(cl::OptionCategory &category,
 
 llvm::Error FrontendFlags::read(FrontendOptions &options) {
   if (llvm::Error error =
-          take(parseChoice<TargetEnv>("--target-env", TargetEnvName.getValue(),
-                                      {{"auto", TargetEnv::Auto},
-                                       {"gles31", TargetEnv::GLES31},
-                                       {"gl", TargetEnv::GL},
-                                       {"vulkan", TargetEnv::Vulkan}}),
+          take(parseTargetEnv("--target-env", TargetEnvName.getValue()),
                options.targetEnv))
     return error;
   if (llvm::Error error =
-          take(parseChoice<std::string>("--stage", Stage.getValue(),
-                                        {{"auto", ""}, {"compute", "compute"}}),
-               options.stage))
+          take(parseStage("--stage", Stage.getValue()), options.stage))
     return error;
   for (const std::string &preamble : Preambles)
     if (!llvm::sys::fs::is_regular_file(preamble))

@@ -83,6 +83,14 @@ static void suppressFindings(const SourceMap &sourceMap,
   });
 }
 
+static void raiseToErrors(llvm::ArrayRef<const CheckInfo *> checks,
+                          FileResult &result) {
+  for (Diagnostic &diagnostic : result.diagnostics)
+    if (diagnostic.severity == Severity::Warning &&
+        llvm::is_contained(checks, findCheck(diagnostic.check)))
+      diagnostic.severity = Severity::Error;
+}
+
 /// Puts the findings in order, says each once (two entry points may share code)
 /// and takes along the texts that they point into.
 static FileResult finish(FileResult result, FileStatus status,
@@ -132,11 +140,12 @@ FileResult wglint::runJob(llvm::StringRef path, llvm::StringRef text,
   std::vector<const ApiProfile *> apis =
       options.apis.empty() ? apisOf(compiled) : options.apis;
   for (const EntryPointFacts &entryPoint : facts) {
-    CheckContext context{entryPoint, options.analysis, options.target, apis,
-                         sourceMap};
+    CheckContext context{entryPoint, options.analysis, options.target,
+                         apis,       sourceMap,        options.checkOptions};
     llvm::append_range(result.diagnostics, runChecks(options.checks, context));
   }
   suppressFindings(sourceMap, options.checks, result);
+  raiseToErrors(options.errorChecks, result);
 
   // Write down what the report needs, so that it can leave the worker.
   announce(stage::kReport);

@@ -13,6 +13,17 @@
 
 namespace wglint {
 
+/// "auto", "gles31", "gl", "vulkan". An error names \p option.
+llvm::Expected<TargetEnv> parseTargetEnv(llvm::StringRef option,
+                                         llvm::StringRef name);
+
+/// The name that parseTargetEnv() reads.
+llvm::StringRef toString(TargetEnv env);
+
+/// "compute"; empty for "auto", which finds the stage out.
+llvm::Expected<std::string> parseStage(llvm::StringRef option,
+                                       llvm::StringRef name);
+
 /// How files are read: -D, -I, --target-env, ...
 class FrontendFlags {
 public:

@@ -6,6 +6,7 @@
 
 #include "wglint/Analysis/Facts.h"
 #include "wglint/Check/Check.h"
+#include "wglint/Config/CheckSelection.h"
 #include "wglint/Diag/Diagnostic.h"
 #include "wglint/Frontend/Frontend.h"
 #include "wglint/Report/Report.h"
@@ -29,6 +30,8 @@ struct JobOptions {
   /// APIs whose limits apply; empty: those of the file's target environment.
   std::vector<const ApiProfile *> apis;
   std::vector<const CheckInfo *> checks;
+  std::vector<const CheckInfo *> errorChecks; ///< whose warnings are errors
+  CheckOptionValues checkOptions;
   bool wantFacts = false;    ///< also return the facts as JSON
   bool wantAllTexts = false; ///< return the text of every file that took part
 };
@@ -54,14 +57,6 @@ struct FileResult {
 /// Caveat: may die in a foreign library; run it in a worker.
 FileResult runJob(llvm::StringRef path, llvm::StringRef text,
                   const JobOptions &options, StageAnnouncer announce);
-
-/// The checks that \p globs select. Each glob adds the checks whose names it
-/// matches, or removes them if it begins with `-`; a list that begins with a
-/// removal, or is empty, starts from the checks that are on by default, any
-/// other from none.
-/// Errors: a glob that is malformed or matches no check, with the nearest name.
-llvm::Expected<std::vector<const CheckInfo *>>
-selectChecks(llvm::ArrayRef<std::string> globs);
 
 } // namespace wglint
 

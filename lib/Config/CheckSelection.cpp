@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "wglint/Config/CheckSelection.h"
 #include "wglint/Checks/Registry.h"
-#include "wglint/Driver/Driver.h"
 #include "wglint/Support/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/GlobPattern.h"
@@ -19,7 +19,7 @@ static llvm::Error noSuchCheck(llvm::StringRef glob) {
 }
 
 static llvm::Expected<std::vector<const CheckInfo *>>
-matchChecks(llvm::StringRef glob) {
+matchGlob(llvm::StringRef glob) {
   llvm::Expected<llvm::GlobPattern> pattern = llvm::GlobPattern::create(glob);
   if (!pattern)
     return pattern.takeError();
@@ -32,16 +32,13 @@ matchChecks(llvm::StringRef glob) {
   return matched;
 }
 
-llvm::Expected<std::vector<const CheckInfo *>>
-wglint::selectChecks(llvm::ArrayRef<std::string> globs) {
-  std::vector<const CheckInfo *> selected;
-  if (globs.empty() || llvm::StringRef(globs.front()).starts_with("-"))
-    llvm::copy_if(
-        allChecks(), std::back_inserter(selected),
-        [](const CheckInfo *check) { return check->enabledByDefault; });
+/// Applies \p globs to \p selected, one after the other.
+static llvm::Expected<std::vector<const CheckInfo *>>
+apply(llvm::ArrayRef<std::string> globs,
+      std::vector<const CheckInfo *> selected) {
   for (llvm::StringRef glob : globs) {
     bool isRemoval = glob.consume_front("-");
-    llvm::Expected<std::vector<const CheckInfo *>> matched = matchChecks(glob);
+    llvm::Expected<std::vector<const CheckInfo *>> matched = matchGlob(glob);
     if (!matched)
       return matched.takeError();
     llvm::erase_if(selected, [&](const CheckInfo *check) {
@@ -51,4 +48,19 @@ wglint::selectChecks(llvm::ArrayRef<std::string> globs) {
       llvm::append_range(selected, *matched);
   }
   return selected;
+}
+
+llvm::Expected<std::vector<const CheckInfo *>>
+wglint::selectChecks(llvm::ArrayRef<std::string> globs) {
+  std::vector<const CheckInfo *> selected;
+  if (globs.empty() || llvm::StringRef(globs.front()).starts_with("-"))
+    llvm::copy_if(
+        allChecks(), std::back_inserter(selected),
+        [](const CheckInfo *check) { return check->enabledByDefault; });
+  return apply(globs, std::move(selected));
+}
+
+llvm::Expected<std::vector<const CheckInfo *>>
+wglint::matchChecks(llvm::ArrayRef<std::string> globs) {
+  return apply(globs, {});
 }
