@@ -106,6 +106,7 @@ static llvm::Error deathError(const WorkerDeath &death,
                                ", as it does when memory runs out");
     break;
   case Cause::StackOverflow:
+  case Cause::Cancelled: // nobody does
   case Cause::Exit:
     break;
   }

@@ -43,8 +43,9 @@ struct RunningWorker {
 
 class WorkerPool {
 public:
-  WorkerPool(unsigned parallelCount, const WorkerLimits &limits)
-      : ParallelCount(std::max(1u, parallelCount)), Limits(limits) {}
+  WorkerPool(unsigned parallelCount, const WorkerLimits &limits, int cancelFd)
+      : ParallelCount(std::max(1u, parallelCount)), Limits(limits),
+        CancelFd(cancelFd) {}
   ~WorkerPool();
 
   bool hasRoom() const { return Workers.size() < ParallelCount; }
@@ -57,9 +58,11 @@ private:
   int pollTimeoutMs() const;
   void readChannels();
   void enforceLimits();
+  void cancelAll();
 
   const unsigned ParallelCount;
   const WorkerLimits &Limits;
+  const int CancelFd;
   std::vector<RunningWorker> Workers;
 };
 
@@ -164,11 +167,21 @@ void WorkerPool::readChannels() {
         polled.push_back({channel->fd, POLLIN, 0});
         channels.push_back(channel);
       }
+  // Behind the channels; poll() passes over a descriptor of -1.
+  polled.push_back({CancelFd, POLLIN, 0});
   if (poll(polled.data(), polled.size(), pollTimeoutMs()) <= 0)
     return;
-  for (size_t i = 0; i < polled.size(); ++i)
+  for (size_t i = 0; i < channels.size(); ++i)
     if (polled[i].revents)
       channels[i]->readSome();
+  if (polled.back().revents)
+    cancelAll();
+}
+
+void WorkerPool::cancelAll() {
+  for (RunningWorker &worker : Workers)
+    if (!worker.killedFor)
+      worker.kill(WorkerDeath::Cause::Cancelled);
 }
 
 /// Resident bytes of process \p pid; 0 where the system does not say.
@@ -288,8 +301,9 @@ void WorkerPool::wait(llvm::function_ref<void(size_t, WorkerResult)> finish) {
 llvm::Error wglint::runWorkers(
     size_t jobCount, unsigned parallelCount, const WorkerLimits &limits,
     llvm::function_ref<WorkerTask(size_t job)> start,
-    llvm::function_ref<void(size_t job, WorkerResult result)> finish) {
-  WorkerPool pool(parallelCount, limits);
+    llvm::function_ref<void(size_t job, WorkerResult result)> finish,
+    int cancelFd) {
+  WorkerPool pool(parallelCount, limits, cancelFd);
   for (size_t next = 0; next < jobCount || !pool.isEmpty();) {
     if (next < jobCount && pool.hasRoom()) {
       if (WorkerTask task = start(next))
@@ -316,6 +330,8 @@ std::string wglint::describeDeath(const WorkerDeath &death,
                          limits.cpuSeconds);
   case WorkerDeath::Cause::WallLimit:
     return llvm::formatv("time limit ({0} s)", limits.wallSeconds);
+  case WorkerDeath::Cause::Cancelled:
+    return "cancelled";
   case WorkerDeath::Cause::Exit:
     return llvm::formatv("ended with status {0}", death.detail);
   case WorkerDeath::Cause::Signal:

@@ -188,4 +188,27 @@ TEST(Worker, EndsAtTheWallLimit) {
   EXPECT_EQ(result.death->cause, Cause::WallLimit);
 }
 
+TEST(Worker, EndsWhenCancelled) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  WorkerResult result;
+  llvm::Error error = runWorkers(
+      1, 1, WorkerLimits(),
+      [&](size_t) {
+        return [&](StageAnnouncer) -> std::string {
+          // Cancels itself: from here on only the parent can end it.
+          EXPECT_EQ(write(ends[1], "x", 1), 1);
+          for (;;)
+            pause();
+        };
+      },
+      [&](size_t, WorkerResult ended) { result = std::move(ended); }, ends[0]);
+  EXPECT_FALSE(static_cast<bool>(error));
+  ASSERT_TRUE(result.death);
+  EXPECT_EQ(result.death->cause, Cause::Cancelled);
+  EXPECT_EQ(describeDeath(*result.death, WorkerLimits()), "cancelled");
+  close(ends[0]);
+  close(ends[1]);
+}
+
 } // namespace

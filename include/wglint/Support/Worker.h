@@ -48,7 +48,8 @@ struct WorkerDeath {
     OutOfMemory,   ///< over WorkerLimits::memoryBytes
     CpuLimit,
     WallLimit,
-    Exit, ///< called exit() in the middle; `detail` is the status
+    Cancelled, ///< the caller did not want it any more
+    Exit,      ///< called exit() in the middle; `detail` is the status
   };
   Cause cause = Cause::Signal;
   int detail = 0;
@@ -74,10 +75,13 @@ using WorkerTask = std::function<std::string(StageAnnouncer announce)>;
 /// system gives no process or pipe; workers that are still running are then
 /// ended. Cost: a fork, two pipes and two copies of the output for each job.
 /// Caveat: call it before the parent starts its first thread.
+/// \param cancelFd as soon as this can be read from, the workers that run are
+/// ended; nothing is read from it. -1: none.
 llvm::Error
 runWorkers(size_t jobCount, unsigned parallelCount, const WorkerLimits &limits,
            llvm::function_ref<WorkerTask(size_t job)> start,
-           llvm::function_ref<void(size_t job, WorkerResult result)> finish);
+           llvm::function_ref<void(size_t job, WorkerResult result)> finish,
+           int cancelFd = -1);
 
 /// The end of a worker in words: "segmentation fault", "stack overflow", "out
 /// of memory (limit 1024 MB)", "time limit (10 s of processor time)".
