@@ -8,7 +8,9 @@
 #include "SpirvInput.h"
 #include "TokenSourceMap.h"
 #include "wglint/Syntax/Preprocessor.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 using llvm::StringRef;
 
@@ -46,7 +48,23 @@ static Diagnostic compileError(StringRef path, std::string message) {
   return diagnostic;
 }
 
-static std::optional<std::string> readFile(const std::string &path) {
+/// The overlay that stands for the file at \p path; nullptr: none does.
+static const std::string *findOverlay(StringRef path,
+                                      const FrontendOptions &options) {
+  if (options.overlays.empty())
+    return nullptr;
+  llvm::SmallString<256> absolute = path;
+  if (llvm::sys::fs::make_absolute(absolute))
+    return nullptr;
+  llvm::sys::path::remove_dots(absolute, /*remove_dot_dot=*/true);
+  auto found = options.overlays.find(absolute.str().str());
+  return found == options.overlays.end() ? nullptr : &found->second;
+}
+
+static std::optional<std::string> readFile(const std::string &path,
+                                           const FrontendOptions &options) {
+  if (const std::string *overlay = findOverlay(path, options))
+    return *overlay;
   auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
                                             /*RequiresNullTerminator=*/false);
   if (!buffer)
@@ -91,7 +109,7 @@ static Shader prepareShader(StringRef path, StringRef text,
     shader.inputs.push_back(
         {"<command line>", commandLine, /*isPreamble=*/true});
   for (const std::string &preamble : options.preambleFiles) {
-    if (auto content = readFile(preamble))
+    if (auto content = readFile(preamble, options))
       shader.inputs.push_back({preamble, *content, /*isPreamble=*/true});
     else
       shader.problems.push_back(
@@ -105,7 +123,9 @@ static syntax::PreprocessedText preprocessFor(const Shader &shader,
                                               TargetEnv env) {
   syntax::PreprocessorOptions options;
   options.includeDirs = shader.options.includeDirs;
-  options.readFile = readFile;
+  options.readFile = [&](const std::string &path) {
+    return readFile(path, shader.options);
+  };
   options.defaultVersion = defaultVersion(shader.options);
   options.predefined = [&](llvm::ArrayRef<StringRef> names) {
     return predefinedMacros(names, shader.version, env);

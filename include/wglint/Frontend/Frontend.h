@@ -9,6 +9,7 @@
 #include "wglint/Support/Stage.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -39,6 +40,9 @@ struct FrontendOptions {
   std::vector<std::string> undefines;                       ///< -U
   std::vector<std::string> preambleFiles; ///< put before the text
   unsigned glslVersion = 0; ///< used where the text has no #version; 0: none
+  /// Texts that stand for files, by absolute path without dots: what an editor
+  /// holds and has not saved.
+  std::map<std::string, std::string> overlays;
 };
 
 enum class FrontendStatus {
