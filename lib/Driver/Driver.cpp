@@ -2,6 +2,8 @@
 /// \file
 /// Reading runJob() from top to bottom is reading the pipeline.
 #include "wglint/Driver/Driver.h"
+#include "FixOffers.h"
+#include "ProofFacts.h"
 #include "wglint/Checks/Registry.h"
 #include "wglint/Diag/Suppression.h"
 #include "wglint/Report/FactsJson.h"
@@ -142,7 +144,12 @@ FileResult wglint::runJob(llvm::StringRef path, llvm::StringRef text,
   for (const EntryPointFacts &entryPoint : facts) {
     CheckContext context{entryPoint, options.analysis, options.target,
                          apis,       sourceMap,        options.checkOptions};
-    llvm::append_range(result.diagnostics, runChecks(options.checks, context));
+    std::vector<Diagnostic> findings = runChecks(options.checks, context);
+    // Say which rewrites would mend a finding.
+    announce(stage::kRewrites);
+    offerFixes(compiled, context, options, findings, result);
+    llvm::append_range(result.diagnostics, std::move(findings));
+    announce(stage::kChecks);
   }
   suppressFindings(sourceMap, options.checks, result);
   raiseToErrors(options.errorChecks, result);
@@ -152,5 +159,8 @@ FileResult wglint::runJob(llvm::StringRef path, llvm::StringRef text,
   if (options.wantFacts)
     for (const EntryPointFacts &entryPoint : facts)
       result.facts.push_back(factsToJson(path, entryPoint, sourceMap));
+  if (options.wantProof)
+    for (const EntryPointFacts &entryPoint : facts)
+      result.proof.push_back(proofFactsOf(entryPoint));
   return finish(std::move(result), FileStatus::Analyzed, sourceMap, options);
 }

@@ -7,8 +7,50 @@
 using namespace wglint;
 namespace json = llvm::json;
 
+static json::Value numberOrNull(const std::optional<double> &number) {
+  return number ? json::Value(*number) : json::Value(nullptr);
+}
+
+static json::Value proofToJson(const ProofFacts &proof) {
+  json::Array traffic;
+  for (const std::optional<double> &number : proof.trafficPerInvocation)
+    traffic.push_back(numberOrNull(number));
+  const std::array<uint32_t, 3> &size = proof.workgroupSize;
+  return json::Object{
+      {"entryPoint", toJsonString(proof.entryPoint)},
+      {"workgroupSize", json::Array{size[0], size[1], size[2]}},
+      {"isSynchronizationPartial", proof.isSynchronizationPartial},
+      {"raceCount", proof.raceCount},
+      {"unknownGlobalCount", proof.unknownGlobalCount},
+      {"unknownSharedCount", proof.unknownSharedCount},
+      {"trafficPerInvocation", std::move(traffic)},
+      {"predictedNs", numberOrNull(proof.predictedNs)}};
+}
+
+static unsigned unsignedAt(const json::Object &object, llvm::StringRef key) {
+  return static_cast<unsigned>(*object.getInteger(key));
+}
+
+static ProofFacts proofFromJson(const json::Value &value) {
+  const json::Object &object = *value.getAsObject();
+  ProofFacts proof;
+  proof.entryPoint = object.getString("entryPoint")->str();
+  const json::Array &size = *object.getArray("workgroupSize");
+  for (size_t i = 0; i < 3; ++i)
+    proof.workgroupSize[i] = static_cast<uint32_t>(*size[i].getAsInteger());
+  proof.isSynchronizationPartial =
+      *object.getBoolean("isSynchronizationPartial");
+  proof.raceCount = unsignedAt(object, "raceCount");
+  proof.unknownGlobalCount = unsignedAt(object, "unknownGlobalCount");
+  proof.unknownSharedCount = unsignedAt(object, "unknownSharedCount");
+  for (const json::Value &number : *object.getArray("trafficPerInvocation"))
+    proof.trafficPerInvocation.push_back(number.getAsNumber());
+  proof.predictedNs = object.getNumber("predictedNs");
+  return proof;
+}
+
 std::string wglint::serialize(FileResult result) {
-  json::Array diagnostics, texts, dependencies;
+  json::Array diagnostics, texts, dependencies, proof, fixes;
   for (const Diagnostic &diagnostic : result.diagnostics)
     diagnostics.push_back(toJson(diagnostic));
   // A text may hold bytes that are not UTF-8, and columns count bytes.
@@ -16,13 +58,20 @@ std::string wglint::serialize(FileResult result) {
     texts.push_back(json::Array{toJsonString(file), llvm::encodeBase64(text)});
   for (const std::string &file : result.dependencies)
     dependencies.push_back(llvm::encodeBase64(file));
+  for (const ProofFacts &facts : result.proof)
+    proof.push_back(proofToJson(facts));
+  for (const Fix &fix : result.fixes)
+    fixes.push_back(toJson(fix));
   json::Object object{{"file", toJsonString(result.file)},
                       {"status", static_cast<int>(result.status)},
                       {"reason", toJsonString(result.reason)},
                       {"diagnostics", std::move(diagnostics)},
                       {"facts", std::move(result.facts)},
                       {"texts", std::move(texts)},
-                      {"dependencies", std::move(dependencies)}};
+                      {"dependencies", std::move(dependencies)},
+                      {"proof", std::move(proof)},
+                      {"fixes", std::move(fixes)},
+                      {"refusal", toJsonString(result.refusal)}};
   std::string bytes;
   llvm::raw_string_ostream(bytes) << json::Value(std::move(object));
   return bytes;
@@ -57,5 +106,10 @@ FileResult wglint::deserialize(llvm::StringRef bytes) {
     result.texts.push_back(textFromJson(text));
   for (const json::Value &file : *object.getArray("dependencies"))
     result.dependencies.push_back(bytesFromJson(file));
+  for (const json::Value &proof : *object.getArray("proof"))
+    result.proof.push_back(proofFromJson(proof));
+  for (const json::Value &fix : *object.getArray("fixes"))
+    result.fixes.push_back(*fixFromJson(fix));
+  result.refusal = object.getString("refusal")->str();
   return result;
 }

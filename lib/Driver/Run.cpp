@@ -3,6 +3,7 @@
 #include "Death.h"
 #include "Depfile.h"
 #include "FileResultJson.h"
+#include "FixFiles.h"
 #include "wglint/Checks/Registry.h"
 #include "wglint/Diag/Verify.h"
 #include "llvm/ADT/STLExtras.h"
@@ -123,6 +124,29 @@ static std::string reportRoot() {
   if (llvm::sys::fs::current_path(folder))
     return "";
   return folder.str().str();
+}
+
+/// Mends each file, one after the other: what is run has the machine for
+/// itself.
+static std::vector<FileResult> mendFiles(const RunOptions &options,
+                                         raw_ostream &out, raw_ostream &err) {
+  std::vector<FileResult> files;
+  for (const std::string &file : options.files) {
+    llvm::StringRef name = displayName(file, options);
+    auto text = readInput(file);
+    if (text) {
+      files.push_back(mendFile(name, (*text)->getBuffer(), options.job,
+                               options.fix, out, err));
+      continue;
+    }
+    FileResult result;
+    result.file = name.str();
+    result.status = FileStatus::Unreadable;
+    result.reason = llvm::toString(text.takeError());
+    errorTo(err) << "cannot read '" << file << "': " << result.reason << '\n';
+    files.push_back(std::move(result));
+  }
+  return files;
 }
 
 /// Puts the results of all files together, in the order of the command line.
@@ -256,7 +280,9 @@ static bool writeDepfileOf(const RunOptions &options,
 
 ExitCode wglint::runFiles(const RunOptions &options, raw_ostream &out,
                           raw_ostream &err) {
-  std::vector<FileResult> files = runJobs(options, err);
+  std::vector<FileResult> files = options.fix.isFixing
+                                      ? mendFiles(options, out, err)
+                                      : runJobs(options, err);
   bool isWritten = writeDepfileOf(options, files, err);
   bool isVerified = true;
   if (options.verify)

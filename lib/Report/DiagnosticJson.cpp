@@ -46,7 +46,7 @@ static json::Value editToJson(const TextEdit &edit) {
                       {"text", toJsonString(edit.text)}};
 }
 
-static json::Value fixToJson(const Fix &fix) {
+json::Value wglint::toJson(const Fix &fix) {
   return json::Object{{"rewrite", fix.rewrite},
                       {"message", toJsonString(fix.message)},
                       {"applicability", toString(fix.applicability)},
@@ -68,7 +68,7 @@ json::Value wglint::toJson(const Diagnostic &diagnostic) {
       {"device", diagnostic.device},
       {"measurements", toArray(diagnostic.measurements, measurementToJson)},
       {"notes", toArray(diagnostic.notes, noteToJson)},
-      {"fixes", toArray(diagnostic.fixes, fixToJson)},
+      {"fixes", toArray(diagnostic.fixes, [](const Fix &fix) { return toJson(fix); })},
   };
 }
 
@@ -173,4 +173,12 @@ std::optional<Diagnostic> wglint::diagnosticFromJson(const json::Value &value) {
   if (!fromJSON(value, diagnostic, root))
     return std::nullopt;
   return diagnostic;
+}
+
+std::optional<Fix> wglint::fixFromJson(const json::Value &value) {
+  Fix fix;
+  json::Path::Root root;
+  if (!fromJSON(value, fix, root))
+    return std::nullopt;
+  return fix;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Options.h"
+#include "FixFlags.h"
 #include "wglint/Checks/Registry.h"
 #include "wglint/CommandLine/FrontendFlags.h"
 #include "wglint/CommandLine/OptionValues.h"
@@ -21,6 +22,7 @@ struct Flags {
   cl::OptionCategory checking{"Checks"};
   cl::OptionCategory output{"Output"};
   cl::OptionCategory running{"Running"};
+  cl::OptionCategory fixing{"Mending files"};
 
   cl::list<std::string> files{cl::Positional, cl::desc("FILES..."),
                               cl::cat(inputs)};
@@ -101,6 +103,10 @@ struct Flags {
       cl::desc("Severities that --verify does not mind:\nnote, remark, "
                "warning, error"),
       cl::value_desc("severities"), cl::cat(output)};
+
+  FixFlags fix{fixing};
+  cl::opt<bool> listRewrites{"list-rewrites", cl::desc("List all rewrites"),
+                             cl::cat(fixing)};
 
   cl::opt<unsigned> jobs{"j", cl::Prefix,
                          cl::desc("Files at a time (default: one per core)"),
@@ -266,6 +272,12 @@ static llvm::Expected<RunOptions> readRun(Flags &flags) {
     return badValue("--checks", llvm::toString(checks.takeError()));
   run.job.checks = std::move(*checks);
   readLimits(flags, run);
+  if (llvm::Error error = flags.fix.read(run.fix, run.job))
+    return error;
+  run.fix.limits = run.limits;
+  if (run.fix.isFixing && !run.fix.isDiffOnly &&
+      llvm::is_contained(run.files, "-"))
+    return badValue("--fix", "standard input cannot be written; use --diff");
   return run;
 }
 
@@ -293,6 +305,10 @@ llvm::Expected<Command> wglint::parseCommandLine(int argc,
   Command command;
   if (flags.listChecks) {
     command.kind = Command::Kind::ListChecks;
+    return command;
+  }
+  if (flags.listRewrites) {
+    command.kind = Command::Kind::ListRewrites;
     return command;
   }
   if (!flags.explain.empty()) {

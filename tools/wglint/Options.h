@@ -12,7 +12,7 @@ namespace wglint {
 
 /// What a command line asks for.
 struct Command {
-  enum class Kind { Lint, ListChecks, ExplainCheck };
+  enum class Kind { Lint, ListChecks, ListRewrites, ExplainCheck };
   Kind kind = Kind::Lint;
   RunOptions run;                   ///< for Lint
   const CheckInfo *check = nullptr; ///< for ExplainCheck

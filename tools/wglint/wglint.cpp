@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// The linter's command line. Everything else is in lib/Driver.
+#include "FixFlags.h"
 #include "Options.h"
 #include "wglint/Checks/Registry.h"
 #include "llvm/Support/Format.h"
@@ -31,6 +32,9 @@ int main(int argc, char **argv) {
   switch (command->kind) {
   case Command::Kind::ListChecks:
     listChecks(llvm::outs());
+    return static_cast<int>(ExitCode::Clean);
+  case Command::Kind::ListRewrites:
+    listRewrites(llvm::outs());
     return static_cast<int>(ExitCode::Clean);
   case Command::Kind::ExplainCheck:
     explainCheck(*command->check, llvm::outs());

@@ -10,9 +10,12 @@
 #include "wglint/Diag/Diagnostic.h"
 #include "wglint/Frontend/Frontend.h"
 #include "wglint/Report/Report.h"
+#include "wglint/Rewrite/Rewrite.h"
 #include "wglint/Support/Stage.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
+#include <array>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,6 +24,12 @@ namespace wglint {
 
 /// wglint's own version, such as "0.1.0".
 llvm::StringRef wglintVersion();
+
+/// See JobOptions::rewrite.
+struct RewriteRequest {
+  const RewriteInfo *rewrite = nullptr;
+  Diagnostic finding; ///< found by its check, place and message
+};
 
 /// Options of one file's job: the whole input besides the text.
 struct JobOptions {
@@ -34,6 +43,27 @@ struct JobOptions {
   CheckOptionValues checkOptions;
   bool wantFacts = false;    ///< also return the facts as JSON
   bool wantAllTexts = false; ///< return the text of every file that took part
+  bool wantProof = false;    ///< return what the proof of a rewrite compares
+  /// A rewrite that is to be worked out for one finding of this very text.
+  std::optional<RewriteRequest> rewrite;
+  /// Options of rewrites: "stage-transpose.rows" to "4".
+  std::vector<std::pair<std::string, std::string>> rewriteParameters;
+};
+
+/// What the proof of a rewrite compares, of one entry point.
+struct ProofFacts {
+  std::string entryPoint;
+  std::array<uint32_t, 3> workgroupSize = {0, 0, 0};
+  bool isSynchronizationPartial = false;
+  unsigned raceCount = 0;
+  /// Accesses whose addresses are not known; of shared memory only those that
+  /// are no atomics.
+  unsigned unknownGlobalCount = 0, unknownSharedCount = 0;
+  /// Sectors and wavefronts of a workgroup over its invocations, for each of
+  /// AnalysisOptions::configs; the middle of bounds, std::nullopt if unknown.
+  std::vector<std::optional<double>> trafficPerInvocation;
+  /// predictCost() of the dispatch, where one is given.
+  std::optional<double> predictedNs;
 };
 
 /// What one file's job gives back; can be written down and read again, so that
@@ -44,6 +74,9 @@ struct FileResult {
   std::string reason;                  ///< for Skipped and Unreadable
   std::vector<Diagnostic> diagnostics; ///< in output order, remarks included
   llvm::json::Array facts;             ///< one object per entry point
+  std::vector<ProofFacts> proof;       ///< one per entry point, if asked for
+  std::vector<Fix> fixes; ///< of JobOptions::rewrite, the best first
+  std::string refusal;    ///< why there are none
   /// Name and text of every file that a diagnostic points into, for carets; the
   /// main one first.
   std::vector<std::pair<std::string, std::string>> texts;

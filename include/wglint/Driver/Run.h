@@ -5,6 +5,7 @@
 #define WGLINT_DRIVER_RUN_H
 
 #include "wglint/Driver/Driver.h"
+#include "wglint/Driver/Fix.h"
 #include "wglint/Report/Format.h"
 #include "wglint/Support/Worker.h"
 #include "llvm/Support/raw_ostream.h"
@@ -38,6 +39,7 @@ struct RunOptions {
   std::vector<std::string> files; ///< "-" is standard input
   std::string stdinFilename = "<stdin>";
   JobOptions job;
+  FixOptions fix;             ///< whether files are mended, and how
   unsigned parallelCount = 0; ///< workers at a time; 0: one per core
   WorkerLimits limits;
   const ReportFormat *format = &reportFormats().front();

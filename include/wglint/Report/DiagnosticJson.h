@@ -17,10 +17,12 @@ llvm::json::Value toJsonString(llvm::StringRef text);
 /// `{"start": {"line", "column"}, "end": {"line", "column"}}`; the file stands
 /// beside it.
 llvm::json::Value toJson(const SourceRange &range);
+llvm::json::Value toJson(const Fix &fix);
 llvm::json::Value toJson(const Diagnostic &diagnostic);
 
 /// The inverse of toJson(); std::nullopt if \p value has another shape.
 std::optional<Diagnostic> diagnosticFromJson(const llvm::json::Value &value);
+std::optional<Fix> fixFromJson(const llvm::json::Value &value);
 
 } // namespace wglint
 

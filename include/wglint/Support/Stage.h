@@ -22,6 +22,7 @@ constexpr llvm::StringLiteral kFrontend = "frontend";
 constexpr llvm::StringLiteral kModule = "spirv";
 constexpr llvm::StringLiteral kAnalysis = "analysis";
 constexpr llvm::StringLiteral kChecks = "checks";
+constexpr llvm::StringLiteral kRewrites = "rewrites";
 constexpr llvm::StringLiteral kReport = "report";
 } // namespace stage
 

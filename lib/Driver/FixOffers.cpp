@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "FixOffers.h"
+#include "wglint/Rewrites/Registry.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace wglint;
+
+static bool mends(const RewriteInfo &rewrite, const Diagnostic &finding) {
+  return llvm::is_contained(rewrite.checks, finding.check);
+}
+
+static void offer(const RewriteContext &context, Diagnostic &finding) {
+  for (const RewriteInfo *rewrite : allRewrites()) {
+    if (!mends(*rewrite, finding))
+      continue;
+    std::optional<FixOffer> offered = rewrite->prepare(context, finding);
+    if (!offered)
+      continue;
+    Fix fix;
+    fix.rewrite = rewrite->name.str();
+    fix.message = std::move(offered->message);
+    fix.applicability = offered->applicability;
+    finding.fixes.push_back(std::move(fix));
+  }
+  // What may be applied without a question comes first.
+  llvm::stable_sort(finding.fixes, [](const Fix &a, const Fix &b) {
+    return a.applicability < b.applicability;
+  });
+}
+
+static bool isSame(const Diagnostic &a, const Diagnostic &b) {
+  return a.check == b.check && a.range == b.range && a.message == b.message;
+}
+
+static void workOut(const RewriteContext &context,
+                    const RewriteRequest &request, FileResult &result) {
+  llvm::Expected<std::vector<Fix>> fixes =
+      request.rewrite->apply(context, request.finding);
+  if (!fixes) {
+    result.refusal = llvm::toString(fixes.takeError());
+    return;
+  }
+  result.fixes = std::move(*fixes);
+  for (Fix &fix : result.fixes)
+    fix.rewrite = request.rewrite->name.str();
+  if (result.fixes.empty())
+    result.refusal = "no variant of it helps";
+}
+
+void wglint::offerFixes(const FrontendResult &compiled,
+                        const CheckContext &context, const JobOptions &options,
+                        llvm::MutableArrayRef<Diagnostic> findings,
+                        FileResult &result) {
+  bool isWanted = llvm::any_of(findings, [](const Diagnostic &finding) {
+    return llvm::any_of(allRewrites(), [&](const RewriteInfo *rewrite) {
+      return mends(*rewrite, finding);
+    });
+  });
+  // SPIR-V has no text that could be edited.
+  if (!compiled.tokens || !isWanted)
+    return;
+  std::unique_ptr<const syntax::SyntaxTree> tree =
+      syntax::SyntaxTree::parse(*compiled.tokens);
+  RewriteContext rewriteContext{*compiled.tokens, *tree, context, result.file,
+                                options.rewriteParameters};
+  for (Diagnostic &finding : findings) {
+    offer(rewriteContext, finding);
+    if (options.rewrite && isSame(options.rewrite->finding, finding))
+      workOut(rewriteContext, *options.rewrite, result);
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ProofFacts.h"
+#include "wglint/Analysis/PredictedCost.h"
+
+using namespace wglint;
+
+/// Adds \p count of \p access to \p total, which an unknown count makes
+/// unknown.
+static void add(std::optional<double> &total, const MaybeCount &count) {
+  if (total && count)
+    *total += (static_cast<double>(count->min) + count->max) / 2;
+  else
+    total.reset();
+}
+
+/// Sectors and wavefronts of a workgroup on configuration number \p config,
+/// over the workgroup's invocations.
+static std::optional<double> trafficOf(const EntryPointFacts &facts,
+                                       size_t config) {
+  std::optional<double> total = 0;
+  for (const AccessFact &access : facts.accesses) {
+    if (config >= access.costs.size())
+      continue;
+    const CostTotals &totals = access.costs[config].perWorkgroup;
+    if (access.space == MemorySpace::Global)
+      add(total, totals.sectors);
+    else if (access.space == MemorySpace::Shared)
+      add(total, totals.wavefronts);
+  }
+  double invocations = double(facts.workgroupSize[0]) * facts.workgroupSize[1] *
+                       facts.workgroupSize[2];
+  if (!total || invocations == 0)
+    return std::nullopt;
+  return *total / invocations;
+}
+
+ProofFacts wglint::proofFactsOf(const EntryPointFacts &facts) {
+  ProofFacts proof;
+  proof.entryPoint = facts.name;
+  proof.workgroupSize = facts.workgroupSize;
+  proof.isSynchronizationPartial = facts.synchronization.isPartial;
+  proof.raceCount = static_cast<unsigned>(facts.synchronization.races.size());
+  size_t configCount = 0;
+  for (const AccessFact &access : facts.accesses) {
+    configCount = std::max<size_t>(configCount, access.costs.size());
+    if (access.evidence != FactEvidence::Unknown)
+      continue;
+    if (access.space == MemorySpace::Global)
+      ++proof.unknownGlobalCount;
+    // Atomics on addresses that data decides order themselves.
+    else if (access.space == MemorySpace::Shared &&
+             access.op != AccessOp::Atomic)
+      ++proof.unknownSharedCount;
+  }
+  for (size_t config = 0; config < configCount; ++config)
+    proof.trafficPerInvocation.push_back(trafficOf(facts, config));
+  if (std::optional<PredictedCost> cost = predictCost(facts))
+    proof.predictedNs = cost->totalNs();
+  return proof;
+}

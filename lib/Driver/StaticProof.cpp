@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "StaticProof.h"
+#include "wglint/Checks/Registry.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <map>
+
+using namespace wglint;
+
+std::vector<const CheckInfo *>
+wglint::checksOfProof(llvm::ArrayRef<const CheckInfo *> selected) {
+  std::vector<const CheckInfo *> checks;
+  llvm::copy_if(
+      allChecks(), std::back_inserter(checks), [&](const CheckInfo *check) {
+        return check->enabledByDefault || llvm::is_contained(selected, check);
+      });
+  return checks;
+}
+
+/// Findings of \p least severity and above, for each check.
+static std::map<std::string, int> countByCheck(const FileResult &result,
+                                               Severity least) {
+  std::map<std::string, int> counts;
+  for (const Diagnostic &diagnostic : result.diagnostics)
+    if (diagnostic.severity >= least)
+      ++counts[diagnostic.check];
+  return counts;
+}
+
+static const Diagnostic *firstOf(const FileResult &result,
+                                 llvm::StringRef check, Severity least) {
+  for (const Diagnostic &diagnostic : result.diagnostics)
+    if (diagnostic.check == check && diagnostic.severity >= least)
+      return &diagnostic;
+  return nullptr;
+}
+
+static std::optional<std::string> whyNotCompiled(const FileResult &after) {
+  if (after.status == FileStatus::Analyzed)
+    return std::nullopt;
+  if (after.diagnostics.empty())
+    return "the edited text is not analysed: " + after.reason;
+  return "the edited text does not compile: " +
+         after.diagnostics.front().message;
+}
+
+static std::optional<std::string> whyWorseFindings(const FileResult &before,
+                                                   const FileResult &after,
+                                                   const Diagnostic &finding) {
+  std::map<std::string, int> old = countByCheck(before, finding.severity);
+  std::map<std::string, int> now = countByCheck(after, finding.severity);
+  if (now[finding.check] >= old[finding.check])
+    return "the finding stays";
+  for (const auto &[check, count] : now)
+    if (count > old[check])
+      return "a new finding would come: " +
+             firstOf(after, check, finding.severity)->message + " [" + check +
+             "]";
+  return std::nullopt;
+}
+
+/// The entry point that was \p facts before; nullptr if it is gone.
+static const ProofFacts *counterpart(const ProofFacts &facts,
+                                     const FileResult &after) {
+  for (const ProofFacts &candidate : after.proof)
+    if (candidate.entryPoint == facts.entryPoint)
+      return &candidate;
+  return nullptr;
+}
+
+static std::optional<std::string> whyNotOrdered(const ProofFacts &before,
+                                                const ProofFacts &after) {
+  if (after.raceCount > before.raceCount)
+    return "it would bring a data race";
+  if (after.isSynchronizationPartial && !before.isSynchronizationPartial)
+    return "that it is free of races cannot be shown within the analysis' "
+           "budget";
+  if (after.unknownSharedCount > before.unknownSharedCount)
+    return "an address in shared memory would not be known, so that races "
+           "cannot be excluded";
+  if (after.unknownGlobalCount > before.unknownGlobalCount)
+    return "the address of an access would not be known any more";
+  return std::nullopt;
+}
+
+static std::optional<std::string> whyNotFaster(const ProofFacts &before,
+                                               const ProofFacts &after) {
+  constexpr const char *kNoGain =
+      "the predicted traffic would not become less on any device";
+  if (before.predictedNs && after.predictedNs)
+    return *after.predictedNs < *before.predictedNs
+               ? std::nullopt
+               : std::optional<std::string>("the predicted time would not "
+                                            "become less");
+  size_t count = std::min(before.trafficPerInvocation.size(),
+                          after.trafficPerInvocation.size());
+  for (size_t i = 0; i < count; ++i) {
+    const std::optional<double> &old = before.trafficPerInvocation[i];
+    const std::optional<double> &now = after.trafficPerInvocation[i];
+    // What was unknown before cannot have become worse in a way that is known.
+    if (!old || (now && *now < *old))
+      return std::nullopt;
+  }
+  return kNoGain;
+}
+
+std::optional<std::string> wglint::whyNotProved(const FileResult &before,
+                                                const FileResult &after,
+                                                const Diagnostic &finding,
+                                                bool claimsSpeed) {
+  if (auto why = whyNotCompiled(after))
+    return why;
+  if (auto why = whyWorseFindings(before, after, finding))
+    return why;
+  for (const ProofFacts &old : before.proof) {
+    const ProofFacts *now = counterpart(old, after);
+    if (!now)
+      return "the entry point '" + old.entryPoint + "' would be gone";
+    if (auto why = whyNotOrdered(old, *now))
+      return why;
+    if (!claimsSpeed)
+      continue;
+    if (auto why = whyNotFaster(old, *now))
+      return why;
+  }
+  return std::nullopt;
+}
+
+std::string wglint::predictionText(const FileResult &before,
+                                   const FileResult &after) {
+  if (before.proof.empty() || after.proof.empty())
+    return "";
+  const auto &old = before.proof.front().trafficPerInvocation;
+  const auto &now = after.proof.front().trafficPerInvocation;
+  if (old.empty() || now.empty() || !old.front() || !now.front())
+    return "";
+  return llvm::formatv("predicted: {0:f2} to {1:f2} sectors and wavefronts for "
+                       "each invocation",
+                       *old.front(), *now.front());
+}

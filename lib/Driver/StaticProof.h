@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Whether the pipeline's answers before and after a rewrite let it through;
+/// private to lib/Driver.
+#ifndef WGLINT_LIB_DRIVER_STATICPROOF_H
+#define WGLINT_LIB_DRIVER_STATICPROOF_H
+
+#include "wglint/Driver/Driver.h"
+
+namespace wglint {
+
+/// The check set of both runs that are compared: \p selected, and all that is
+/// on by default, because a rewrite must not break what the user happens not to
+/// look at.
+std::vector<const CheckInfo *>
+checksOfProof(llvm::ArrayRef<const CheckInfo *> selected);
+
+/// Why \p after may not take the place of \p before, as a sentence that starts
+/// in lower case; std::nullopt if it may: it compiles, one finding of
+/// \p finding's check less, of no check more findings of its severity or a
+/// higher one, no new race, no new unknown address, and, where \p claimsSpeed,
+/// less predicted traffic on a device.
+std::optional<std::string> whyNotProved(const FileResult &before,
+                                        const FileResult &after,
+                                        const Diagnostic &finding,
+                                        bool claimsSpeed);
+
+/// "predicted: 9.0 to 2.3 sectors and wavefronts for each invocation", of the
+/// first device; empty where it is not known.
+std::string predictionText(const FileResult &before, const FileResult &after);
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_DRIVER_STATICPROOF_H
