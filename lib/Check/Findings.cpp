@@ -49,7 +49,7 @@ std::string wglint::workgroupText(const std::array<uint32_t, 3> &size) {
   return shape + " = " + std::to_string(count);
 }
 
-static Evidence toEvidence(FactEvidence evidence) {
+Evidence wglint::evidenceOf(FactEvidence evidence) {
   switch (evidence) {
   case FactEvidence::Exact:
     return Evidence::Proved;
@@ -119,7 +119,7 @@ wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
   bool isFractionKnown = true;
   for (const AccessFact *access : accesses) {
     diagnostic.evidence =
-        std::max(diagnostic.evidence, toEvidence(access->evidence));
+        std::max(diagnostic.evidence, evidenceOf(access->evidence));
     for (const std::string &assumption : access->assumptions)
       assume(diagnostic, assumption);
     if (access->dependsOnSpecialization ||

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Death.h"
+#include "wglint/Driver/Death.h"
 #include "llvm/ADT/SmallVector.h"
 
 using namespace wglint;

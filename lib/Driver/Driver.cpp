@@ -150,6 +150,8 @@ FileResult wglint::runJob(llvm::StringRef path, llvm::StringRef text,
     offerFixes(compiled, context, options, findings, result);
     llvm::append_range(result.diagnostics, std::move(findings));
     announce(stage::kChecks);
+    if (options.observe)
+      options.observe(context);
   }
   suppressFindings(sourceMap, options.checks, result);
   raiseToErrors(options.errorChecks, result);

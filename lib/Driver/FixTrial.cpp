@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "FixTrial.h"
-#include "Death.h"
 #include "FileResultJson.h"
 #include "Runner.h"
 #include "StaticProof.h"
+#include "wglint/Driver/Death.h"
 #include "wglint/Rewrite/SourceText.h"
 #include "wglint/Rewrites/Registry.h"
 #include "llvm/Support/FormatVariadic.h"

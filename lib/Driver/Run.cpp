@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Driver/Run.h"
-#include "Death.h"
 #include "Depfile.h"
 #include "FileResultJson.h"
 #include "FixFiles.h"
 #include "wglint/Checks/Registry.h"
 #include "wglint/Diag/Verify.h"
+#include "wglint/Driver/Death.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

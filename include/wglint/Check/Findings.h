@@ -13,6 +13,9 @@
 
 namespace wglint {
 
+/// The word that users see for \p evidence.
+Evidence evidenceOf(FactEvidence evidence);
+
 /// "4", or "4 to 32" for a range.
 std::string countText(const CountRange &count);
 

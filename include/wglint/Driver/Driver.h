@@ -15,6 +15,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 #include <array>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -43,6 +44,8 @@ struct JobOptions {
   CheckOptionValues checkOptions;
   bool wantFacts = false;    ///< also return the facts as JSON
   bool wantAllTexts = false; ///< return the text of every file that took part
+  /// Told of the facts of each entry point; for what an editor shows of them.
+  std::function<void(const CheckContext &)> observe;
   bool wantProof = false;    ///< return what the proof of a rewrite compares
   /// A rewrite that is to be worked out for one finding of this very text.
   std::optional<RewriteRequest> rewrite;

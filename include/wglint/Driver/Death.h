@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// What a dead worker means for its file; private to lib/Driver.
-#ifndef WGLINT_LIB_DRIVER_DEATH_H
-#define WGLINT_LIB_DRIVER_DEATH_H
+/// What a dead worker means for its file.
+#ifndef WGLINT_DRIVER_DEATH_H
+#define WGLINT_DRIVER_DEATH_H
 
 #include "wglint/Driver/Driver.h"
 #include "wglint/Support/Worker.h"
@@ -17,4 +17,4 @@ FileResult resultOfDeath(llvm::StringRef file, const WorkerResult &worker,
 
 } // namespace wglint
 
-#endif // WGLINT_LIB_DRIVER_DEATH_H
+#endif // WGLINT_DRIVER_DEATH_H
