@@ -26,6 +26,8 @@ config.test_exec_root = os.path.join(config.wglint_binary_root, "test")
 
 if config.wglint_sanitized:
     config.available_features.add("asan")
+    # Nobody ships these programs, which are ten times as large.
+    config.excludes.append("package.test")
 
 # A user's colours and options must not change what a test sees.
 for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"):

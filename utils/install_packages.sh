@@ -18,7 +18,7 @@ build="g++ cmake ninja-build glslang-dev spirv-tools spirv-headers llvm-19-dev
 # libepoxy opens these when wglint-run needs a device; Mesa's software renderer is
 # one on any machine.
 run="libegl1 libopengl0 libegl-mesa0 libgl1-mesa-dri"
-test="$build $run llvm-19-tools python3 python3-jsonschema libgtest-dev git pre-commit"
+test="$build $run llvm-19-tools python3 python3-jsonschema libgtest-dev git pre-commit dpkg-dev file"
 check="$test ccache clang-format clang-tidy"
 
 case "${1-}" in

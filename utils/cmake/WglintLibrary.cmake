@@ -36,5 +36,7 @@ function(wglint_add_tool NAME)
   foreach(dep IN LISTS ARG_DEPS)
     target_link_libraries(${NAME} PRIVATE wglint::${dep})
   endforeach()
-  install(TARGETS ${NAME} RUNTIME)
+  # By the names that find_package(wglint) gives them.
+  add_executable(wglint::${NAME} ALIAS ${NAME})
+  install(TARGETS ${NAME} EXPORT wglintTargets RUNTIME)
 endfunction()
