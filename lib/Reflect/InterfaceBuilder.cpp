@@ -55,10 +55,22 @@ InterfaceBuilder::declaredType(Id variable) const {
   return declared;
 }
 
+std::pair<uint32_t, uint32_t> InterfaceBuilder::place(Id variable) const {
+  const spirv::Decorations &decorations = M.decorations(variable);
+  return {decorations.descriptorSet.value_or(0),
+          decorations.binding.value_or(UINT32_MAX)};
+}
+
 llvm::Error
 InterfaceBuilder::addDeclarations(ShaderInterface &interface,
                                   const std::set<uint32_t> &ownBlocks) {
-  for (Id variable : M.globalVariables())
+  // By set and binding, as hosts do it: the order in which buffers are made
+  // decides where they lie, which moves times by a quarter, and compilers order
+  // declarations by their first use.
+  auto variables = llvm::to_vector(M.globalVariables());
+  llvm::stable_sort(
+      variables, [&](Id left, Id right) { return place(left) < place(right); });
+  for (Id variable : variables)
     if (Used.isUsed(variable) && !ownBlocks.count(raw(variable)))
       if (llvm::Error error = add(variable, interface))
         return error;

@@ -48,6 +48,8 @@ private:
     unsigned arrayCount = 1;
   };
 
+  /// Set and binding; behind all others where there is no binding.
+  std::pair<uint32_t, uint32_t> place(spirv::Id variable) const;
   llvm::Error add(spirv::Id variable, ShaderInterface &interface);
   llvm::Error addBlock(spirv::Id variable, const Declared &declared,
                        bool isUniform, ShaderInterface &interface);

@@ -3,6 +3,7 @@
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
 #include <cassert>
 #include <cmath>
 #include <cstring>
@@ -39,6 +40,27 @@ struct Frame {
 
 } // namespace
 
+/// The components of a scalar, vector or matrix at \p base.
+static void visitMatrix(const MemoryType &type, uint64_t base,
+                        uint64_t lengthBytes,
+                        llvm::function_ref<void(const Component &)> visit) {
+  for (unsigned column = 0; column < type.columnCount; ++column)
+    for (unsigned row = 0; row < type.rowCount; ++row) {
+      Component component{base + offsetInMatrix(type, column, row),
+                          type.component, bitsInMemory(type)};
+      if (component.offsetBytes + component.sizeBytes() <= lengthBytes)
+        visit(component);
+    }
+}
+
+/// Whether \p i is no element of dimension \p frame.dimension of its array.
+static bool isPast(const Frame &frame, uint64_t i, uint64_t lengthBytes) {
+  uint64_t count = frame.type->arrayCounts[frame.dimension];
+  uint64_t stride = frame.type->arrayStridesBytes[frame.dimension];
+  return (count != 0 ? i >= count : i > 0 && stride == 0) ||
+         frame.offsetBytes + i * stride >= lengthBytes;
+}
+
 void wglint::forEachComponent(
     const MemoryType &type, uint64_t lengthBytes,
     llvm::function_ref<void(const Component &)> visit) {
@@ -46,17 +68,24 @@ void wglint::forEachComponent(
   while (!frames.empty()) {
     Frame &frame = frames.back();
     const MemoryType &here = *frame.type;
-    uint64_t i = frame.next++;
     if (frame.isArray()) {
-      uint64_t count = here.arrayCounts[frame.dimension];
       uint64_t stride = here.arrayStridesBytes[frame.dimension];
-      uint64_t at = frame.offsetBytes + i * stride;
-      bool isPast = count != 0 ? i >= count : i > 0 && stride == 0;
-      if (isPast || at >= lengthBytes)
+      // Buffers are mostly one long array of numbers: no frames for those.
+      bool isLast = frame.dimension + 1 == here.arrayCounts.size();
+      if (isLast && here.members.empty()) {
+        for (uint64_t i = 0; !isPast(frame, i, lengthBytes); ++i)
+          visitMatrix(here, frame.offsetBytes + i * stride, lengthBytes, visit);
+        frames.pop_back();
+        continue;
+      }
+      uint64_t i = frame.next++;
+      if (isPast(frame, i, lengthBytes))
         frames.pop_back();
       else
-        frames.push_back({&here, frame.dimension + 1, at, 0});
+        frames.push_back(
+            {&here, frame.dimension + 1, frame.offsetBytes + i * stride, 0});
     } else if (!here.members.empty()) {
+      uint64_t i = frame.next++;
       if (i >= here.members.size()) {
         frames.pop_back();
         continue;
@@ -65,16 +94,8 @@ void wglint::forEachComponent(
       frames.push_back(
           {&member.type, 0, frame.offsetBytes + member.offsetBytes, 0});
     } else {
-      Frame leaf = frame;
+      visitMatrix(here, frame.offsetBytes, lengthBytes, visit);
       frames.pop_back();
-      for (unsigned column = 0; column < here.columnCount; ++column)
-        for (unsigned row = 0; row < here.rowCount; ++row) {
-          Component component{leaf.offsetBytes +
-                                  offsetInMatrix(here, column, row),
-                              here.component, bitsInMemory(here)};
-          if (component.offsetBytes + component.sizeBytes() <= lengthBytes)
-            visit(component);
-        }
     }
   }
 }
@@ -248,6 +269,10 @@ void wglint::encode(const Component &component, double number, uint8_t *value) {
     uint64_t bits = whole < 0 ? uint64_t(int64_t(whole)) : uint64_t(whole);
     return putBits(component, bits, value);
   }
+  // Millions of numbers are encoded: what the processor has need not go
+  // through APFloat.
+  if (component.bits == 32)
+    return putBits(component, llvm::bit_cast<uint32_t>(float(number)), value);
   llvm::APFloat rounded(number);
   bool losesInfo = false;
   rounded.convert(semanticsOf(component), llvm::APFloat::rmNearestTiesToEven,
@@ -286,8 +311,12 @@ bool wglint::encodeText(const Component &component, llvm::StringRef text,
 }
 
 bool wglint::isNan(const Component &component, const uint8_t *value) {
-  return component.kind == ComponentKind::Float &&
-         floatOf(component, value).isNaN();
+  if (component.kind != ComponentKind::Float)
+    return false;
+  if (component.bits == 32)
+    return std::isnan(
+        llvm::bit_cast<float>(uint32_t(bitsOf(component, value))));
+  return floatOf(component, value).isNaN();
 }
 
 std::string wglint::toText(const Component &component, const uint8_t *value) {

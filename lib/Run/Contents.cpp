@@ -2,6 +2,7 @@
 #include "Contents.h"
 #include "Npy.h"
 #include "Texels.h"
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <algorithm>
 #include <cmath>
@@ -111,8 +112,10 @@ fill(const TypedMemory &memory,
 
 static std::vector<uint8_t> sentinelBytes(uint64_t lengthBytes) {
   std::vector<uint8_t> bytes(lengthBytes);
-  for (uint64_t i = 0; i < lengthBytes; ++i)
-    bytes[i] = uint8_t(kSentinelWord >> (8 * (i % 4)));
+  llvm::support::ulittle32_t word(kSentinelWord);
+  for (uint64_t i = 0; i < lengthBytes; i += sizeof(word))
+    std::memcpy(&bytes[i], &word,
+                std::min<uint64_t>(lengthBytes - i, sizeof(word)));
   return bytes;
 }
 

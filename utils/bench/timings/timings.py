@@ -7,8 +7,8 @@ it names with wglint-run on this machine's, and writes a Markdown table of both
 times and of their ratios to the first configuration of each family. Times of
 another day and driver differ; ratios are what a tool must get right.
 
-Families whose work the table does not tell (bank, private, occ, barriers) are
-left out and named. Results go to --results as they come, so that a run that was
+What a name means is a guess for some families; docs/Measurements.md says which.
+Configurations whose names mean nothing here are left out and named. Results go to --results as they come, so that a run that was
 cut short is continued by the same command.
 """
 
@@ -109,6 +109,22 @@ def fields(structures):
     return Configuration("aos", "field.comp", {"STRUCTURES": structures}, (count // 256, 1, 1), lengths)
 
 
+def banks(stride):
+    count = 1 << 20
+    return Configuration("bank", "bank.comp", {"STRIDE": f"{stride}u"}, (count // 256, 1, 1), {"Dst": count})
+
+
+def privates(count):
+    invocations = 1 << 22
+    lengths = {"Src": invocations, "Dst": invocations}
+    return Configuration("private", "private.comp", {"COUNT": f"{count}u"}, (invocations // 256, 1, 1), lengths)
+
+
+def occupancies(shared_bytes):
+    lengths = {"Src": COUNT, "Dst": COUNT}
+    return Configuration("occ", "occupancy.comp", {"BYTES": shared_bytes}, (COUNT // 128, 1, 1), lengths)
+
+
 def over_grid(pattern):
     def make(x, y):
         x, y = int(x), int(y)
@@ -164,6 +180,10 @@ MEANINGS = [
         lambda per, blocked: linear("blocked_copy", "blocked_copy.comp", int(per), PER=f"{per}u", BLOCKED=blocked),
     ),
     (r"divaddr div=(\d)", divisions),
+    (r"bank (\d+)", banks),
+    (r"private (\d+)", privates),
+    (r"occ shared_bytes=(\d+)", occupancies),
+    (r"barriers bar=(\d)", lambda bar: linear("barriers", "barriers.comp", 1, {"Dst": COUNT}, BARRIERS=bar)),
 ]
 
 
