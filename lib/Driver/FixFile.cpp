@@ -132,3 +132,10 @@ llvm::Expected<Fix> wglint::proveFix(StringRef path, StringRef text,
     return proved.takeError();
   return std::move(proved->fix);
 }
+
+llvm::Expected<std::string> wglint::provePair(StringRef path, StringRef before,
+                                              StringRef after,
+                                              const JobOptions &job,
+                                              const FixOptions &options) {
+  return FixTrial(path, job, options).provePair(before, after);
+}

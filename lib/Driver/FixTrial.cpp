@@ -117,7 +117,7 @@ llvm::Expected<ProvedFix> FixTrial::proveVariant(StringRef text,
   candidate.text = std::move(*edited);
   candidate.result = lint(candidate.text);
   if (auto why =
-          whyNotProved(before, candidate.result, finding, rewrite.claimsSpeed))
+          whyNotProved(before, candidate.result, &finding, rewrite.claimsSpeed))
     return llvm::createStringError(*why);
   if (llvm::Error error = proveByRunning(text, rewrite, candidate))
     return error;
@@ -154,4 +154,25 @@ llvm::Expected<ProvedFix> FixTrial::prove(StringRef text,
       firstReason = reason;
   }
   return llvm::createStringError(firstReason);
+}
+
+llvm::Expected<std::string> FixTrial::provePair(StringRef before,
+                                                StringRef after) const {
+  FileResult old = lint(before);
+  if (old.status != FileStatus::Analyzed)
+    return llvm::createStringError("the original does not compile");
+  FileResult now = lint(after);
+  if (auto why = whyNotProved(old, now, nullptr, /*claimsSpeed=*/false))
+    return llvm::createStringError(*why);
+  llvm::Expected<RunPair> pair =
+      RunPair::create(Path, before, after, Asked, Options);
+  if (!pair)
+    return pair.takeError();
+  // Nothing here says what the edit was for: only equal outputs count.
+  RunAnswer answer = pair->compare("");
+  if (answer.verdict != RunAnswer::Verdict::Equal)
+    return llvm::createStringError(answer.text);
+  std::string predicted = predictionText(old, now);
+  return "validated: " + answer.text +
+         (predicted.empty() ? "" : "; " + predicted);
 }

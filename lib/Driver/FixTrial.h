@@ -37,6 +37,10 @@ public:
                                   const Diagnostic &finding,
                                   llvm::StringRef rewrite) const;
 
+  /// As provePair() of Fix.h.
+  llvm::Expected<std::string> provePair(llvm::StringRef before,
+                                        llvm::StringRef after) const;
+
 private:
   FileResult run(llvm::StringRef text, const JobOptions &job) const;
   llvm::Expected<ProvedFix> proveVariant(llvm::StringRef text,

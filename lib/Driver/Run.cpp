@@ -278,8 +278,33 @@ static bool writeDepfileOf(const RunOptions &options,
   return false;
 }
 
+/// `--prove`: whether options.fix.provedFile may take the place of the file.
+static ExitCode provePairOf(const RunOptions &options, raw_ostream &out,
+                            raw_ostream &err) {
+  llvm::StringRef files[] = {options.files.front(), options.fix.provedFile};
+  std::vector<std::unique_ptr<llvm::MemoryBuffer>> texts;
+  for (llvm::StringRef file : files) {
+    auto text = readInput(file);
+    if (!text) {
+      errorTo(err) << "cannot read '" << file
+                   << "': " << llvm::toString(text.takeError()) << '\n';
+      return ExitCode::Usage;
+    }
+    texts.push_back(std::move(*text));
+  }
+  llvm::Expected<std::string> proof =
+      provePair(files[0], texts[0]->getBuffer(), texts[1]->getBuffer(),
+                options.job, options.fix);
+  out << files[1] << (proof ? " may" : " may not") << " take the place of "
+      << files[0] << ": "
+      << (proof ? *proof : llvm::toString(proof.takeError())) << '\n';
+  return proof ? ExitCode::Clean : ExitCode::Findings;
+}
+
 ExitCode wglint::runFiles(const RunOptions &options, raw_ostream &out,
                           raw_ostream &err) {
+  if (!options.fix.provedFile.empty())
+    return provePairOf(options, out, err);
   std::vector<FileResult> files = options.fix.isFixing
                                       ? mendFiles(options, out, err)
                                       : runJobs(options, err);

@@ -46,16 +46,16 @@ static std::optional<std::string> whyNotCompiled(const FileResult &after) {
 
 static std::optional<std::string> whyWorseFindings(const FileResult &before,
                                                    const FileResult &after,
-                                                   const Diagnostic &finding) {
-  std::map<std::string, int> old = countByCheck(before, finding.severity);
-  std::map<std::string, int> now = countByCheck(after, finding.severity);
-  if (now[finding.check] >= old[finding.check])
+                                                   const Diagnostic *finding) {
+  Severity least = finding ? finding->severity : Severity::Warning;
+  std::map<std::string, int> old = countByCheck(before, least);
+  std::map<std::string, int> now = countByCheck(after, least);
+  if (finding && now[finding->check] >= old[finding->check])
     return "the finding stays";
   for (const auto &[check, count] : now)
     if (count > old[check])
       return "a new finding would come: " +
-             firstOf(after, check, finding.severity)->message + " [" + check +
-             "]";
+             firstOf(after, check, least)->message + " [" + check + "]";
   return std::nullopt;
 }
 
@@ -106,7 +106,7 @@ static std::optional<std::string> whyNotFaster(const ProofFacts &before,
 
 std::optional<std::string> wglint::whyNotProved(const FileResult &before,
                                                 const FileResult &after,
-                                                const Diagnostic &finding,
+                                                const Diagnostic *finding,
                                                 bool claimsSpeed) {
   if (auto why = whyNotCompiled(after))
     return why;

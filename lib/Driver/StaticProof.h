@@ -19,10 +19,11 @@ checksOfProof(llvm::ArrayRef<const CheckInfo *> selected);
 /// in lower case; std::nullopt if it may: it compiles, one finding of
 /// \p finding's check less, of no check more findings of its severity or a
 /// higher one, no new race, no new unknown address, and, where \p claimsSpeed,
-/// less predicted traffic on a device.
+/// less predicted traffic on a device. Without a \p finding, no warning or
+/// error more than before.
 std::optional<std::string> whyNotProved(const FileResult &before,
                                         const FileResult &after,
-                                        const Diagnostic &finding,
+                                        const Diagnostic *finding,
                                         bool claimsSpeed);
 
 /// "predicted: 9.0 to 2.3 sectors and wavefronts for each invocation", of the

@@ -22,6 +22,10 @@ FixFlags::FixFlags(cl::OptionCategory &category)
       Measure("measure",
               cl::desc("Keep only what wglint-run times as faster here"),
               cl::cat(category)),
+      Prove("prove",
+            cl::desc("Say whether this edited copy may take the place\nof the "
+                     "file, by the proof that --fix uses"),
+            cl::value_desc("edited file"), cl::cat(category)),
       Device("device",
              cl::desc("Where fixes are run: auto (default), llvmpipe,\na "
                       "number or a part of a name, as in\nwglint-run "
@@ -45,6 +49,7 @@ static std::vector<std::string> namesIn(llvm::StringRef text) {
 llvm::Error FixFlags::read(FixOptions &options, JobOptions &job) {
   options.isFixing = Fix.getNumOccurrences() > 0 || Diff;
   options.isDiffOnly = Diff;
+  options.provedFile = Prove;
   options.allowsUnsafe = UnsafeFixes;
   options.isMeasuring = Measure;
   options.device = Device;

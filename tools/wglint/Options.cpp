@@ -275,6 +275,8 @@ static llvm::Expected<RunOptions> readRun(Flags &flags) {
   if (llvm::Error error = flags.fix.read(run.fix, run.job))
     return error;
   run.fix.limits = run.limits;
+  if (!run.fix.provedFile.empty() && run.files.size() != 1)
+    return badValue("--prove", "needs one file, the original");
   if (run.fix.isFixing && !run.fix.isDiffOnly &&
       llvm::is_contained(run.files, "-"))
     return badValue("--fix", "standard input cannot be written; use --diff");

@@ -24,6 +24,8 @@ struct FixOptions {
   bool allowsUnsafe = false; ///< `--unsafe-fixes`: the host's part may change
   bool isMeasuring = false;  ///< `--measure`: keep only what is faster here
   bool isDiffOnly = false;   ///< `--diff`: show the patch, write nothing
+  /// `--prove=EDITED`: only say whether that file may take the place.
+  std::string provedFile;
   /// wglint-run; empty: the one beside this program, else the one in PATH.
   std::string runner;
   std::string device = "auto"; ///< as wglint-run --device
@@ -68,6 +70,13 @@ FixedFile fixFile(llvm::StringRef path, llvm::StringRef text,
 llvm::Expected<Fix> proveFix(llvm::StringRef path, llvm::StringRef text,
                              const Diagnostic &finding, llvm::StringRef rewrite,
                              const JobOptions &job, const FixOptions &options);
+
+/// Whether \p after may take the place of \p before, which is the text of
+/// \p path: the proof that a rewrite has to pass, for an edit made by hand.
+/// What was shown, in words. Errors: why not.
+llvm::Expected<std::string>
+provePair(llvm::StringRef path, llvm::StringRef before, llvm::StringRef after,
+          const JobOptions &job, const FixOptions &options);
 
 /// Replaces the file by \p text: whole or not at all, mode kept, symbolic links
 /// followed. Errors: what the system says, with the file's name.
