@@ -90,7 +90,10 @@ LAYERS = {
     "tools/wglint": Layer("the linter's command line", ("Driver", "CommandLine")),
     "tools/wglint-lsp": Layer("the language server's main", ("LSP",)),
     "tools/wglint-run": Layer("the runner's command line", ("Run", "Tune", "CommandLine")),
-    "tools/wglint-opt": Layer("facts of one step, for FileCheck", ("Frontend", "Analysis", "Reflect")),
+    "tools/wglint-opt": Layer(
+        "facts of one step, for FileCheck",
+        ("Frontend", "Analysis", "Reflect", "Checks", "Rewrites"),
+    ),
 }
 
 # What an include path says about the library it belongs to. llvm is for everyone.

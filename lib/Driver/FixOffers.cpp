@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "FixOffers.h"
 #include "wglint/Rewrites/Registry.h"
+#include "wglint/SPIRV/Module.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
@@ -47,6 +48,25 @@ static void workOut(const RewriteContext &context,
     result.refusal = "no variant of it helps";
 }
 
+/// The facts that \p text would have in the place of the file's own; see
+/// RewriteContext::reanalyze.
+static llvm::Expected<EntryPointFacts>
+analyzeAgain(llvm::StringRef path, llvm::StringRef text,
+             const JobOptions &options, llvm::StringRef entryPoint) {
+  FrontendResult compiled = compileShader(path, text, options.frontend);
+  if (compiled.status != FrontendStatus::Compiled)
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "the edited text does not compile");
+  auto module = spirv::Module::parse(compiled.spirv);
+  if (!module)
+    return module.takeError();
+  for (EntryPointFacts &facts : analyzeModule(**module, options.analysis))
+    if (facts.name == entryPoint)
+      return std::move(facts);
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "the entry point is gone");
+}
+
 void wglint::offerFixes(const FrontendResult &compiled,
                         const CheckContext &context, const JobOptions &options,
                         llvm::MutableArrayRef<Diagnostic> findings,
@@ -63,6 +83,9 @@ void wglint::offerFixes(const FrontendResult &compiled,
       syntax::SyntaxTree::parse(*compiled.tokens);
   RewriteContext rewriteContext{*compiled.tokens, *tree, context, result.file,
                                 options.rewriteParameters};
+  rewriteContext.reanalyze = [&](llvm::StringRef text) {
+    return analyzeAgain(result.file, text, options, context.facts.name);
+  };
   for (Diagnostic &finding : findings) {
     offer(rewriteContext, finding);
     if (options.rewrite && isSame(options.rewrite->finding, finding))

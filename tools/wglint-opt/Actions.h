@@ -68,6 +68,24 @@ llvm::Error printTokens(llvm::StringRef path, const FrontendOptions &options,
 llvm::Error printSyntax(llvm::StringRef path, const FrontendOptions &options,
                         llvm::raw_ostream &out);
 
+/// Prints what the rewrite \p name makes of each finding that it mends, as a
+/// diff and before any proof, or why it refuses.
+/// Errors: a name that is not known, a shader that does not compile.
+llvm::Error
+printRewrite(llvm::StringRef path, llvm::StringRef name,
+             const FrontendOptions &frontend, const AnalysisOptions &analysis,
+             llvm::ArrayRef<std::pair<std::string, std::string>> parameters,
+             llvm::raw_ostream &out);
+
+/// Makes edits of the nodes at given places and prints the diff, or why they
+/// are refused. A command is `VERB LINE:COLUMN-LINE:COLUMN TEXT`, with \n and
+/// \t in the text; verbs are replace, wrap, lines-before, lines-after,
+/// replace-lines and remove.
+/// Errors: a malformed command, a shader that does not compile.
+llvm::Error printEdits(llvm::StringRef path,
+                       llvm::ArrayRef<std::string> commands,
+                       const FrontendOptions &frontend, llvm::raw_ostream &out);
+
 /// Prints what a host must bind to run the compute shader of \p words.
 /// Errors: what OpenGL cannot run.
 llvm::Error printInterface(llvm::ArrayRef<uint32_t> words,

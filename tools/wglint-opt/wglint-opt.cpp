@@ -26,6 +26,7 @@ static cl::opt<std::string>
 static cl::opt<std::string>
     PrintWhat("print", cl::value_desc("what"),
               cl::desc("accesses, lanes, declarations, buffers, resources, "
+                       "idioms, "
                        "synchronization: facts of the lane analysis; "
                        "interface: what a host binds to run it; "
                        "module: types, entry points, blocks and "
@@ -52,6 +53,19 @@ static cl::opt<std::string> EntryPointName("entry-point",
                                            cl::desc("Of --emit-runnable and "
                                                     "--print=interface"),
                                            cl::cat(Category));
+
+static cl::opt<std::string>
+    RewriteName("rewrite", cl::value_desc("name"),
+                cl::desc("Print what a rewrite makes of the shader"),
+                cl::cat(Category));
+static cl::list<std::string> RewriteParameters("rewrite-option",
+                                               cl::value_desc("NAME=VALUE"),
+                                               cl::desc("Option of --rewrite"),
+                                               cl::cat(Category));
+static cl::list<std::string>
+    EditCommands("edit", cl::value_desc("VERB RANGE TEXT"),
+                 cl::desc("Print what an edit of the shader gives"),
+                 cl::cat(Category));
 
 static cl::list<std::string> IncludeDirs("I", cl::Prefix,
                                          cl::desc("Folder for #include"),
@@ -147,6 +161,16 @@ static llvm::Error usageError(const llvm::Twine &message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
 }
 
+static llvm::Error rewrite() {
+  std::vector<std::pair<std::string, std::string>> parameters;
+  for (llvm::StringRef text : RewriteParameters) {
+    auto [name, value] = text.split('=');
+    parameters.emplace_back(name.str(), value.str());
+  }
+  return opt::printRewrite(InputPaths.front(), RewriteName, frontendOptions(),
+                           analysisOptions(), parameters, llvm::outs());
+}
+
 static llvm::Error run() {
   if (!AccessCostPath.empty()) {
     const DeviceProfile *device = findDeviceProfile(TargetName);
@@ -167,6 +191,11 @@ static llvm::Error run() {
     return opt::printTokens(inputPath, frontendOptions(), llvm::outs());
   if (PrintWhat == "syntax")
     return opt::printSyntax(inputPath, frontendOptions(), llvm::outs());
+  if (!RewriteName.empty())
+    return rewrite();
+  if (!EditCommands.empty())
+    return opt::printEdits(inputPath, EditCommands, frontendOptions(),
+                           llvm::outs());
   llvm::Expected<std::vector<uint32_t>> words =
       opt::readSpirv(inputPath, frontendOptions());
   if (!words)

@@ -93,10 +93,7 @@ struct NodeOf : Base {
 struct Opaque : NodeOf<Node, NodeKind::Opaque> {};
 struct OpaqueExpr : NodeOf<Expr, NodeKind::OpaqueExpr> {};
 struct OpaqueStmt : NodeOf<Stmt, NodeKind::OpaqueStmt> {};
-/// Children: Declaration, Block, Function, Opaque.
 struct TranslationUnit : NodeOf<Node, NodeKind::TranslationUnit> {};
-
-// ---- Expressions ------------------------------------------------------------
 
 /// A variable, a function in front of a call, or a type in front of one.
 struct NameExpr : NodeOf<Expr, NodeKind::NameExpr> {};
@@ -124,7 +121,7 @@ struct UnaryExpr : NodeOf<Expr, NodeKind::UnaryExpr> {
   bool isPostfix = false;
   const Expr *operand = nullptr;
 };
-/// The comma is a binary operator too.
+/// The comma too.
 struct BinaryExpr : NodeOf<Expr, NodeKind::BinaryExpr> {
   const Expr *lhs = nullptr;
   uint32_t opToken = kNone;
@@ -143,8 +140,6 @@ struct ConditionalExpr : NodeOf<Expr, NodeKind::ConditionalExpr> {
 struct InitializerList : NodeOf<Expr, NodeKind::InitializerList> {
   llvm::ArrayRef<const Expr *> elements;
 };
-
-// ---- Declarations -----------------------------------------------------------
 
 /// `[size]`, brackets included.
 struct ArrayDim : NodeOf<Node, NodeKind::ArrayDim> {
@@ -210,8 +205,6 @@ struct Function : NodeOf<Node, NodeKind::Function> {
   llvm::ArrayRef<const Parameter *> parameters;
   const CompoundStmt *body = nullptr; ///< null in a prototype
 };
-
-// ---- Statements -------------------------------------------------------------
 
 struct CompoundStmt : NodeOf<Stmt, NodeKind::CompoundStmt> {
   llvm::ArrayRef<const Stmt *> statements;

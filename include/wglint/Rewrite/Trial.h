@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What an edited text would be worth, by the same analysis as the original's.
+#ifndef WGLINT_REWRITE_TRIAL_H
+#define WGLINT_REWRITE_TRIAL_H
+
+#include "wglint/Rewrite/Rewrite.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace wglint {
+
+/// The facts of the main file with \p edits made; std::nullopt where it does
+/// not compile, cannot be edited so, or RewriteContext::reanalyze is not given.
+std::optional<EntryPointFacts> tryEdits(const RewriteContext &context,
+                                        llvm::ArrayRef<TextEdit> edits);
+
+/// The text of the main file, as it was read.
+llvm::StringRef mainText(const RewriteContext &context);
+
+/// What a workgroup's accesses to shared memory cost, over all configurations
+/// that have banks; bounds count with their middle.
+struct SharedCostSum {
+  double wavefronts = 0;
+  double excess = 0;       ///< over the ideal
+  bool hasUnknown = false; ///< some access has no known cost
+};
+/// Of all shared variables, or of \p variable only.
+SharedCostSum sumSharedCost(const EntryPointFacts &facts,
+                            llvm::StringRef variable = {});
+
+/// Sectors of a workgroup's global accesses over all configurations that have
+/// them; std::nullopt where one is not known.
+std::optional<double> sumSectors(const EntryPointFacts &facts);
+
+/// Bytes of shared memory that a workgroup may take on all of the target's
+/// devices and APIs.
+uint64_t sharedBytesLimit(const CheckContext &context);
+
+/// Whether \p after has a race or a divergent barrier that \p before has not,
+/// or less of it is known.
+bool isLessSynchronized(const EntryPointFacts &before,
+                        const EntryPointFacts &after);
+
+/// "64 to 33", with thousands as they are: counts of wavefronts for messages.
+std::string countChange(double before, double after);
+
+} // namespace wglint
+
+#endif // WGLINT_REWRITE_TRIAL_H

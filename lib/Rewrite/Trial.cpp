@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "wglint/Rewrite/Trial.h"
+#include "wglint/Rewrite/SourceText.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <cmath>
+
+namespace wglint {
+
+llvm::StringRef mainText(const RewriteContext &context) {
+  for (const auto &file : context.tokens.files())
+    if (file->name() == context.mainFile)
+      return file->text();
+  return {};
+}
+
+std::optional<EntryPointFacts> tryEdits(const RewriteContext &context,
+                                        llvm::ArrayRef<TextEdit> edits) {
+  if (!context.reanalyze)
+    return std::nullopt;
+  llvm::Expected<std::string> text = applyEdits(mainText(context), edits);
+  if (!text) {
+    llvm::consumeError(text.takeError());
+    return std::nullopt;
+  }
+  llvm::Expected<EntryPointFacts> facts = context.reanalyze(*text);
+  if (!facts) {
+    llvm::consumeError(facts.takeError());
+    return std::nullopt;
+  }
+  return std::move(*facts);
+}
+
+static double middle(const CountRange &count) {
+  return (double(count.min) + double(count.max)) / 2;
+}
+
+/// Of a workgroup, or of one request where its number is not known.
+static std::optional<double> costOf(const MaybeCount &total,
+                                    const MaybeCount &perRequest) {
+  if (total)
+    return middle(*total);
+  if (perRequest)
+    return middle(*perRequest);
+  return std::nullopt;
+}
+
+SharedCostSum sumSharedCost(const EntryPointFacts &facts,
+                            llvm::StringRef variable) {
+  SharedCostSum sum;
+  for (const AccessFact &access : facts.accesses) {
+    if (access.space != MemorySpace::Shared ||
+        (!variable.empty() && access.variable != variable))
+      continue;
+    sum.hasUnknown |= access.evidence == FactEvidence::Unknown;
+    for (const DeviceCost &cost : access.costs) {
+      auto actual =
+          costOf(cost.perWorkgroup.wavefronts, cost.wavefrontsPerRequest);
+      auto ideal = costOf(cost.perWorkgroup.idealWavefronts,
+                          cost.idealWavefrontsPerRequest);
+      if (!actual)
+        continue;
+      sum.wavefronts += *actual;
+      sum.excess += *actual - ideal.value_or(*actual);
+    }
+  }
+  return sum;
+}
+
+std::optional<double> sumSectors(const EntryPointFacts &facts) {
+  double sum = 0;
+  for (const AccessFact &access : facts.accesses) {
+    if (access.space != MemorySpace::Global)
+      continue;
+    for (const DeviceCost &cost : access.costs) {
+      if (!cost.config.device->sectorBytes)
+        continue;
+      auto sectors = costOf(cost.perWorkgroup.sectors, cost.sectorsPerRequest);
+      if (!sectors)
+        return std::nullopt;
+      sum += *sectors;
+    }
+  }
+  return sum;
+}
+
+uint64_t sharedBytesLimit(const CheckContext &context) {
+  uint64_t limit = UINT64_MAX;
+  for (const ApiProfile *api : context.apis)
+    limit = std::min(limit, api->maxSharedBytes);
+  for (const DeviceConfig &config : context.options.configs)
+    if (config.device->maxSharedBytes)
+      limit = std::min(limit, *config.device->maxSharedBytes);
+  return limit;
+}
+
+static size_t countDivergent(const EntryPointFacts &facts) {
+  return llvm::count_if(facts.synchronization.barriers, [](const auto &b) {
+    return b.divergence != Divergence::None;
+  });
+}
+
+bool isLessSynchronized(const EntryPointFacts &before,
+                        const EntryPointFacts &after) {
+  const SynchronizationFacts &old = before.synchronization;
+  const SynchronizationFacts &now = after.synchronization;
+  return now.races.size() > old.races.size() ||
+         countDivergent(after) > countDivergent(before) ||
+         now.uninitializedReads.size() > old.uninitializedReads.size() ||
+         (now.isPartial && !old.isPartial);
+}
+
+std::string countChange(double before, double after) {
+  return std::to_string(std::llround(before)) + " to " +
+         std::to_string(std::llround(after));
+}
+
+} // namespace wglint

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Makes the rows of a shared array longer than they have to be, so that the
+/// lanes of a column want words of different banks.
+///
+///     shared float tile[32][32];      shared float tile[32][32 + 1];
+///     ... tile[lane][k]           ->  ... tile[lane][k]
+///
+///     bank of tile[0..3][0]:  0 0 0 0     ->     0 1 2 3
+#include "wglint/Rewrite/ArrayUses.h"
+#include "wglint/Rewrite/ExprTypes.h"
+#include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Trial.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace wglint;
+using namespace wglint::syntax;
+
+namespace {
+/// The array of a finding.
+struct Subject {
+  std::string name;
+  const Declarator *array = nullptr;
+  uint64_t bytes = 0;
+};
+
+/// Tries paddings and keeps the best.
+class PaddingSearch {
+public:
+  PaddingSearch(const RewriteContext &context, Subject subject)
+      : Context(context), Array(std::move(subject)),
+        Before(sumSharedCost(context.analysis.facts, Array.name)),
+        Limit(std::max(sharedBytesLimit(context.analysis),
+                       context.analysis.facts.sharedBytes)) {}
+
+  llvm::Expected<std::vector<Fix>> run();
+
+private:
+  struct Candidate {
+    std::vector<TextEdit> edits;
+    std::string message;
+    SharedCostSum cost;
+    uint64_t sharedBytes = 0;
+  };
+
+  void tryDeclaration(size_t dimension);
+  llvm::Error tryFlattened();
+  void tryRowLength(llvm::ArrayRef<ArrayUse> uses, int64_t rowLength,
+                    int64_t count);
+  void tryFunction(llvm::ArrayRef<ArrayUse> uses, int64_t rowLength,
+                   int64_t count);
+  bool restsStayInRows(llvm::ArrayRef<ArrayUse> uses, int64_t rowLength,
+                       int64_t count);
+  bool consider(const EditSet &edits, const std::string &message);
+  bool isDone() const { return Best && Best->cost.excess <= 0; }
+  /// More elements than this only repeat what fewer did.
+  int64_t mostPadding(int64_t elementCount) const;
+
+  const RewriteContext &Context;
+  Subject Array;
+  SharedCostSum Before;
+  uint64_t Limit;
+  std::optional<Candidate> Best;
+  bool WasTooLarge = false;
+};
+} // namespace
+
+static llvm::Error refusal(const llvm::Twine &reason) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), reason);
+}
+
+/// Analyses \p edits; true if they are the best so far.
+bool PaddingSearch::consider(const EditSet &edits, const std::string &message) {
+  auto taken = edits.take();
+  if (!taken) {
+    llvm::consumeError(taken.takeError());
+    return false;
+  }
+  std::optional<EntryPointFacts> facts = tryEdits(Context, *taken);
+  if (!facts || isLessSynchronized(Context.analysis.facts, *facts))
+    return false;
+  if (facts->sharedBytes > Limit) {
+    WasTooLarge = true;
+    return false;
+  }
+  SharedCostSum cost = sumSharedCost(*facts, Array.name);
+  double least = Best ? Best->cost.wavefronts : Before.wavefronts;
+  bool isSmaller = Best && cost.wavefronts == least &&
+                   facts->sharedBytes < Best->sharedBytes;
+  if (cost.wavefronts >= least && !isSmaller)
+    return false;
+  Best = Candidate{std::move(*taken), message, cost, facts->sharedBytes};
+  return true;
+}
+
+int64_t PaddingSearch::mostPadding(int64_t elementCount) const {
+  constexpr int64_t kRowOfBanksBytes = 32 * 4, kMost = 32;
+  if (elementCount <= 0)
+    return kMost;
+  int64_t elementBytes = int64_t(Array.bytes) / elementCount;
+  return elementBytes > 0
+             ? std::clamp<int64_t>(kRowOfBanksBytes / elementBytes, 1, kMost)
+             : kMost;
+}
+
+/// Longer rows of an array of several dimensions: only the declaration changes.
+void PaddingSearch::tryDeclaration(size_t dimension) {
+  const Expr *size = Array.array->dims[dimension]->size;
+  if (!size)
+    return;
+  int64_t count = 1;
+  for (const ArrayDim *dim : Array.array->dims)
+    count *= dim->size ? constantValue(Context, *dim->size).value_or(0) : 0;
+  std::optional<int64_t> length = constantValue(Context, *size);
+  for (int64_t pad = 1; pad <= mostPadding(count) && !isDone(); ++pad) {
+    EditSet edits(Context);
+    std::string text = edits.written(*size);
+    if (needsParens(Context.tree, *size, "+"))
+      text = "(" + text + ")";
+    bool isUnsigned = typeOf(Context.tree, *size).isScalar("uint");
+    edits.replace(*size,
+                  text + " + " + std::to_string(pad) + (isUnsigned ? "u" : ""));
+    std::string change = length
+                             ? "from " + std::to_string(*length) + " to " +
+                                   std::to_string(*length + pad) + " elements"
+                             : "by " + std::to_string(pad);
+    consider(edits, "pads the rows of '" + Array.name + "' " + change);
+  }
+}
+
+/// Whether what is left of each index without its row is an element of a row,
+/// in every invocation: it is put in the place of the index and analysed.
+bool PaddingSearch::restsStayInRows(llvm::ArrayRef<ArrayUse> uses,
+                                    int64_t rowLength, int64_t count) {
+  EditSet probe(Context);
+  for (const ArrayUse &use : uses) {
+    const Expr &index = *use.indices.front()->index;
+    probe.replace(index, splitIndex(Context, probe, index, rowLength).rest);
+  }
+  auto taken = probe.take();
+  if (!taken) {
+    llvm::consumeError(taken.takeError());
+    return false;
+  }
+  std::optional<EntryPointFacts> facts = tryEdits(Context, *taken);
+  if (!facts)
+    return false;
+  int64_t rowBytes = int64_t(Array.bytes) / count * rowLength;
+  return llvm::all_of(facts->accesses, [&](const AccessFact &access) {
+    return access.variable != Array.name ||
+           (access.reachedBytes && access.reachedBytes->begin >= 0 &&
+            access.reachedBytes->end <= rowBytes);
+  });
+}
+
+/// `tile[y * 32 + x]` to `tile[y * (32 + 1) + x]`.
+void PaddingSearch::tryRowLength(llvm::ArrayRef<ArrayUse> uses,
+                                 int64_t rowLength, int64_t count) {
+  if (!restsStayInRows(uses, rowLength, count))
+    return;
+  const Expr &size = *Array.array->dims.front()->size;
+  for (int64_t pad = 1; pad <= mostPadding(count) && !isDone(); ++pad) {
+    EditSet edits(Context);
+    for (const ArrayUse &use : uses) {
+      FlatIndex flat =
+          splitIndex(Context, edits, *use.indices.front()->index, rowLength);
+      for (const RowFactor &factor : flat.factors)
+        scaleFactor(Context, edits, factor, rowLength, pad);
+    }
+    FlatIndex flatSize = splitIndex(Context, edits, size, rowLength);
+    if (flatSize.factors.size() == 1 && flatSize.rest == "0")
+      scaleFactor(Context, edits, flatSize.factors.front(), rowLength, pad);
+    else
+      edits.replace(size,
+                    std::to_string(count / rowLength * (rowLength + pad)));
+    consider(edits, "pads the rows of '" + Array.name + "' from " +
+                        std::to_string(rowLength) + " to " +
+                        std::to_string(rowLength + pad) + " elements");
+  }
+}
+
+/// Every index through a function that leaves out an element behind each row:
+/// right for any index at all.
+void PaddingSearch::tryFunction(llvm::ArrayRef<ArrayUse> uses,
+                                int64_t rowLength, int64_t count) {
+  EditSet edits(Context);
+  std::string function = freshName(Context, "padded");
+  bool hasInt = false, hasUint = false;
+  for (const ArrayUse &use : uses) {
+    const Expr &index = *use.indices.front()->index;
+    ExprType type = typeOf(Context.tree, index);
+    hasInt |= !type.isScalar("uint");
+    hasUint |= !type.isScalar("int");
+    edits.wrap(index, function + "(", ")");
+  }
+  std::string length = std::to_string(rowLength), lines;
+  if (hasUint)
+    lines +=
+        "uint " + function + "(uint i) { return i + i / " + length + "u; }\n";
+  if (hasInt)
+    lines += "int " + function + "(int i) { return i + i / " + length + "; }\n";
+  const Expr &size = *Array.array->dims.front()->size;
+  edits.replace(size, std::to_string(count + (count - 1) / rowLength));
+  edits.insertLinesAfter(*Array.array->parent,
+                         llvm::StringRef(lines).drop_back());
+  consider(edits, "leaves an element out of '" + Array.name + "' behind each " +
+                      length);
+}
+
+llvm::Error PaddingSearch::tryFlattened() {
+  auto uses = indexedUses(Context, *Array.array, 1);
+  if (!uses)
+    return uses.takeError();
+  const Expr *size = Array.array->dims.front()->size;
+  std::optional<int64_t> count =
+      size ? constantValue(Context, *size) : std::nullopt;
+  if (!count || *count <= 0)
+    return refusal("the length of '" + Array.name + "' is not known");
+  std::vector<int64_t> lengths = rowLengthsOf(Context, *uses);
+  for (int64_t length : lengths)
+    if (!isDone() && length < *count && *count % length == 0)
+      tryRowLength(*uses, length, *count);
+  // Rows of the banks, or halves and quarters of them.
+  for (int64_t length : {32, 16, 8, 4})
+    if (!isDone() && length < *count)
+      tryFunction(*uses, length, *count);
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<Fix>> PaddingSearch::run() {
+  if (!Context.reanalyze)
+    return refusal("there is nothing to compare paddings by");
+  size_t dimensions = Array.array->dims.size();
+  if (dimensions == 1) {
+    if (llvm::Error error = tryFlattened())
+      return error;
+  } else {
+    auto uses = indexedUses(Context, *Array.array, dimensions);
+    if (!uses)
+      return uses.takeError();
+    for (size_t i = dimensions; i-- > 1 && !isDone();)
+      tryDeclaration(i);
+  }
+  if (!Best)
+    return refusal(WasTooLarge ? "with padding '" + Array.name +
+                                     "' does not fit into shared memory"
+                               : "no padding of '" + Array.name +
+                                     "' lowers its "
+                                     "wavefronts");
+  Fix fix;
+  fix.message = Best->message + ": " +
+                countChange(Before.wavefronts, Best->cost.wavefronts) +
+                " wavefronts";
+  fix.applicability =
+      Before.hasUnknown ? Applicability::NeedsValidation : Applicability::Safe;
+  fix.edits = std::move(Best->edits);
+  return std::vector<Fix>{std::move(fix)};
+}
+
+static std::optional<Subject> subjectOf(const RewriteContext &context,
+                                        const Diagnostic &finding) {
+  for (const AccessFact *access : accessesAt(context, finding.range)) {
+    if (access->space != MemorySpace::Shared)
+      continue;
+    Subject subject;
+    subject.name = access->variable;
+    subject.array = sharedDeclarator(context, subject.name);
+    for (const SharedVariableFact &variable :
+         context.analysis.facts.sharedVariables)
+      if (variable.variable == subject.name)
+        subject.bytes = variable.bytes;
+    const auto *declaration =
+        subject.array ? llvm::cast<Declaration>(subject.array->parent)
+                      : nullptr;
+    if (declaration && declaration->type->dims.empty() &&
+        !subject.array->dims.empty() && subject.bytes > 0)
+      return subject;
+  }
+  return std::nullopt;
+}
+
+static std::optional<FixOffer> prepare(const RewriteContext &context,
+                                       const Diagnostic &finding) {
+  std::optional<Subject> subject = subjectOf(context, finding);
+  if (!subject)
+    return std::nullopt;
+  bool hasUnknown =
+      sumSharedCost(context.analysis.facts, subject->name).hasUnknown;
+  return FixOffer{"pads '" + subject->name + "'",
+                  hasUnknown ? Applicability::NeedsValidation
+                             : Applicability::Safe};
+}
+
+static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
+                                              const Diagnostic &finding) {
+  std::optional<Subject> subject = subjectOf(context, finding);
+  if (!subject)
+    return refusal("the declaration of the array is not found");
+  return PaddingSearch(context, std::move(*subject)).run();
+}
+
+static constexpr llvm::StringRef kMendedChecks[] = {"shared-bank-conflict"};
+
+WGLINT_DEFINE_REWRITE(
+    PadSharedArray,
+    {"pad-shared-array",
+     "makes the rows of a shared array longer, against bank conflicts",
+     Applicability::Safe, kMendedChecks,
+     /*claimsSpeed=*/true,
+     R"(## What it does
+
+```
+shared float tile[32][32];      shared float tile[32][32 + 1];
+... tile[lane][k]           ->  ... tile[lane][k]
+
+bank of tile[0..3][0]:  0 0 0 0     ->     0 1 2 3
+```
+
+Each padding up to a whole row of banks is analysed, with all accesses of the array:
+the one with the fewest wavefronts is taken, and of equal ones the smallest. In an array of
+one dimension that is indexed as `row * length + column`, the length is changed in every
+index; where the indices have no such form, or `column` may lie outside of a row, every
+index goes through a function that leaves an element out behind each row.
+
+## When it is refused
+
+Where the array is passed on as a whole, where it would no longer fit into the shared
+memory that the target's devices and APIs have, or where no padding helps, as with
+structures whose own size makes the conflicts.
+
+## References
+
+`tile32_unpadded` and `tile32_padded` in test/Inputs/hardware/h200-timings.csv.
+)",
+     prepare, apply})

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Lets each workgroup count in shared memory first and add what it counted to
+/// the buffer at its end.
+///
+///     void main() {                    shared uint localBins[256];
+///       ...                            void count() {
+///       atomicAdd(bins[b], 1u);          ...
+///     }                                  atomicAdd(localBins[b], 1u);
+///                                ->    }
+///                                      void main() {
+///                                        (zero localBins) barrier();
+///                                        count();
+///                                        barrier(); (add them to bins)
+///                                      }
+#include "wglint/Rewrite/EditSet.h"
+#include "wglint/Rewrite/ExprTypes.h"
+#include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Trial.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace wglint;
+using namespace wglint::syntax;
+
+namespace {
+/// The table or counter of a finding, and all that is done to it.
+struct Table {
+  std::string operation; ///< "atomicAdd"
+  std::string type;      ///< "uint" or "int"
+  std::string text;      ///< the table as it is written: "bins", "h.bins"
+  std::string identity;  ///< what the operation changes nothing with
+  bool isArray = false;
+  uint64_t count = 1;
+  llvm::SmallVector<const CallExpr *, 4> calls;
+  const Function *main = nullptr;
+};
+} // namespace
+
+static llvm::Error refusal(const llvm::Twine &reason) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), reason);
+}
+
+static std::string identityOf(llvm::StringRef operation, llvm::StringRef type) {
+  bool isUnsigned = type == "uint";
+  if (operation == "atomicAdd" || operation == "atomicOr" ||
+      operation == "atomicXor" || (operation == "atomicMax" && isUnsigned))
+    return isUnsigned ? "0u" : "0";
+  if (operation == "atomicAnd" || (operation == "atomicMin" && isUnsigned))
+    return isUnsigned ? "0xffffffffu" : "-1";
+  return "";
+}
+
+static const CallExpr *atomicCall(const RewriteContext &context,
+                                  const SourceRange &range) {
+  for (const Node *n = findNode<Expr>(context, range); n; n = n->parent)
+    if (const auto *call = llvm::dyn_cast<CallExpr>(n))
+      if (context.tree.name(*call->callee).starts_with("atomic") &&
+          !call->arguments.empty())
+        return call;
+  return nullptr;
+}
+
+/// The table of an atomic: `bins` of bins[i], the whole of a counter.
+static const Expr &tableOf(const CallExpr &call) {
+  const Expr &target = withoutParens(*call.arguments.front());
+  const auto *index = llvm::dyn_cast<IndexExpr>(&target);
+  return index ? withoutParens(*index->base) : target;
+}
+
+/// Every use of the table has to be the same atomic, its result unused.
+static llvm::Error collectCalls(const RewriteContext &context,
+                                const Expr &table, Table &out) {
+  const NameExpr *root = rootName(table);
+  const Node *declaration = root ? context.tree.declarationOf(*root) : nullptr;
+  if (!declaration)
+    return refusal("the declaration of the table is not found");
+  for (const NameExpr *use : context.tree.usesOf(*declaration)) {
+    const Expr &whole = wholeAccess(*use);
+    const auto *call = llvm::dyn_cast_or_null<CallExpr>(whole.parent);
+    bool isAtomic = call && !call->arguments.empty() &&
+                    call->arguments.front() == &whole &&
+                    context.tree.name(*call->callee) == out.operation &&
+                    llvm::isa<ExprStmt>(call->parent);
+    if (isAtomic && isSameText(context.tree, tableOf(*call), table)) {
+      out.calls.push_back(call);
+      continue;
+    }
+    // Another member of the same block does not matter.
+    const auto *member = llvm::dyn_cast<MemberExpr>(use->parent);
+    const auto *own = llvm::dyn_cast<MemberExpr>(&table);
+    if (member && own &&
+        context.tree.text(member->memberToken) !=
+            context.tree.text(own->memberToken))
+      continue;
+    return refusal("'" + out.text +
+                   "' is used in another way too, or the "
+                   "result of an atomic is");
+  }
+  if (occursUnseen(context, context.tree.name(*root)))
+    return refusal("'" + out.text +
+                   "' also stands in code that is not compiled here");
+  return llvm::Error::success();
+}
+
+/// How many elements the atomics reach.
+static std::optional<uint64_t> countOf(const RewriteContext &context,
+                                       const Table &table) {
+  constexpr uint64_t kElementBytes = 4;
+  if (!table.isArray)
+    return 1;
+  uint64_t count = 0;
+  for (const CallExpr *call : table.calls)
+    for (const AccessFact &access : context.analysis.facts.accesses) {
+      if (access.op != AccessOp::Atomic ||
+          access.space != MemorySpace::Global ||
+          atomicCall(context,
+                     context.analysis.sourceMap.resolve(access.key).range) !=
+              call)
+        continue;
+      if (!access.reachedBytes || access.reachedBytes->begin < 0)
+        return std::nullopt;
+      count =
+          std::max(count, uint64_t(access.reachedBytes->end) / kElementBytes);
+    }
+  return count > 0 ? std::optional<uint64_t>(count) : std::nullopt;
+}
+
+/// The length of an array that is declared with one.
+static std::optional<uint64_t> declaredCount(const RewriteContext &context,
+                                             const Expr &table) {
+  const auto *name = llvm::dyn_cast<NameExpr>(&table);
+  const Node *declaration = name ? context.tree.declarationOf(*name) : nullptr;
+  const auto *member = llvm::dyn_cast<MemberExpr>(&table);
+  const NameExpr *root = rootName(table);
+  const auto *block =
+      member && root
+          ? llvm::dyn_cast_or_null<Block>(context.tree.declarationOf(*root))
+          : nullptr;
+  if (block)
+    for (const Declaration *owner : block->members)
+      for (const Declarator *declarator : owner->declarators)
+        if (context.tree.name(*declarator) ==
+            context.tree.text(member->memberToken))
+          declaration = declarator;
+  const auto *declarator = llvm::dyn_cast_or_null<Declarator>(declaration);
+  if (!declarator || declarator->dims.size() != 1 ||
+      !declarator->dims.front()->size)
+    return std::nullopt;
+  auto value = constantValue(context, *declarator->dims.front()->size);
+  return value && *value > 0 ? std::optional<uint64_t>(*value) : std::nullopt;
+}
+
+static llvm::Expected<Table> readTable(const RewriteContext &context,
+                                       const Diagnostic &finding) {
+  const CallExpr *call = atomicCall(context, finding.range);
+  if (!call)
+    return refusal("the atomic is not found in the text");
+  Table table;
+  const Expr &base = tableOf(*call);
+  table.operation = context.tree.name(*call->callee).str();
+  table.type = typeOf(context.tree, *call->arguments.front()).name;
+  table.text = EditSet(context).written(base);
+  table.identity = identityOf(table.operation, table.type);
+  table.isArray = llvm::isa<IndexExpr>(withoutParens(*call->arguments.front()));
+  if (table.identity.empty())
+    return refusal("the operation has no neutral value that is known");
+  if (llvm::Error error = collectCalls(context, base, table))
+    return error;
+  std::optional<uint64_t> count = declaredCount(context, base);
+  if (!count || !table.isArray)
+    count = countOf(context, table);
+  if (!count)
+    return refusal("how many elements '" + table.text + "' has is not known");
+  table.count = *count;
+  auto mains = context.tree.functionsNamed("main");
+  if (mains.size() != 1)
+    return refusal("there is no main function");
+  table.main = mains.front();
+  if (context.analysis.facts.sharedBytes + 4 * table.count >
+      sharedBytesLimit(context.analysis))
+    return refusal("the table does not fit into shared memory");
+  return table;
+}
+
+/// A loop over the table, `body` for each element `i`; one invocation does it
+/// for a single counter.
+static std::string forEach(const RewriteContext &context, const Table &table,
+                           llvm::StringRef body) {
+  if (!table.isArray)
+    return ("\tif (gl_LocalInvocationIndex == 0u)\n\t\t" + body + "\n").str();
+  const EntryPointFacts &facts = context.analysis.facts;
+  const std::array<uint32_t, 3> &size = facts.workgroupSize;
+  std::string step =
+      facts.sizeSource == SizeSource::Literal
+          ? llvm::formatv("{0}u", uint64_t(size[0]) * size[1] * size[2]).str()
+          : "gl_WorkGroupSize.x * gl_WorkGroupSize.y * gl_WorkGroupSize.z";
+  return llvm::formatv("\tfor (uint i = gl_LocalInvocationIndex; i < {0}u; "
+                       "i += {1})\n\t\t{2}\n",
+                       table.count, step, body)
+      .str();
+}
+
+static llvm::Expected<Fix> makeFix(const RewriteContext &context,
+                                   const Table &table) {
+  EditSet edits(context);
+  std::string local =
+      freshName(context, table.isArray ? "localTable" : "localCount");
+  std::string body = freshName(context, "countLocally");
+  std::string element = local + (table.isArray ? "[i]" : "");
+  std::string target = table.text + (table.isArray ? "[i]" : "");
+  for (const CallExpr *call : table.calls)
+    edits.replace(tableOf(*call), local);
+  edits.replaceTokens(table.main->nameToken, table.main->nameToken, body);
+  std::string declaration = "shared " + table.type + " " + local;
+  if (table.isArray)
+    declaration += "[" + std::to_string(table.count) + "]";
+  for (const Node *node : context.tree.root().children)
+    if (llvm::isa<Function>(node)) {
+      edits.insertLinesBefore(*node, declaration + ";\n");
+      break;
+    }
+  std::string flush = table.operation + "(" + target + ", " + element + ");";
+  if (table.isArray)
+    flush = "if (" + element + " != " + table.identity + ")\n\t\t\t" + flush;
+  std::string lines = "\nvoid main() {\n";
+  lines += forEach(context, table, element + " = " + table.identity + ";");
+  lines += "\tbarrier();\n\t" + body + "();\n\tbarrier();\n";
+  lines += forEach(context, table, flush) + "}";
+  edits.insertLinesAfter(*table.main, lines);
+  auto taken = edits.take();
+  if (!taken)
+    return taken.takeError();
+  Fix fix;
+  fix.message =
+      "lets each workgroup gather '" + table.text + "' in shared memory first";
+  fix.applicability = Applicability::NeedsValidation;
+  fix.edits = std::move(*taken);
+  return fix;
+}
+
+static std::optional<FixOffer> prepare(const RewriteContext &context,
+                                       const Diagnostic &finding) {
+  bool isGlobal = llvm::any_of(accessesAt(context, finding.range),
+                               [](const AccessFact *access) {
+                                 return access->space == MemorySpace::Global &&
+                                        access->op == AccessOp::Atomic;
+                               });
+  auto table = isGlobal ? readTable(context, finding)
+                        : llvm::Expected<Table>(refusal("not in a buffer"));
+  if (!table) {
+    llvm::consumeError(table.takeError());
+    return std::nullopt;
+  }
+  return FixOffer{"lets each workgroup gather '" + table->text +
+                      "' in shared memory first",
+                  Applicability::NeedsValidation};
+}
+
+static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
+                                              const Diagnostic &finding) {
+  auto table = readTable(context, finding);
+  if (!table)
+    return table.takeError();
+  auto fix = makeFix(context, *table);
+  if (!fix)
+    return fix.takeError();
+  std::optional<EntryPointFacts> after = tryEdits(context, fix->edits);
+  if (context.reanalyze &&
+      (!after || isLessSynchronized(context.analysis.facts, *after)))
+    return refusal(
+        "not all invocations of a workgroup would reach the barriers");
+  return std::vector<Fix>{std::move(*fix)};
+}
+
+static constexpr llvm::StringRef kMendedChecks[] = {"contended-atomic",
+                                                    "global-histogram"};
+
+WGLINT_DEFINE_REWRITE(PrivatizeAtomics,
+                      {"privatize-atomics",
+                       "lets each workgroup count in shared memory first",
+                       Applicability::NeedsValidation, kMendedChecks,
+                       /*claimsSpeed=*/false,
+                       R"(## What it does
+
+```
+void main() {                    shared uint localTable[256];
+  ...                            void countLocally() {
+  atomicAdd(bins[b], 1u);          ...
+}                                  atomicAdd(localTable[b], 1u);
+                           ->    }
+                                 void main() {
+                                   (zero localTable) barrier();
+                                   countLocally();
+                                   barrier(); (add it to bins)
+                                 }
+```
+
+main() becomes a function of its own, so that its returns stay what they are. It pays where a
+workgroup counts more values than the table has elements.
+
+## When it is refused
+
+Where the table is used in another way too or the result of an atomic is, where its length
+is not known or too large for shared memory, and for floats.
+
+## References
+
+`histogram` in test/Inputs/hardware/h200-timings.csv.
+)",
+                       prepare, apply})

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Gives the invocations of a workgroup each other's ids, so that neighbouring
+/// lanes touch neighbouring addresses. The ids that a workgroup covers stay.
+///
+///     workgroup 8 x 4, a[x * pitch + y]
+///
+///     lane:  0 1 2 3 4 5 6 7 8        lane:  0 1 2 3 4 5 6 7 8
+///     x:     0 1 2 3 4 5 6 7 0   ->   x:     0 0 0 0 1 1 1 1 2
+///     y:     0 0 0 0 0 0 0 0 1        y:     0 1 2 3 0 1 2 3 0
+#include "wglint/Rewrite/EditSet.h"
+#include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Trial.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+
+using namespace wglint;
+using namespace wglint::syntax;
+
+namespace {
+/// Ids as functions of gl_LocalInvocationIndex.
+struct Mapping {
+  std::string what;  ///< for the message
+  std::string local; ///< an expression for the new local id
+  /// An expression for the new global id; empty: made of the local one.
+  std::string global;
+};
+} // namespace
+
+static llvm::Error refusal(const llvm::Twine &reason) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), reason);
+}
+
+/// Every use of a built-in name.
+static llvm::SmallVector<const NameExpr *, 8>
+usesOfBuiltin(const RewriteContext &context, llvm::StringRef name) {
+  llvm::SmallVector<const NameExpr *, 8> uses;
+  for (const NameExpr *use : allOf<NameExpr>(context.tree.root()))
+    if (context.tree.name(*use) == name && !context.tree.declarationOf(*use))
+      uses.push_back(use);
+  return uses;
+}
+
+/// Whether the shader asks which lane of a subgroup it is: that cannot be
+/// exchanged.
+static bool usesSubgroups(const RewriteContext &context) {
+  return llvm::any_of(context.tokens.tokens(), [](const OutputToken &token) {
+    return !token.isDirective && (token.text.starts_with("gl_Subgroup") ||
+                                  token.text.starts_with("subgroup") ||
+                                  token.text.starts_with("gl_NumSubgroups"));
+  });
+}
+
+/// The dimension `fast` (0, 1, 2) of the ids runs first, the others behind it.
+static Mapping permutation(const std::array<uint32_t, 3> &size,
+                           std::array<unsigned, 3> order) {
+  constexpr llvm::StringLiteral kAxes = "xyz";
+  std::array<std::string, 3> ids;
+  uint64_t done = 1;
+  uint64_t total = uint64_t(size[0]) * size[1] * size[2];
+  for (unsigned axis : order) {
+    std::string id = "gl_LocalInvocationIndex";
+    if (size[axis] == 1)
+      id = "0u";
+    else {
+      if (done > 1)
+        id += llvm::formatv(" / {0}u", done).str();
+      if (done * size[axis] < total)
+        id += llvm::formatv(" % {0}u", size[axis]).str();
+    }
+    ids[axis] = id;
+    done *= size[axis];
+  }
+  return {llvm::formatv("lets {0} run fastest over the lanes of a workgroup",
+                        kAxes[order[0]])
+              .str(),
+          "uvec3(" + ids[0] + ", " + ids[1] + ", " + ids[2] + ")", ""};
+}
+
+/// As many workgroups side by side as one has rows: each takes one row of all
+/// of them. Workgroups at the edge stay as they are.
+static Mapping rowsOfNeighbours(const std::array<uint32_t, 3> &size) {
+  uint32_t rows = size[1], row = size[0] * size[1];
+  std::string global = llvm::formatv(
+      "gl_WorkGroupID.x >= gl_NumWorkGroups.x / {0}u * {0}u\n"
+      "\t\t? gl_GlobalInvocationID\n"
+      "\t\t: uvec3(gl_WorkGroupID.x / {0}u * {1}u + gl_LocalInvocationIndex,\n"
+      "\t\t\t\tgl_WorkGroupID.y * {0}u + gl_WorkGroupID.x % {0}u,\n"
+      "\t\t\t\tgl_GlobalInvocationID.z)",
+      rows, row);
+  return {llvm::formatv("lets each workgroup take one row of {0} neighbouring "
+                        "workgroups",
+                        rows)
+              .str(),
+          "", global};
+}
+
+static std::vector<Mapping> mappingsFor(const RewriteContext &context) {
+  const std::array<uint32_t, 3> &size = context.analysis.facts.workgroupSize;
+  std::vector<Mapping> mappings;
+  if (size[1] > 1)
+    mappings.push_back(permutation(size, {1, 0, 2}));
+  if (size[2] > 1)
+    mappings.push_back(permutation(size, {2, 0, 1}));
+  bool hasLocal = false;
+  for (llvm::StringRef name :
+       {"gl_LocalInvocationID", "gl_LocalInvocationIndex", "gl_WorkGroupID"})
+    hasLocal |= !usesOfBuiltin(context, name).empty();
+  if (!hasLocal && !context.analysis.facts.hasBarrier && size[1] > 1 &&
+      size[2] == 1 && context.analysis.facts.sharedBytes == 0)
+    mappings.push_back(rowsOfNeighbours(size));
+  return mappings;
+}
+
+static llvm::Expected<std::vector<TextEdit>>
+editsFor(const RewriteContext &context, const Mapping &mapping) {
+  EditSet edits(context);
+  std::string localName = freshName(context, "localId");
+  std::string globalName = freshName(context, "globalId");
+  const std::array<uint32_t, 3> &size = context.analysis.facts.workgroupSize;
+  auto locals = usesOfBuiltin(context, "gl_LocalInvocationID");
+  auto globals = usesOfBuiltin(context, "gl_GlobalInvocationID");
+  auto indices = usesOfBuiltin(context, "gl_LocalInvocationIndex");
+  for (const NameExpr *use : locals)
+    edits.replace(*use, localName + "()");
+  for (const NameExpr *use : globals)
+    edits.replace(*use, globalName + "()");
+  for (const NameExpr *use : indices)
+    edits.replace(*use, llvm::formatv("(({0}().z * {2}u + {0}().y) * {1}u + "
+                                      "{0}().x)",
+                                      localName, size[0], size[1])
+                            .str());
+  std::string lines;
+  if (!mapping.local.empty())
+    lines = "uvec3 " + localName + "() {\n\treturn " + mapping.local + ";\n}\n";
+  std::string global =
+      !mapping.global.empty()
+          ? mapping.global
+          : llvm::formatv("gl_WorkGroupID * uvec3({0}u, {1}u, {2}u) + {3}()",
+                          size[0], size[1], size[2], localName)
+                .str();
+  if (!globals.empty())
+    lines += "uvec3 " + globalName + "() {\n\treturn " + global + ";\n}\n";
+  // In front of the first function that could call them.
+  for (const Node *node : context.tree.root().children)
+    if (llvm::isa<Function>(node)) {
+      edits.insertLinesBefore(*node, lines);
+      break;
+    }
+  return edits.take();
+}
+
+/// Sizes that the host chooses are not known here.
+static bool isApplicable(const RewriteContext &context) {
+  const EntryPointFacts &facts = context.analysis.facts;
+  return facts.sizeSource == SizeSource::Literal && !usesSubgroups(context) &&
+         facts.workgroupSize[1] * facts.workgroupSize[2] > 1;
+}
+
+static std::optional<FixOffer> prepare(const RewriteContext &context,
+                                       const Diagnostic &) {
+  if (!isApplicable(context) || mappingsFor(context).empty())
+    return std::nullopt;
+  return FixOffer{"gives the invocations of a workgroup other ids",
+                  Applicability::NeedsValidation};
+}
+
+static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
+                                              const Diagnostic &) {
+  if (!isApplicable(context))
+    return refusal("the workgroup has one row, its size is not fixed, or the "
+                   "shader uses its subgroups");
+  const EntryPointFacts &facts = context.analysis.facts;
+  std::optional<double> before = sumSectors(facts);
+  if (!before)
+    return refusal("the sectors that the shader touches are not known");
+  std::vector<std::pair<double, Fix>> found;
+  for (const Mapping &mapping : mappingsFor(context)) {
+    auto edits = editsFor(context, mapping);
+    if (!edits)
+      return edits.takeError();
+    std::optional<EntryPointFacts> after = tryEdits(context, *edits);
+    std::optional<double> sectors = after ? sumSectors(*after) : std::nullopt;
+    if (!sectors || *sectors >= *before || isLessSynchronized(facts, *after))
+      continue;
+    Fix fix;
+    fix.message =
+        mapping.what + ": " + countChange(*before, *sectors) + " sectors";
+    fix.applicability = Applicability::NeedsValidation;
+    fix.edits = std::move(*edits);
+    found.emplace_back(*sectors, std::move(fix));
+  }
+  if (found.empty())
+    return refusal("no other order of the ids touches fewer sectors");
+  llvm::stable_sort(
+      found, [](const auto &a, const auto &b) { return a.first < b.first; });
+  std::vector<Fix> fixes;
+  for (auto &[sectors, fix] : found)
+    fixes.push_back(std::move(fix));
+  return fixes;
+}
+
+static constexpr llvm::StringRef kMendedChecks[] = {
+    "scattering-workgroup-shape", "strided-global-access",
+    "uncoalesced-global-access", "tiny-workgroup"};
+
+WGLINT_DEFINE_REWRITE(RemapLanes,
+                      {"remap-lanes",
+                       "exchanges the ids of a workgroup's invocations",
+                       Applicability::NeedsValidation, kMendedChecks,
+                       /*claimsSpeed=*/true,
+                       R"(## What it does
+
+```
+workgroup 8 x 4, a[x * pitch + y]
+
+lane:  0 1 2 3 4 5 6 7 8        lane:  0 1 2 3 4 5 6 7 8
+x:     0 1 2 3 4 5 6 7 0   ->   x:     0 0 0 0 1 1 1 1 2
+y:     0 0 0 0 0 0 0 0 1        y:     0 1 2 3 0 1 2 3 0
+```
+
+Another dimension runs fastest over the lanes. Where the shader asks for nothing but its
+global id, workgroups that are narrower than a row of lanes may also share: of as many
+neighbours as one has rows, each takes one row of all. The ids of all invocations together
+stay the same, so that the dispatch does, too.
+
+## When it is refused
+
+Where the shader uses its subgroups, the host chooses the workgroup's size, or no order
+touches fewer sectors in all accesses together.
+)",
+                       prepare, apply})

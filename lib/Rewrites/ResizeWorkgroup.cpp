@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Gives the workgroup another size, where the shader does not ask for it.
+///
+///     layout(local_size_x = 1,            layout(local_size_x = 32,
+///            local_size_y = 32) in;  ->          local_size_y = 8) in;
+#include "wglint/Rewrite/EditSet.h"
+#include "wglint/Rewrite/ExprTypes.h"
+#include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Trial.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace wglint;
+using namespace wglint::syntax;
+
+using WorkgroupSize = std::array<uint32_t, 3>;
+
+static llvm::Error refusal(const llvm::Twine &reason) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), reason);
+}
+
+/// What of a shader changes with the size of its workgroups; empty: nothing.
+static std::string dependence(const RewriteContext &context) {
+  for (const OutputToken &token : context.tokens.tokens()) {
+    if (token.isDirective)
+      continue;
+    bool isDependent =
+        llvm::StringSwitch<bool>(token.text)
+            .Cases("gl_LocalInvocationID", "gl_LocalInvocationIndex", true)
+            .Cases("gl_WorkGroupID", "gl_WorkGroupSize", true)
+            .Cases("gl_NumWorkGroups", "shared", "barrier", true)
+            .Default(token.text.starts_with("gl_Subgroup") ||
+                     token.text.starts_with("gl_NumSubgroups") ||
+                     token.text.starts_with("subgroup"));
+    if (isDependent)
+      return token.text.str();
+  }
+  return "";
+}
+
+/// The layout entries of the size; null where the text has none.
+static std::array<const LayoutEntry *, 3>
+entriesOf(const RewriteContext &context) {
+  std::array<const LayoutEntry *, 3> entries = {};
+  for (const LayoutEntry *entry : allOf<LayoutEntry>(context.tree.root())) {
+    llvm::StringRef name = context.tree.text(entry->nameToken);
+    for (unsigned axis = 0; axis < 3; ++axis)
+      if (name == (llvm::Twine("local_size_") + llvm::Twine("xyz"[axis])).str())
+        entries[axis] = entry;
+  }
+  return entries;
+}
+
+/// Whether the number of a size, or the macro or constant behind it, is used
+/// for anything else.
+static bool isUsedElsewhere(const RewriteContext &context, const Expr &value) {
+  for (uint32_t i = value.firstToken; i <= value.lastToken; ++i) {
+    const OutputToken &token = context.tokens.tokens()[i];
+    if (token.use == kNone)
+      continue;
+    llvm::StringRef macro = context.tokens.uses()[token.use].macro;
+    for (uint32_t j = 0; j < context.tokens.tokens().size(); ++j) {
+      uint32_t use = context.tokens.tokens()[j].use;
+      bool isOther = j < value.firstToken || j > value.lastToken;
+      if (isOther && use != kNone && context.tokens.uses()[use].macro == macro)
+        return true;
+    }
+  }
+  for (const NameExpr *name : allOf<NameExpr>(value))
+    if (const Node *declaration = context.tree.declarationOf(*name))
+      if (context.tree.usesOf(*declaration).size() > 1)
+        return true;
+  return false;
+}
+
+static llvm::Error whyNot(const RewriteContext &context) {
+  const EntryPointFacts &facts = context.analysis.facts;
+  if (facts.sizeSource != SizeSource::Literal)
+    return refusal("the host chooses the workgroup's size");
+  std::string word = dependence(context);
+  if (!word.empty())
+    return refusal("what the shader does depends on the workgroup's size: it "
+                   "uses '" +
+                   word + "'");
+  auto entries = entriesOf(context);
+  if (!entries[0] && !entries[1] && !entries[2])
+    return refusal("the declaration of the workgroup's size is not found");
+  for (const LayoutEntry *entry : entries)
+    if (entry && entry->value && isUsedElsewhere(context, *entry->value))
+      return refusal("the number in the declaration of the workgroup's size is "
+                     "used elsewhere too");
+  return llvm::Error::success();
+}
+
+static llvm::Expected<std::vector<TextEdit>>
+editsFor(const RewriteContext &context, const WorkgroupSize &size) {
+  EditSet edits(context);
+  auto entries = entriesOf(context);
+  const LayoutEntry *last = nullptr;
+  for (const LayoutEntry *entry : entries)
+    if (entry)
+      last = entry;
+  for (unsigned axis = 0; axis < 3; ++axis) {
+    std::string number = std::to_string(size[axis]);
+    if (entries[axis] && entries[axis]->value) {
+      if (size[axis] != context.analysis.facts.workgroupSize[axis])
+        edits.replace(*entries[axis]->value, number);
+    } else if (size[axis] != 1) {
+      edits.insertAfter(last->lastToken,
+                        llvm::formatv(", local_size_{0} = {1}",
+                                      llvm::StringRef("xyz").substr(axis, 1),
+                                      number)
+                            .str());
+    }
+  }
+  return edits.take();
+}
+
+static std::vector<WorkgroupSize> sizesFor(const RewriteContext &context) {
+  const WorkgroupSize &old = context.analysis.facts.workgroupSize;
+  bool isRow = old[1] == 1 && old[2] == 1;
+  // A workgroup that nothing but its row says so of keeps its dimension.
+  std::vector<WorkgroupSize> sizes =
+      isRow ? std::vector<WorkgroupSize>{{256, 1, 1}, {128, 1, 1}, {64, 1, 1}}
+            : std::vector<WorkgroupSize>{{32, 8, 1}, {16, 16, 1}, {64, 4, 1},
+                                         {32, 4, 1}, {8, 8, 1},   {8, 32, 1}};
+  if (old[2] > 1)
+    sizes = {{8, 8, 4}, {32, 4, 2}, {4, 4, 4}};
+  llvm::erase_if(sizes, [&](const WorkgroupSize &size) { return size == old; });
+  return sizes;
+}
+
+/// Sectors for each invocation; where none is known all sizes are alike.
+static double sectorsPerInvocation(const EntryPointFacts &facts) {
+  const WorkgroupSize &size = facts.workgroupSize;
+  double count = double(size[0]) * size[1] * size[2];
+  return sumSectors(facts).value_or(0) / count;
+}
+
+/// "x: groups * 1 / 32, rounded up".
+static std::string dispatchText(const WorkgroupSize &old,
+                                const WorkgroupSize &now) {
+  std::string text;
+  for (unsigned axis = 0; axis < 3; ++axis) {
+    std::string id(1, "xyz"[axis]);
+    if (!text.empty())
+      text += ", ";
+    if (old[axis] == now[axis])
+      text += id;
+    else
+      text += llvm::formatv("({0} * {1} + {2}) / {3}", id, old[axis],
+                            now[axis] - 1, now[axis])
+                  .str();
+  }
+  return "(" + text +
+         ") workgroups for (x, y, z); ids that are added at the "
+         "edges have to be harmless";
+}
+
+static std::optional<FixOffer> prepare(const RewriteContext &context,
+                                       const Diagnostic &) {
+  if (llvm::Error error = whyNot(context)) {
+    llvm::consumeError(std::move(error));
+    return std::nullopt;
+  }
+  return FixOffer{"gives the workgroup another size", Applicability::Unsafe};
+}
+
+static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
+                                              const Diagnostic &) {
+  if (llvm::Error error = whyNot(context))
+    return error;
+  const EntryPointFacts &facts = context.analysis.facts;
+  const WorkgroupSize &old = facts.workgroupSize;
+  std::vector<std::pair<double, Fix>> found;
+  for (const WorkgroupSize &size : sizesFor(context)) {
+    auto edits = editsFor(context, size);
+    if (!edits)
+      return edits.takeError();
+    std::optional<EntryPointFacts> after = tryEdits(context, *edits);
+    if (!after || after->workgroupSize != size)
+      continue;
+    Fix fix;
+    fix.message =
+        llvm::formatv("changes the workgroup from {0} x {1} x {2} to "
+                      "{3} x {4} x {5} invocations",
+                      old[0], old[1], old[2], size[0], size[1], size[2]);
+    fix.applicability = Applicability::Unsafe;
+    fix.dispatchChange = dispatchText(old, size);
+    fix.edits = std::move(*edits);
+    found.emplace_back(sectorsPerInvocation(*after), std::move(fix));
+  }
+  if (found.empty())
+    return refusal("no other size of the workgroup compiles");
+  llvm::stable_sort(
+      found, [](const auto &a, const auto &b) { return a.first < b.first; });
+  std::vector<Fix> fixes;
+  for (auto &[sectors, fix] : found)
+    fixes.push_back(std::move(fix));
+  return fixes;
+}
+
+static constexpr llvm::StringRef kMendedChecks[] = {
+    "partial-subgroup-workgroup", "scattering-workgroup-shape",
+    "tiny-workgroup", "workgroup-over-limit"};
+
+WGLINT_DEFINE_REWRITE(
+    ResizeWorkgroup,
+    {"resize-workgroup",
+     "gives the workgroup another size; the dispatch changes with it",
+     Applicability::Unsafe, kMendedChecks,
+     /*claimsSpeed=*/true,
+     R"(## What it does
+
+```
+layout(local_size_x = 1,            layout(local_size_x = 32,
+       local_size_y = 32) in;  ->          local_size_y = 8) in;
+```
+
+Sizes that devices run well are analysed; those that touch the fewest sectors for each
+invocation come first. The host has to dispatch another number of workgroups: the fix says
+which, rounded up, so that every id of before is covered.
+
+## When it is refused
+
+Where the shader asks for anything but its global id (then what it does may depend on the
+size), where the host chooses the size, or the number of the declaration, a macro or a
+constant, is used elsewhere too.
+)",
+     prepare, apply})
