@@ -61,6 +61,9 @@ static void addTexts(const SourceMap &sourceMap, bool wantAll,
     addText(diagnostic.range.file, sourceMap, seen, result);
     for (const DiagnosticNote &note : diagnostic.notes)
       addText(note.range.file, sourceMap, seen, result);
+    for (const Fix &fix : diagnostic.fixes)
+      for (const TextEdit &edit : fix.edits)
+        addText(edit.range.file, sourceMap, seen, result);
   }
 }
 

@@ -10,7 +10,21 @@ static bool mends(const RewriteInfo &rewrite, const Diagnostic &finding) {
   return llvm::is_contained(rewrite.checks, finding.check);
 }
 
-static void offer(const RewriteContext &context, Diagnostic &finding) {
+/// The edits of the best variant; none where the text turns out not to allow
+/// it.
+static std::vector<TextEdit> editsOf(const RewriteInfo &rewrite,
+                                     const RewriteContext &context,
+                                     const Diagnostic &finding) {
+  llvm::Expected<std::vector<Fix>> fixes = rewrite.apply(context, finding);
+  if (!fixes) {
+    llvm::consumeError(fixes.takeError());
+    return {};
+  }
+  return fixes->empty() ? std::vector<TextEdit>() : fixes->front().edits;
+}
+
+static void offer(const RewriteContext &context, bool wantEdits,
+                  Diagnostic &finding) {
   for (const RewriteInfo *rewrite : allRewrites()) {
     if (!mends(*rewrite, finding))
       continue;
@@ -21,6 +35,8 @@ static void offer(const RewriteContext &context, Diagnostic &finding) {
     fix.rewrite = rewrite->name.str();
     fix.message = std::move(offered->message);
     fix.applicability = offered->applicability;
+    if (wantEdits && fix.applicability != Applicability::DisplayOnly)
+      fix.edits = editsOf(*rewrite, context, finding);
     finding.fixes.push_back(std::move(fix));
   }
   // What may be applied without a question comes first.
@@ -87,7 +103,7 @@ void wglint::offerFixes(const FrontendResult &compiled,
     return analyzeAgain(result.file, text, options, context.facts.name);
   };
   for (Diagnostic &finding : findings) {
-    offer(rewriteContext, finding);
+    offer(rewriteContext, options.wantFixEdits, finding);
     if (options.rewrite && isSame(options.rewrite->finding, finding))
       workOut(rewriteContext, *options.rewrite, result);
   }

@@ -9,9 +9,10 @@
 namespace wglint {
 
 /// Adds to each of \p findings, which are of one entry point, the fixes that
-/// the rewrites offer, without edits. Where options.rewrite asks for one of
-/// these findings, works it out into \p result. Cost: nothing where no rewrite
-/// is for any of the checks; else the syntax tree of the text, once.
+/// the rewrites offer, with edits where options.wantFixEdits. Where
+/// options.rewrite asks for one of these findings, works it out into \p result.
+/// Cost: nothing where no rewrite is for any of the checks; else the syntax
+/// tree of the text, once.
 void offerFixes(const FrontendResult &compiled, const CheckContext &context,
                 const JobOptions &options,
                 llvm::MutableArrayRef<Diagnostic> findings, FileResult &result);

@@ -24,6 +24,10 @@ void wglint::printConcise(const Report &report, const PrintOptions &options,
     printPlace(finding.range, os);
     os << ' ' << toString(finding.severity) << ": ";
     printOnOneLine(finding.message, os);
-    os << " [" << finding.check << "]\n";
+    os << " [" << finding.check << ']';
+    // The best one comes first.
+    if (!finding.fixes.empty())
+      os << " (fix: " << finding.fixes.front().rewrite << ')';
+    os << '\n';
   }
 }

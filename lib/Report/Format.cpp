@@ -5,12 +5,14 @@
 using namespace wglint;
 
 static constexpr ReportFormat kFormats[] = {
-    {"text", "as a compiler prints them, for people", true, printText},
-    {"concise", "one line for each finding", true, printConcise},
-    {"json", "all that is known, for programs", false, printJson},
-    {"sarif", "SARIF 2.1.0, for code scanning and viewers", false, printSarif},
-    {"github", "annotations of a workflow on GitHub", false, printGitHub},
-    {"gitlab", "GitLab's code quality report", false, printGitLab},
+    {"text", "as a compiler prints them, for people", true, false, printText},
+    {"concise", "one line for each finding", true, false, printConcise},
+    {"json", "all that is known, for programs", false, false, printJson},
+    {"sarif", "SARIF 2.1.0, for code scanning and viewers", false, true,
+     printSarif},
+    {"github", "annotations of a workflow on GitHub", false, false,
+     printGitHub},
+    {"gitlab", "GitLab's code quality report", false, false, printGitLab},
 };
 
 llvm::ArrayRef<ReportFormat> wglint::reportFormats() { return kFormats; }

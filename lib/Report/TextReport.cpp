@@ -3,6 +3,7 @@
 #include "wglint/Report/Report.h"
 #include "wglint/Support/LineText.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Format.h"
 #include <optional>
 #include <set>
@@ -25,6 +26,7 @@ private:
   void printHeader(const SourceRange &range, Severity severity,
                    llvm::StringRef message, llvm::StringRef check);
   void printSource(const SourceRange &range);
+  void printFix(const Fix &fix, const SourceRange &range);
   void setColor(raw_ostream::Colors color, bool isBold);
   void resetColor();
 
@@ -101,6 +103,38 @@ void TextPrinter::printSource(const SourceRange &range) {
   Os << '\n';
 }
 
+/// The options of wglint that apply \p fix; empty where none does.
+static std::string optionsOf(const Fix &fix) {
+  switch (fix.applicability) {
+  case Applicability::Safe:
+    return "--fix";
+  case Applicability::NeedsValidation:
+    return "--fix=" + fix.rewrite;
+  case Applicability::Unsafe:
+    return "--unsafe-fixes --fix=" + fix.rewrite;
+  case Applicability::DisplayOnly:
+    break;
+  }
+  return "";
+}
+
+void TextPrinter::printFix(const Fix &fix, const SourceRange &range) {
+  std::string options = optionsOf(fix);
+  std::string text = (options.empty() ? "proposal '" : "fix '") + fix.rewrite +
+                     "' " + fix.message;
+  // What was tried says why it failed, or what was run; what was not says how.
+  if (!fix.validation.empty())
+    text += "; " + fix.validation;
+  else if (!options.empty())
+    text += ": wglint " + options;
+  printHeader(range, Severity::Note, text, "");
+  llvm::SmallVector<llvm::StringRef, 16> lines;
+  llvm::StringRef(fix.proposal).split(lines, '\n');
+  if (!fix.proposal.empty())
+    for (llvm::StringRef line : lines)
+      Os << (line.empty() ? "      |" : "      | ") << line << '\n';
+}
+
 void TextPrinter::printFinding(const Diagnostic &finding) {
   printHeader(finding.range, finding.severity, finding.message, finding.check);
   printSource(finding.range);
@@ -113,6 +147,8 @@ void TextPrinter::printFinding(const Diagnostic &finding) {
     if (isElsewhere)
       printSource(note.range);
   }
+  for (const Fix &fix : finding.fixes)
+    printFix(fix, finding.range);
 }
 
 bool wglint::isShown(const Diagnostic &finding, const PrintOptions &options) {

@@ -194,6 +194,11 @@ static llvm::Error readFormats(Flags &flags, RunOptions &run) {
       return error;
     run.outputs.push_back(std::move(output));
   }
+  run.job.wantFixEdits =
+      run.format->showsEdits ||
+      llvm::any_of(run.outputs, [](const OutputFile &output) {
+        return output.format->showsEdits;
+      });
   return llvm::Error::success();
 }
 

@@ -46,7 +46,9 @@ struct JobOptions {
   bool wantAllTexts = false; ///< return the text of every file that took part
   /// Told of the facts of each entry point; for what an editor shows of them.
   std::function<void(const CheckContext &)> observe;
-  bool wantProof = false;    ///< return what the proof of a rewrite compares
+  /// Work out the edits of what fixes are offered, not proved yet.
+  bool wantFixEdits = false;
+  bool wantProof = false; ///< return what the proof of a rewrite compares
   /// A rewrite that is to be worked out for one finding of this very text.
   std::optional<RewriteRequest> rewrite;
   /// Options of rewrites: "stage-transpose.rows" to "4".

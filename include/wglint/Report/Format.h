@@ -15,6 +15,7 @@ struct ReportFormat {
   llvm::StringRef name;    ///< as after --output-format
   llvm::StringRef summary; ///< who reads it, in a few words
   bool isForPeople;        ///< the run adds its summary on standard error
+  bool showsEdits;         ///< a fix whose edits are not worked out is left out
   void (*print)(const Report &report, const PrintOptions &options,
                 llvm::raw_ostream &os);
 };
