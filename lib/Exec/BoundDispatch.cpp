@@ -1,32 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "BoundDispatch.h"
 #include "Context.h"
-#include "Program.h"
 #include <epoxy/gl.h>
 
 using namespace wglint;
 using Kind = DispatchFailure::Kind;
 
-llvm::Expected<BoundDispatch> BoundDispatch::create(const Dispatch &dispatch,
-                                                    StageAnnouncer announce) {
+llvm::Expected<BoundDispatch>
+BoundDispatch::create(const Dispatch &dispatch, ProgramCache &programs,
+                      StageAnnouncer announce, const BoundDispatch *first) {
   BoundDispatch bound(dispatch);
   announce("compiling");
-  llvm::Expected<unsigned> program = useProgram(dispatch.glsl);
+  llvm::Expected<unsigned> program = programs.use(dispatch.glsl);
   if (!program)
     return program.takeError();
   bound.Program = *program;
-  if (llvm::Error error = setUniforms(bound.Program, dispatch.uniforms))
-    return error;
   announce("filling buffers");
-  if (llvm::Error error = bound.makeBlocks())
+  if (llvm::Error error = bound.makeBlocks(first))
     return error;
   if (llvm::Error error = bound.makeImages())
     return error;
   return bound;
 }
 
-llvm::Error BoundDispatch::makeBlocks() {
+llvm::Error BoundDispatch::makeBlocks(const BoundDispatch *first) {
   for (const BoundBlock &block : Source->blocks) {
+    if (block.sharedWith) {
+      assert(first && "only what is timed shares buffers");
+      Buffers.push_back(first->Buffers[*block.sharedWith]);
+      continue;
+    }
     GLuint buffer = 0;
     glCreateBuffers(1, &buffer);
     Buffers.push_back(buffer);
@@ -54,14 +57,18 @@ llvm::Error BoundDispatch::makeImages() {
   return llvm::Error::success();
 }
 
-void BoundDispatch::use() const {
+llvm::Error BoundDispatch::use() const {
   glUseProgram(Program);
+  // Another dispatch may have set its own in the same program.
+  if (llvm::Error error = setUniforms(Program, Source->uniforms))
+    return error;
   for (size_t i = 0; i < Buffers.size(); ++i)
     glBindBufferBase(Source->blocks[i].isUniform ? GL_UNIFORM_BUFFER
                                                  : GL_SHADER_STORAGE_BUFFER,
                      Source->blocks[i].glBinding, Buffers[i]);
   for (size_t i = 0; i < Textures.size(); ++i)
     bindImage(Source->images[i], Textures[i]);
+  return checkGl("binding");
 }
 
 void BoundDispatch::run() const {
@@ -71,8 +78,6 @@ void BoundDispatch::run() const {
 }
 
 void BoundDispatch::destroy() {
-  glUseProgram(0);
-  glDeleteProgram(Program);
   glDeleteBuffers(static_cast<GLsizei>(Buffers.size()), Buffers.data());
   for (const GlTexture &texture : Textures) {
     glDeleteTextures(1, &texture.texture);

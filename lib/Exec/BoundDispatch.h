@@ -4,6 +4,7 @@
 #ifndef WGLINT_LIB_EXEC_BOUNDDISPATCH_H
 #define WGLINT_LIB_EXEC_BOUNDDISPATCH_H
 
+#include "Program.h"
 #include "Textures.h"
 
 namespace wglint {
@@ -12,15 +13,18 @@ namespace wglint {
 class BoundDispatch {
 public:
   /// Compiles the program and makes and fills all that it is run with.
-  /// Errors: as useProgram() and checkGl().
-  static llvm::Expected<BoundDispatch> create(const Dispatch &dispatch,
-                                              StageAnnouncer announce);
+  /// \p first owns the buffers that BoundBlock::sharedWith names.
+  /// Errors: as ProgramCache::use() and checkGl().
+  static llvm::Expected<BoundDispatch>
+  create(const Dispatch &dispatch, ProgramCache &programs,
+         StageAnnouncer announce, const BoundDispatch *first = nullptr);
 
-  /// Makes program and bindings current.
-  void use() const;
+  /// Makes program, uniforms and bindings current. Errors: as setUniforms() and
+  /// checkGl().
+  llvm::Error use() const;
   /// Queues one dispatch, ordered after those before it.
   void run() const;
-  /// Frees the GL objects.
+  /// Frees the buffers and textures.
   void destroy();
 
   /// Writes outputs one after the other, as outputBytes() counts them.
@@ -28,7 +32,7 @@ public:
 
 private:
   explicit BoundDispatch(const Dispatch &dispatch) : Source(&dispatch) {}
-  llvm::Error makeBlocks();
+  llvm::Error makeBlocks(const BoundDispatch *first);
   llvm::Error makeImages();
 
   const Dispatch *Source;

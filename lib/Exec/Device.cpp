@@ -139,6 +139,15 @@ llvm::Expected<DeviceInfo> wglint::findDevice(StringRef wanted) {
   return std::move(devices->front());
 }
 
+std::string wglint::driverOf(const DeviceInfo &device) {
+  // "4.5 (Core Profile) Mesa 22.3.6"
+  StringRef text = device.version;
+  text = text.drop_while([](char c) { return c != ' '; }).trim();
+  if (text.consume_front("("))
+    text = text.split(')').second.trim();
+  return text.str();
+}
+
 std::optional<uint64_t> wglint::lastLevelCacheBytes(const DeviceInfo &device) {
 #if defined(_SC_LEVEL3_CACHE_SIZE) && defined(_SC_LEVEL2_CACHE_SIZE)
   if (device.isSoftware)

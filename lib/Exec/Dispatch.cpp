@@ -17,14 +17,13 @@ WorkerLimits wglint::defaultDispatchLimits() {
 }
 
 /// One dispatch, in the child.
-static llvm::Error runOne(const Dispatch &dispatch, StageAnnouncer announce,
-                          uint8_t *out) {
+static llvm::Error runOne(const Dispatch &dispatch, ProgramCache &programs,
+                          StageAnnouncer announce, uint8_t *out) {
   llvm::Expected<BoundDispatch> bound =
-      BoundDispatch::create(dispatch, announce);
+      BoundDispatch::create(dispatch, programs, announce);
   if (!bound)
     return bound.takeError();
-  bound->use();
-  if (llvm::Error error = checkGl("binding"))
+  if (llvm::Error error = bound->use())
     return error;
   announce("running the shader");
   bound->run();
@@ -61,13 +60,13 @@ static DispatchResult takeResult(const Dispatch &dispatch,
 
 llvm::Expected<std::vector<DispatchResult>>
 wglint::runDispatches(const DeviceInfo &device,
-                      const std::vector<Dispatch> &dispatches,
+                      llvm::ArrayRef<const Dispatch *> dispatches,
                       const WorkerLimits &limits) {
   uint64_t totalBytes = 0;
-  for (const Dispatch &dispatch : dispatches) {
-    if (llvm::Error error = checkDispatch(device, dispatch, limits))
+  for (const Dispatch *dispatch : dispatches) {
+    if (llvm::Error error = checkDispatch(device, *dispatch, limits))
       return error;
-    totalBytes += outputBytes(dispatch);
+    totalBytes += outputBytes(*dispatch);
   }
   llvm::Expected<SharedRegion> outputs = SharedRegion::create(totalBytes);
   if (!outputs)
@@ -79,10 +78,11 @@ wglint::runDispatches(const DeviceInfo &device,
         if (llvm::Error error = openContext(device.index, ContextOptions()))
           return error;
         uint8_t *out = outputs->data();
-        for (const Dispatch &dispatch : dispatches) {
-          if (llvm::Error error = runOne(dispatch, announce, out))
+        ProgramCache programs;
+        for (const Dispatch *dispatch : dispatches) {
+          if (llvm::Error error = runOne(*dispatch, programs, announce, out))
             return error;
-          out += outputBytes(dispatch);
+          out += outputBytes(*dispatch);
         }
         return nullptr;
       },
@@ -92,7 +92,7 @@ wglint::runDispatches(const DeviceInfo &device,
 
   std::vector<DispatchResult> results;
   const uint8_t *from = outputs->data();
-  for (const Dispatch &dispatch : dispatches)
-    results.push_back(takeResult(dispatch, from));
+  for (const Dispatch *dispatch : dispatches)
+    results.push_back(takeResult(*dispatch, from));
   return results;
 }

@@ -24,7 +24,8 @@ static std::string logOf(unsigned object, bool isProgram) {
   return text.empty() ? "the driver gives no reason" : text.str();
 }
 
-llvm::Expected<unsigned> wglint::useProgram(const std::string &glsl) {
+/// Compiles and links \p glsl.
+static llvm::Expected<unsigned> makeProgram(const std::string &glsl) {
   GLuint shader = glCreateShader(GL_COMPUTE_SHADER);
   const char *text = glsl.c_str();
   glShaderSource(shader, 1, &text, nullptr);
@@ -44,10 +45,20 @@ llvm::Expected<unsigned> wglint::useProgram(const std::string &glsl) {
     return dispatchError(Kind::Compile,
                          "the driver does not link the shader: " +
                              logOf(program, /*isProgram=*/true));
-  glUseProgram(program);
+  return program;
+}
+
+llvm::Expected<unsigned> ProgramCache::use(const std::string &glsl) {
+  auto [it, isNew] = Programs.try_emplace(glsl, 0);
+  if (isNew)
+    if (llvm::Error error = makeProgram(glsl).moveInto(it->second)) {
+      Programs.erase(it);
+      return error;
+    }
+  glUseProgram(it->second);
   if (llvm::Error error = checkGl("using the program"))
     return error;
-  return program;
+  return it->second;
 }
 
 namespace {

@@ -5,13 +5,21 @@
 #define WGLINT_LIB_EXEC_PROGRAM_H
 
 #include "wglint/Exec/Dispatch.h"
+#include <map>
 
 namespace wglint {
 
-/// Compiles and links \p glsl and makes it the current program; its GL name.
-/// Errors: Compile, with the driver's log; Unsupported, for a size of workgroup
-/// that the driver refuses at run time only.
-llvm::Expected<unsigned> useProgram(const std::string &glsl);
+/// The programs of one context: each text is compiled once.
+class ProgramCache {
+public:
+  /// Makes the program of \p glsl the current one; its GL name.
+  /// Errors: Compile, with the driver's log; Unsupported, for a size of
+  /// workgroup that the driver refuses at run time only.
+  llvm::Expected<unsigned> use(const std::string &glsl);
+
+private:
+  std::map<std::string, unsigned> Programs; ///< GL names by GLSL
+};
 
 /// Sets the uniforms of \p program; those that the driver dropped are skipped.
 /// Errors: Unsupported for types without a GL uniform (16-bit), GlError.

@@ -23,7 +23,8 @@ bool wglint::timerCounts() {
   glGetQueryiv(GL_TIME_ELAPSED, GL_QUERY_COUNTER_BITS, &bits);
   if (bits == 0)
     return false;
-  llvm::Expected<unsigned> program = useProgram(kProbeGlsl);
+  ProgramCache programs;
+  llvm::Expected<unsigned> program = programs.use(kProbeGlsl);
   if (!program) {
     llvm::consumeError(program.takeError());
     return false;

@@ -37,7 +37,8 @@ private:
 
 llvm::Expected<double> Sampler::sample(const BoundDispatch &bound,
                                        unsigned repeatCount) {
-  bound.use();
+  if (llvm::Error error = bound.use())
+    return error;
   // Nothing that was queued before is part of the sample.
   glFinish();
   auto begin = std::chrono::steady_clock::now();
@@ -110,9 +111,11 @@ static std::vector<DispatchSamples> samplesFromJson(const json::Value &value,
 static llvm::Expected<std::vector<DispatchSamples>>
 takeSamples(bool usesGpuTimer, const std::vector<Dispatch> &dispatches,
             const TimingOptions &options, StageAnnouncer announce) {
+  ProgramCache programs;
   std::vector<BoundDispatch> bound;
   for (const Dispatch &dispatch : dispatches) {
-    auto made = BoundDispatch::create(dispatch, announce);
+    auto made = BoundDispatch::create(dispatch, programs, announce,
+                                      bound.empty() ? nullptr : &bound.front());
     if (!made)
       return made.takeError();
     bound.push_back(std::move(*made));

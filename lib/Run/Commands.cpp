@@ -136,6 +136,7 @@ static void printRunJson(const std::string &path, const Outcome &outcome,
       {"file", path},
       {"verdict", outcome.report.failures.empty() ? "ran" : "failed"},
       {"device", environment.device.name},
+      {"driver", driverOf(environment.device)},
       {"workgroups", countsJson(outcome.spec.workgroupCount)},
       {"workgroupSize", countsJson(outcome.runnable.interface.workgroupSize)},
       {"outputs", std::move(outputs)},
@@ -171,7 +172,7 @@ static llvm::Error execute(const ShaderToRun &shader, const RunRequest &request,
   if (!run)
     return run.takeError();
   outcome.run = std::move(*run);
-  auto results = runDispatches(environment.device, {outcome.run.dispatch},
+  auto results = runDispatches(environment.device, {&outcome.run.dispatch},
                                environment.limits);
   if (!results)
     return results.takeError();
@@ -237,18 +238,30 @@ llvm::Expected<int> wglint::runCommand(const RunRequest &request,
 
 static void printCompareJson(const CompareRequest &request,
                              const CompareResult &result,
+                             const RunEnvironment &environment,
                              llvm::raw_ostream &out) {
+  llvm::json::Array dispatches;
+  for (const auto &[countA, countB] : result.sizes)
+    dispatches.push_back(
+        llvm::json::Object{{"workgroupsA", countsJson(countA)},
+                           {"workgroupsB", countsJson(countB)}});
   llvm::json::Object document{{"a", request.a.path},
                               {"b", request.b.path},
                               {"verdict", toString(result.verdict)},
                               {"message", result.message},
+                              {"device", environment.device.name},
+                              {"driver", driverOf(environment.device)},
+                              {"sizes", int64_t(result.sizes.size())},
+                              {"seeds", int64_t(request.options.seedCount)},
+                              {"outputs", int64_t(result.outputCount)},
                               {"runs", int64_t(result.runCount)},
                               {"numbers", int64_t(result.numberCount)},
+                              {"dispatches", std::move(dispatches)},
                               {"notes", toJsonArray(result.notes)},
                               {"caveat", kSynchronisationCaveat}};
   if (result.verdict != CompareResult::Verdict::Equal) {
     document["seed"] = int64_t(result.seed);
-    document["workgroups"] = countsJson(result.workgroupCount);
+    document["workgroups"] = countsJson(result.sizes.back().first);
   }
   if (result.first)
     document["first"] =
@@ -298,7 +311,7 @@ llvm::Expected<int> wglint::compareCommand(const CompareRequest &request,
   if (!result)
     return result.takeError();
   if (request.isJson)
-    printCompareJson(request, *result, out);
+    printCompareJson(request, *result, environment, out);
   else
     printCompare(*result, out);
   return result->verdict == CompareResult::Verdict::Equal ? 0 : 1;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Run/Compare.h"
-#include "Pairing.h"
+#include "ComparedShaders.h"
+#include "Texels.h"
 #include "Writers.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
-#include <cassert>
 
 using namespace wglint;
 
@@ -25,7 +25,17 @@ const char *wglint::toString(CompareResult::Verdict verdict) {
 namespace {
 
 using Verdict = CompareResult::Verdict;
-using Counts = std::array<uint32_t, 3>;
+
+/// One size: both runs of the first seed.
+struct SizeSpecs {
+  RunSpec a, b;
+};
+
+/// What is run at one size when all sizes are run at once.
+struct SizeRuns {
+  PreparedRun checkedA, checkedB;
+  std::vector<std::vector<PreparedRun>> seeds; ///< as ComparedShaders::prepare
+};
 
 /// Compares two shaders. Each step returns true to go on, false where the
 /// verdict stands.
@@ -37,100 +47,191 @@ public:
   llvm::Expected<CompareResult> compare();
 
 private:
-  llvm::Error findInterfaces();
-  llvm::Expected<bool> compareSize(unsigned sizeNumber);
+  llvm::Error planSizes();
   llvm::Expected<RunSpec> planA(unsigned sizeNumber) const;
-  Counts countForB(const Counts &countA) const;
+
+  llvm::Error runAllAtOnce();
+  llvm::Expected<SizeRuns> prepareSize(const SizeSpecs &size) const;
+  bool judgeSize(size_t index);
+  bool isInside(size_t index);
+
+  llvm::Expected<bool> compareSize(SizeSpecs size);
   llvm::Expected<bool> refine(const ShaderToRun &shader, llvm::StringRef name,
-                              const PlanOptions &plan, RunSpec &spec);
-  llvm::Expected<bool> prepareSpecs(const PlanOptions &plan, RunSpec &specA,
-                                    RunSpec &specB);
-  llvm::Expected<bool> compareSeed(const RunSpec &specA, const RunSpec &specB,
-                                   bool isOrderTried);
-  llvm::Expected<std::vector<PreparedRun>> prepareAll(const RunSpec &specA,
-                                                      const RunSpec &specB,
-                                                      bool isOrderTried) const;
+                              RunSpec &spec);
+  llvm::Expected<bool> mendSpecs(SizeSpecs &size);
+  llvm::Expected<bool> compareSeed(const SizeSpecs &size, bool isOrderTried);
+
+  bool judgeSeed(const SizeSpecs &size, const std::vector<PreparedRun> &runs,
+                 llvm::ArrayRef<DispatchResult> results);
   bool hasWritten(const PreparedRun &run, const DispatchResult &result);
+  void noteSize(const SizeSpecs &size);
   /// Each size finds the same places: one note is enough for each.
   void addNote(const std::string &note) {
     if (!llvm::is_contained(Result.notes, note))
       Result.notes.push_back(note);
   }
-  void addWriters(const RunSpec &specA, const RunSpec &specB,
-                  const std::vector<PreparedRun> &runs);
-  bool isSame(const PreparedRun &run, const DispatchResult &left,
-              const PreparedRun &otherRun, const DispatchResult &right,
-              const Pairing *pairing, Verdict verdict, llvm::StringRef meaning);
+  void addWriters(const SizeSpecs &size, const std::vector<PreparedRun> &runs,
+                  const OutputDifference &difference);
   bool stop(Verdict verdict, const llvm::Twine &message) {
     Result.verdict = verdict;
     Result.message = message.str();
     return false;
   }
+  bool stopAt(Verdict verdict, const OutputDifference &difference,
+              llvm::StringRef meaning);
 
   const ShaderToRun &A, &B;
   const RunEnvironment &Environment;
   const CompareOptions &Options;
-  ShaderInterface InterfaceA, InterfaceB;
-  Pairing Pairs;
+  std::optional<ComparedShaders> Shaders;
+  std::vector<SizeSpecs> Sizes;
+  /// Parallel to Sizes, and what came back of all of them, one after the other.
+  std::vector<SizeRuns> Runs;
+  std::vector<DispatchResult> Results;
   CompareResult Result;
-  /// Where the first difference lies, as WrittenNumber.
-  bool IsImageDifferent = false;
-  size_t MemoryOfA = 0, MemoryOfB = 0;
 };
 
 } // namespace
-
-llvm::Error Comparer::findInterfaces() {
-  RunSpec spec = Options.run.value_or(RunSpec());
-  llvm::Expected<RunnableShader> a = makeRunnable(A, spec);
-  if (!a)
-    return a.takeError();
-  llvm::Expected<RunnableShader> b = makeRunnable(B, RunSpec());
-  if (!b)
-    return b.takeError();
-  RunSpec specB;
-  specB.constants = constantsFor(b->interface, spec);
-  if (!specB.constants.empty())
-    b = makeRunnable(B, specB);
-  if (!b)
-    return b.takeError();
-  InterfaceA = std::move(a->interface);
-  InterfaceB = std::move(b->interface);
-  llvm::Expected<Pairing> pairs = pairInterfaces(InterfaceA, InterfaceB);
-  if (!pairs)
-    return pairs.takeError();
-  Pairs = std::move(*pairs);
-  return llvm::Error::success();
-}
 
 llvm::Expected<RunSpec> Comparer::planA(unsigned sizeNumber) const {
   if (Options.run)
     return *Options.run;
   PlanOptions plan = Options.plan;
   plan.sizeNumber = sizeNumber;
-  plan.multipleOf = InterfaceB.workgroupSize;
+  plan.multipleOf = Options.dispatchB.coveredInvocations.value_or(
+      Shaders->interfaceB().workgroupSize);
   return planRun(A, plan);
 }
 
-/// As many workgroups of B as have A's invocations.
-Counts Comparer::countForB(const Counts &countA) const {
-  if (Options.workgroupCountB)
-    return *Options.workgroupCountB;
-  Counts count;
-  for (unsigned d = 0; d < 3; ++d) {
-    uint64_t invocations = uint64_t(countA[d]) * InterfaceA.workgroupSize[d];
-    uint32_t size = std::max(1U, InterfaceB.workgroupSize[d]);
-    count[d] = uint32_t((invocations + size - 1) / size);
+llvm::Error Comparer::planSizes() {
+  unsigned count =
+      Options.run || Options.plan.workgroupCount ? 1 : Options.sizeCount;
+  for (unsigned i = 0; i < count; ++i) {
+    SizeSpecs size;
+    if (llvm::Error error = planA(i).moveInto(size.a))
+      return error;
+    if (llvm::Error error =
+            Shaders->runOfB(size.a, Options.dispatchB).moveInto(size.b))
+      return error;
+    Sizes.push_back(std::move(size));
   }
+  return llvm::Error::success();
+}
+
+/// Both specs with the seed after theirs.
+static SizeSpecs nextSeed(SizeSpecs size) {
+  ++size.a.seed;
+  ++size.b.seed;
+  return size;
+}
+
+llvm::Expected<SizeRuns> Comparer::prepareSize(const SizeSpecs &size) const {
+  SizeRuns runs;
+  if (llvm::Error error =
+          prepareRun(*Shaders->checkedA(), size.a).moveInto(runs.checkedA))
+    return error;
+  if (llvm::Error error =
+          prepareRun(*Shaders->checkedB(), size.b).moveInto(runs.checkedB))
+    return error;
+  SizeSpecs shared = size;
+  Shaders->shareMemory(shared.a, shared.b);
+  for (unsigned i = 0; i < Options.seedCount; ++i) {
+    auto seed = Shaders->prepare(shared.a, shared.b, /*isOrderTried=*/i == 0);
+    if (!seed)
+      return seed.takeError();
+    runs.seeds.push_back(std::move(*seed));
+    shared = nextSeed(std::move(shared));
+  }
+  return runs;
+}
+
+/// Runs everything that is to be compared in one child, as if no access were
+/// outside: opening a device takes longer than most dispatches. Errors are no
+/// verdict; what went wrong shows when all is done step by step.
+llvm::Error Comparer::runAllAtOnce() {
+  constexpr uint64_t kMostBytes = uint64_t(256) << 20;
+  uint64_t bytes = 0;
+  for (const SizeSpecs &size : Sizes)
+    bytes += (boundBytes(size.a) + boundBytes(size.b)) * Options.seedCount;
+  if (bytes > kMostBytes || !Shaders->checkedA() || !Shaders->checkedB())
+    return llvm::createStringError("too large, or not to be checked");
+  for (const SizeSpecs &size : Sizes) {
+    Runs.emplace_back();
+    if (llvm::Error error = prepareSize(size).moveInto(Runs.back()))
+      return error;
+  }
+  std::vector<const Dispatch *> dispatches;
+  for (const SizeRuns &runs : Runs) {
+    dispatches.push_back(&runs.checkedA.dispatch);
+    dispatches.push_back(&runs.checkedB.dispatch);
+    for (const std::vector<PreparedRun> &seed : runs.seeds)
+      for (const PreparedRun &run : seed)
+        dispatches.push_back(&run.dispatch);
+  }
+  // What takes longer gets all its time, and its own child, step by step.
+  constexpr unsigned kMostSeconds = 10;
+  WorkerLimits limits = Environment.limits;
+  limits.wallSeconds = limits.wallSeconds
+                           ? std::min(limits.wallSeconds, kMostSeconds)
+                           : kMostSeconds;
+  return runDispatches(Environment.device, dispatches, limits)
+      .moveInto(Results);
+}
+
+/// Dispatches of one size in runAllAtOnce().
+static size_t dispatchCount(const SizeRuns &runs) {
+  size_t count = 2;
+  for (const std::vector<PreparedRun> &seed : runs.seeds)
+    count += seed.size();
   return count;
+}
+
+/// Of what came back at once: whether no access of size \p index left its
+/// array.
+bool Comparer::isInside(size_t index) {
+  size_t first = 0;
+  for (size_t i = 0; i < index; ++i)
+    first += dispatchCount(Runs[i]);
+  const SizeRuns &runs = Runs[index];
+  auto ofA =
+      readBoundsReport(*Shaders->checkedA(), runs.checkedA, Results[first]);
+  auto ofB =
+      readBoundsReport(*Shaders->checkedB(), runs.checkedB, Results[first + 1]);
+  auto isArray = [](const BoundsViolation &violation) {
+    return !violation.site.isImage;
+  };
+  if (llvm::any_of(ofA, isArray) || llvm::any_of(ofB, isArray))
+    return false;
+  for (const BoundsViolation &violation : ofA)
+    addNote(describeOutside(A, violation));
+  for (const BoundsViolation &violation : ofB)
+    addNote(describeOutside(B, violation));
+  return true;
+}
+
+/// Compares what came back at once for size \p index.
+bool Comparer::judgeSize(size_t index) {
+  size_t next = 2;
+  for (size_t i = 0; i < index; ++i)
+    next += dispatchCount(Runs[i]);
+  SizeSpecs size = Sizes[index];
+  Shaders->shareMemory(size.a, size.b);
+  noteSize(size);
+  for (const std::vector<PreparedRun> &seed : Runs[index].seeds) {
+    auto results = llvm::ArrayRef(Results).slice(next, seed.size());
+    if (!judgeSeed(size, seed, results))
+      return false;
+    next += seed.size();
+    size = nextSeed(std::move(size));
+  }
+  return true;
 }
 
 /// Mends \p spec by trial; an access outside that remains is a verdict.
 llvm::Expected<bool> Comparer::refine(const ShaderToRun &shader,
-                                      llvm::StringRef name,
-                                      const PlanOptions &plan, RunSpec &spec) {
+                                      llvm::StringRef name, RunSpec &spec) {
   llvm::Expected<AccessesOutside> left =
-      refineRun(shader, Environment, plan, spec);
+      refineRun(shader, Environment, Options.plan, spec);
   if (!left)
     return left.takeError();
   for (const BoundsViolation &violation : left->images)
@@ -147,103 +248,18 @@ llvm::Expected<bool> Comparer::refine(const ShaderToRun &shader,
 }
 
 /// Contents and lengths with which both shaders stay inside.
-llvm::Expected<bool> Comparer::prepareSpecs(const PlanOptions &plan,
-                                            RunSpec &specA, RunSpec &specB) {
-  llvm::Expected<bool> goesOn = refine(A, "A", plan, specA);
+llvm::Expected<bool> Comparer::mendSpecs(SizeSpecs &size) {
+  llvm::Expected<bool> goesOn = refine(A, "A", size.a);
   if (!goesOn || !*goesOn)
     return goesOn;
-  llvm::Expected<RunSpec> partner =
-      runForPartner(InterfaceA, InterfaceB, Pairs, specA);
-  if (!partner)
-    return partner.takeError();
-  specB = std::move(*partner);
-  specB.workgroupCount = countForB(specA.workgroupCount);
-  goesOn = refine(B, "B", plan, specB);
+  if (llvm::Error error =
+          Shaders->runOfB(size.a, Options.dispatchB).moveInto(size.b))
+    return error;
+  goesOn = refine(B, "B", size.b);
   if (!goesOn || !*goesOn)
     return goesOn;
-  // What B needed, A gets as well; an output of one is looked at in both.
-  std::vector<std::string> namesA = blockNames(InterfaceA),
-                           namesB = blockNames(InterfaceB);
-  for (size_t j = 0; j < Pairs.blocks.size(); ++j)
-    for (BufferSpec &ofB : specB.buffers)
-      for (BufferSpec &ofA : specA.buffers)
-        if (ofB.name == namesB[j] && ofA.name == namesA[Pairs.blocks[j]]) {
-          ofA.lengthBytes = ofB.lengthBytes;
-          ofA.contents = ofB.contents;
-          ofA.isOutput = ofB.isOutput =
-              ofA.isOutput || (!InterfaceB.blocks[j].isUniform &&
-                               !InterfaceB.blocks[j].isReadOnly);
-        }
+  Shaders->shareMemory(size.a, size.b);
   return true;
-}
-
-/// For each of \p others the index of its partner among \p memories. \p pairing
-/// maps declarations, null where both lists are of one shader. Elements of an
-/// array of blocks follow one another in both.
-static std::vector<size_t> pairMemories(const std::vector<RunMemory> &memories,
-                                        const std::vector<RunMemory> &others,
-                                        const std::vector<size_t> *pairing) {
-  std::vector<size_t> partner;
-  for (size_t j = 0; j < others.size(); ++j) {
-    size_t declaration = others[j].declaration;
-    if (j > 0 && declaration == others[j - 1].declaration) {
-      partner.push_back(partner.back() + 1);
-      continue;
-    }
-    size_t wanted = pairing ? (*pairing)[declaration] : declaration;
-    size_t i = 0;
-    while (i < memories.size() && memories[i].declaration != wanted)
-      ++i;
-    assert(i < memories.size() && "a declaration without memory");
-    partner.push_back(i);
-  }
-  return partner;
-}
-
-/// Gives B's memory A's bytes, whatever types B gives them.
-static void copyContents(const Pairing &pairs, const PreparedRun &from,
-                         PreparedRun &to) {
-  std::vector<size_t> blocks =
-      pairMemories(from.blocks, to.blocks, &pairs.blocks);
-  for (size_t j = 0; j < blocks.size(); ++j)
-    to.dispatch.blocks[j].contents = from.dispatch.blocks[blocks[j]].contents;
-  std::vector<size_t> images =
-      pairMemories(from.images, to.images, &pairs.images);
-  for (size_t j = 0; j < images.size(); ++j)
-    to.dispatch.images[j].contents = from.dispatch.images[images[j]].contents;
-}
-
-/// A, B and, to see whether order matters, A in other orders.
-llvm::Expected<std::vector<PreparedRun>>
-Comparer::prepareAll(const RunSpec &specA, const RunSpec &specB,
-                     bool isOrderTried) const {
-  std::vector<PreparedRun> runs;
-  auto add = [&](const ShaderToRun &shader, const RunSpec &spec,
-                 IdOrder order) -> llvm::Error {
-    RunnableOptions options;
-    options.order = order;
-    llvm::Expected<RunnableShader> runnable =
-        makeRunnable(shader, spec, options);
-    if (!runnable)
-      return runnable.takeError();
-    llvm::Expected<PreparedRun> run = prepareRun(*runnable, spec);
-    if (!run)
-      return run.takeError();
-    runs.push_back(std::move(*run));
-    return llvm::Error::success();
-  };
-  if (llvm::Error error = add(A, specA, IdOrder::AsWritten))
-    return error;
-  if (llvm::Error error = add(B, specB, IdOrder::AsWritten))
-    return error;
-  copyContents(Pairs, runs[0], runs[1]);
-  if (isOrderTried)
-    for (IdOrder order : {IdOrder::ReversedLocal, IdOrder::ReversedWorkgroup,
-                          IdOrder::ReversedBoth})
-      // An order that cannot be had (subgroup operations) is not tried.
-      if (llvm::Error error = add(A, specA, order))
-        llvm::consumeError(std::move(error));
-  return runs;
 }
 
 bool Comparer::hasWritten(const PreparedRun &run,
@@ -259,133 +275,121 @@ bool Comparer::hasWritten(const PreparedRun &run,
   return false;
 }
 
-/// Compares the outputs of two runs; \p pairing: of B's to A's, null where both
-/// are A's.
-bool Comparer::isSame(const PreparedRun &run, const DispatchResult &left,
-                      const PreparedRun &otherRun, const DispatchResult &right,
-                      const Pairing *pairing, Verdict verdict,
+bool Comparer::stopAt(Verdict verdict, const OutputDifference &difference,
                       llvm::StringRef meaning) {
-  auto compareAll = [&](const std::vector<RunMemory> &memories,
-                        const std::vector<RunMemory> &others,
-                        const std::vector<size_t> *declarations,
-                        const std::vector<Bytes> &leftBytes,
-                        const std::vector<Bytes> &rightBytes) {
-    std::vector<size_t> partner = pairMemories(memories, others, declarations);
-    for (size_t j = 0; j < others.size(); ++j) {
-      size_t i = partner[j];
-      if (!memories[i].isOutput || !others[j].isOutput)
-        continue;
-      Comparison comparison = compareMemory(memories[i], leftBytes[i],
-                                            rightBytes[j], Options.rules);
-      Result.numberCount += declarations ? comparison.componentCount : 0;
-      if (!comparison.first)
-        continue;
-      Result.first = comparison.first;
-      MemoryOfA = i;
-      MemoryOfB = j;
-      IsImageDifferent = &memories == &run.images;
-      return stop(verdict, comparison.first->component + " is " +
-                               comparison.first->left + meaning +
-                               comparison.first->right + "; " +
-                               llvm::Twine(comparison.differentCount) + " of " +
-                               llvm::Twine(comparison.componentCount) +
-                               " numbers of '" + memories[i].name + "' differ");
-    }
-    return true;
-  };
-  return compareAll(run.blocks, otherRun.blocks,
-                    pairing ? &pairing->blocks : nullptr, left.blocks,
-                    right.blocks) &&
-         compareAll(run.images, otherRun.images,
-                    pairing ? &pairing->images : nullptr, left.images,
-                    right.images);
+  Result.first = difference.first;
+  return stop(verdict, difference.first.component + " is " +
+                           difference.first.left + meaning +
+                           difference.first.right + "; " +
+                           llvm::Twine(difference.differentCount) + " of " +
+                           llvm::Twine(difference.componentCount) +
+                           " numbers of '" + difference.memory + "' differ");
 }
 
-llvm::Expected<bool> Comparer::compareSeed(const RunSpec &specA,
-                                           const RunSpec &specB,
-                                           bool isOrderTried) {
-  Result.seed = specA.seed;
-  Result.workgroupCount = specA.workgroupCount;
-  llvm::Expected<std::vector<PreparedRun>> runs =
-      prepareAll(specA, specB, isOrderTried);
-  if (!runs)
-    return runs.takeError();
-  std::vector<Dispatch> dispatches;
-  for (const PreparedRun &run : *runs)
-    dispatches.push_back(run.dispatch);
-  llvm::Expected<std::vector<DispatchResult>> results =
-      runDispatches(Environment.device, dispatches, Environment.limits);
-  if (!results)
-    return results.takeError();
+/// Looks at the runs of one seed, as ComparedShaders::prepare() orders them.
+bool Comparer::judgeSeed(const SizeSpecs &size,
+                         const std::vector<PreparedRun> &runs,
+                         llvm::ArrayRef<DispatchResult> results) {
+  Result.seed = size.a.seed;
   for (unsigned i = 0; i < 2; ++i)
-    if (!hasWritten((*runs)[i], (*results)[i]))
+    if (!hasWritten(runs[i], results[i]))
       return stop(Verdict::Failed,
                   llvm::Twine(i == 0 ? "A" : "B") +
                       " wrote nothing: its outputs are as before");
-  for (size_t i = 2; i < runs->size(); ++i)
-    if (!isSame((*runs)[0], (*results)[0], (*runs)[i], (*results)[i], nullptr,
-                Verdict::NotComparable,
-                " as written, but with invocations in another order "))
-      return false;
+  for (size_t i = 2; i < runs.size(); ++i) {
+    OutputComparison comparison = compareOutputs(
+        runs[0], results[0], runs[i], results[i], nullptr, Options.rules);
+    if (comparison.difference)
+      return stopAt(Verdict::NotComparable, *comparison.difference,
+                    " as written, but with invocations in another order ");
+  }
   ++Result.runCount;
-  bool goesOn = isSame((*runs)[0], (*results)[0], (*runs)[1], (*results)[1],
-                       &Pairs, Verdict::Different, " in A, but in B ");
-  if (!goesOn)
-    addWriters(specA, specB, *runs);
-  return goesOn;
+  OutputComparison comparison =
+      compareOutputs(runs[0], results[0], runs[1], results[1],
+                     &Shaders->pairs(), Options.rules);
+  Result.numberCount += comparison.componentCount;
+  Result.outputCount = std::max(Result.outputCount, comparison.outputCount);
+  if (!comparison.difference)
+    return true;
+  stopAt(Verdict::Different, *comparison.difference, " in A, but in B ");
+  addWriters(size, runs, *comparison.difference);
+  return false;
+}
+
+llvm::Expected<bool> Comparer::compareSeed(const SizeSpecs &size,
+                                           bool isOrderTried) {
+  Result.seed = size.a.seed;
+  auto runs = Shaders->prepare(size.a, size.b, isOrderTried);
+  if (!runs)
+    return runs.takeError();
+  std::vector<const Dispatch *> dispatches;
+  for (const PreparedRun &run : *runs)
+    dispatches.push_back(&run.dispatch);
+  auto results =
+      runDispatches(Environment.device, dispatches, Environment.limits);
+  if (!results)
+    return results.takeError();
+  return judgeSeed(size, *runs, *results);
 }
 
 /// Says who wrote the first number that differs, in A and in B.
-void Comparer::addWriters(const RunSpec &specA, const RunSpec &specB,
-                          const std::vector<PreparedRun> &runs) {
-  uint64_t offsetBytes = Result.first->offsetBytes;
-  Result.writersA = describeWriters(
-      {A, specA, runs[0], IsImageDifferent, MemoryOfA, offsetBytes},
-      Environment);
-  Result.writersB = describeWriters(
-      {B, specB, runs[1], IsImageDifferent, MemoryOfB, offsetBytes},
-      Environment);
+void Comparer::addWriters(const SizeSpecs &size,
+                          const std::vector<PreparedRun> &runs,
+                          const OutputDifference &difference) {
+  uint64_t offsetBytes = difference.first.offsetBytes;
+  Result.writersA = describeWriters({A, size.a, runs[0], difference.isImage,
+                                     difference.leftMemory, offsetBytes},
+                                    Environment);
+  Result.writersB = describeWriters({B, size.b, runs[1], difference.isImage,
+                                     difference.rightMemory, offsetBytes},
+                                    Environment);
 }
 
-llvm::Expected<bool> Comparer::compareSize(unsigned sizeNumber) {
-  llvm::Expected<RunSpec> specA = planA(sizeNumber);
-  if (!specA)
-    return specA.takeError();
-  RunSpec specB;
-  Result.workgroupCount = specA->workgroupCount;
-  Result.seed = specA->seed;
-  llvm::Expected<bool> goesOn = prepareSpecs(Options.plan, *specA, specB);
+void Comparer::noteSize(const SizeSpecs &size) {
+  Result.sizes.emplace_back(size.a.workgroupCount, size.b.workgroupCount);
+}
+
+llvm::Expected<bool> Comparer::compareSize(SizeSpecs size) {
+  Result.seed = size.a.seed;
+  llvm::Expected<bool> goesOn = mendSpecs(size);
+  noteSize(size);
   for (unsigned i = 0; i < Options.seedCount; ++i) {
     if (!goesOn || !*goesOn)
       return goesOn;
-    goesOn = compareSeed(*specA, specB, /*isOrderTried=*/i == 0);
-    ++specA->seed;
-    ++specB.seed;
+    goesOn = compareSeed(size, /*isOrderTried=*/i == 0);
+    size = nextSeed(std::move(size));
   }
   return goesOn;
 }
 
 llvm::Expected<CompareResult> Comparer::compare() {
-  if (llvm::Error error = findInterfaces())
+  auto shaders = ComparedShaders::create(A, B, Options.run.value_or(RunSpec()));
+  if (!shaders)
+    return shaders.takeError();
+  Shaders = std::move(*shaders);
+  if (llvm::Error error = planSizes())
     return error;
-  unsigned sizeCount =
-      Options.run || Options.plan.workgroupCount ? 1 : Options.sizeCount;
-  for (unsigned size = 0; size < sizeCount; ++size) {
-    llvm::Expected<bool> goesOn = compareSize(size);
+  llvm::Error failed = runAllAtOnce();
+  bool hasResults = !failed;
+  llvm::consumeError(std::move(failed));
+  for (size_t i = 0; i < Sizes.size(); ++i) {
+    llvm::Expected<bool> goesOn =
+        hasResults && isInside(i) ? judgeSize(i) : compareSize(Sizes[i]);
     if (!goesOn)
       return goesOn.takeError();
     if (!*goesOn) {
+      const auto &counts = Result.sizes.back().first;
       Result.message += " (seed " + std::to_string(Result.seed) + ", " +
-                        std::to_string(Result.workgroupCount[0]) + " x " +
-                        std::to_string(Result.workgroupCount[1]) + " x " +
-                        std::to_string(Result.workgroupCount[2]) +
-                        " workgroups)";
+                        std::to_string(counts[0]) + " x " +
+                        std::to_string(counts[1]) + " x " +
+                        std::to_string(counts[2]) + " workgroups)";
       return Result;
     }
   }
   Result.message =
-      std::to_string(Result.runCount) + " runs (" + std::to_string(sizeCount) +
-      " sizes, " + std::to_string(Options.seedCount) + " seeds each), " +
+      std::to_string(Result.runCount) + " runs (" +
+      std::to_string(Sizes.size()) + " sizes, " +
+      std::to_string(Options.seedCount) + " seeds each), " +
       std::to_string(Result.numberCount) + " numbers of the outputs " +
       (Options.rules.toleranceUlp == 0
            ? "bit for bit"

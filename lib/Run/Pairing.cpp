@@ -2,6 +2,8 @@
 #include "Pairing.h"
 #include "Values.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <cassert>
 
 using namespace wglint;
 
@@ -153,4 +155,41 @@ llvm::Expected<RunSpec> wglint::runForPartner(const ShaderInterface &a,
         other.images.back().expectedFile.clear();
       }
   return other;
+}
+
+std::array<uint32_t, 3>
+wglint::workgroupsForPartner(const ShaderInterface &a, const ShaderInterface &b,
+                             const std::array<uint32_t, 3> &countA,
+                             const PartnerDispatch &dispatch) {
+  if (dispatch.workgroupCount)
+    return *dispatch.workgroupCount;
+  std::array<uint32_t, 3> covered =
+      dispatch.coveredInvocations.value_or(b.workgroupSize);
+  std::array<uint32_t, 3> count = {};
+  for (unsigned d = 0; d < 3; ++d) {
+    uint64_t invocations = uint64_t(countA[d]) * a.workgroupSize[d];
+    count[d] =
+        uint32_t(llvm::divideCeil(invocations, std::max(1U, covered[d])));
+  }
+  return count;
+}
+
+std::vector<size_t> wglint::pairMemories(const std::vector<RunMemory> &memories,
+                                         const std::vector<RunMemory> &others,
+                                         const std::vector<size_t> *pairing) {
+  std::vector<size_t> partner;
+  for (size_t j = 0; j < others.size(); ++j) {
+    size_t declaration = others[j].declaration;
+    if (j > 0 && declaration == others[j - 1].declaration) {
+      partner.push_back(partner.back() + 1);
+      continue;
+    }
+    size_t wanted = pairing ? (*pairing)[declaration] : declaration;
+    size_t i = 0;
+    while (i < memories.size() && memories[i].declaration != wanted)
+      ++i;
+    assert(i < memories.size() && "a declaration without memory");
+    partner.push_back(i);
+  }
+  return partner;
 }

@@ -4,7 +4,7 @@
 #ifndef WGLINT_LIB_RUN_PAIRING_H
 #define WGLINT_LIB_RUN_PAIRING_H
 
-#include "wglint/Run/RunShader.h"
+#include "wglint/Run/Compare.h"
 
 namespace wglint {
 
@@ -33,6 +33,20 @@ llvm::Expected<RunSpec> runForPartner(const ShaderInterface &a,
                                       const ShaderInterface &b,
                                       const Pairing &pairing,
                                       const RunSpec &run);
+
+/// For each of \p others the index of its partner among \p memories. \p pairing
+/// maps declarations, null where both lists are of one shader. Elements of an
+/// array of blocks follow one another in both.
+std::vector<size_t> pairMemories(const std::vector<RunMemory> &memories,
+                                 const std::vector<RunMemory> &others,
+                                 const std::vector<size_t> *pairing);
+
+/// The workgroups of B where A has \p countA: as \p dispatch says, else as many
+/// as have A's invocations.
+std::array<uint32_t, 3>
+workgroupsForPartner(const ShaderInterface &a, const ShaderInterface &b,
+                     const std::array<uint32_t, 3> &countA,
+                     const PartnerDispatch &dispatch);
 
 } // namespace wglint
 

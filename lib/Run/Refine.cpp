@@ -80,7 +80,7 @@ llvm::Expected<AccessesOutside> Refiner::tryRun() {
   if (!run)
     return run.takeError();
   auto results =
-      runDispatches(Environment.device, {run->dispatch}, Environment.limits);
+      runDispatches(Environment.device, {&run->dispatch}, Environment.limits);
   if (!results)
     return results.takeError();
   AccessesOutside outside;

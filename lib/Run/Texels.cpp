@@ -81,3 +81,12 @@ std::optional<NamedComponent> wglint::texelAt(const ImageSpec &image,
   uint64_t begin = texel * format->sizeBytes() + component * (format->bits / 8);
   return NamedComponent{std::move(path), {begin, format->kind, format->bits}};
 }
+
+uint64_t wglint::boundBytes(const RunSpec &spec) {
+  uint64_t bytes = 0;
+  for (const BufferSpec &buffer : spec.buffers)
+    bytes += buffer.lengthBytes;
+  for (const ImageSpec &image : spec.images)
+    bytes += imageBytes(image);
+  return bytes;
+}

@@ -32,6 +32,9 @@ uint64_t imageBytes(const ImageSpec &image);
 std::optional<NamedComponent> texelAt(const ImageSpec &image,
                                       uint64_t offsetBytes);
 
+/// Bytes of all that \p spec binds.
+uint64_t boundBytes(const RunSpec &spec);
+
 } // namespace wglint
 
 #endif // WGLINT_LIB_RUN_TEXELS_H

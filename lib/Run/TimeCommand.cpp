@@ -40,15 +40,6 @@ struct TimeReport {
 
 } // namespace
 
-static uint64_t boundBytes(const RunSpec &spec) {
-  uint64_t bytes = 0;
-  for (const BufferSpec &buffer : spec.buffers)
-    bytes += buffer.lengthBytes;
-  for (const ImageSpec &image : spec.images)
-    bytes += imageBytes(image);
-  return bytes;
-}
-
 /// Scales the dimensions that have several workgroups, so that there are about
 /// \p factor times as many.
 static Counts scaleCounts(Counts counts, double factor) {
@@ -139,22 +130,6 @@ static llvm::Expected<RunSpec> specOfFirst(const TimeRequest &request,
   return spec;
 }
 
-/// As many workgroups of the second as have the first's invocations.
-static Counts countsForSecond(const TimeRequest &request,
-                              const TimedShader &first,
-                              const ShaderInterface &second) {
-  if (request.workgroupCountB)
-    return *request.workgroupCountB;
-  Counts counts;
-  for (unsigned i = 0; i < 3; ++i) {
-    uint64_t invocations = uint64_t(first.spec.workgroupCount[i]) *
-                           first.runnable.interface.workgroupSize[i];
-    uint64_t size = std::max(1U, second.workgroupSize[i]);
-    counts[i] = static_cast<uint32_t>((invocations + size - 1) / size);
-  }
-  return counts;
-}
-
 /// The run of the second shader: from the file beside it, else the first's.
 static llvm::Expected<RunSpec> specOfSecond(const TimeRequest &request,
                                             const TimedShader &first,
@@ -172,7 +147,9 @@ static llvm::Expected<RunSpec> specOfSecond(const TimeRequest &request,
   auto spec =
       runForPartner(first.runnable.interface, interface, *pairing, first.spec);
   if (spec)
-    spec->workgroupCount = countsForSecond(request, first, interface);
+    spec->workgroupCount =
+        workgroupsForPartner(first.runnable.interface, interface,
+                             first.spec.workgroupCount, request.dispatchB);
   return spec;
 }
 
@@ -213,7 +190,7 @@ static llvm::Error prepareTimed(TimedShader &timed) {
 /// timed, and is looked at.
 static llvm::Error checkThatItRuns(const TimedShader &timed,
                                    const RunEnvironment &environment) {
-  auto results = runDispatches(environment.device, {timed.run.dispatch},
+  auto results = runDispatches(environment.device, {&timed.run.dispatch},
                                environment.limits);
   if (!results)
     return results.takeError();
@@ -226,6 +203,23 @@ static llvm::Error checkThatItRuns(const TimedShader &timed,
     return llvm::Error::success();
   return llvm::createStringError(timed.shader.path +
                                  " is not timed: " + report->failures.front());
+}
+
+/// Binds the first's buffers for the second where both are of one size: where a
+/// buffer lies moves times by a quarter (docs/Measurements.md).
+static void shareBuffers(const TimedShader &first, TimedShader &second) {
+  auto pairing =
+      pairInterfaces(first.runnable.interface, second.runnable.interface);
+  if (!pairing)
+    return llvm::consumeError(pairing.takeError());
+  std::vector<size_t> partners =
+      pairMemories(first.run.blocks, second.run.blocks, &pairing->blocks);
+  for (size_t j = 0; j < partners.size(); ++j) {
+    BoundBlock &block = second.run.dispatch.blocks[j];
+    if (block.contents.size() ==
+        first.run.dispatch.blocks[partners[j]].contents.size())
+      block.sharedWith = partners[j];
+  }
 }
 
 static llvm::Expected<TimeReport> measure(const TimeRequest &request,
@@ -247,6 +241,8 @@ static llvm::Expected<TimeReport> measure(const TimeRequest &request,
       return error;
     report.shaders.push_back(std::move(timed));
   }
+  if (report.shaders.size() == 2)
+    shareBuffers(report.shaders[0], report.shaders[1]);
   std::vector<Dispatch> dispatches;
   for (TimedShader &timed : report.shaders)
     dispatches.push_back(std::move(timed.run.dispatch));
@@ -358,6 +354,7 @@ static void printJson(const TimeReport &report,
   }
   json::Object document{{"verdict", "timed"},
                         {"device", environment.device.name},
+                        {"driver", driverOf(environment.device)},
                         {"version", environment.device.version},
                         {"timer", timerName(report)},
                         {"shaders", std::move(shaders)},

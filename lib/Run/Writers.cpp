@@ -111,7 +111,7 @@ findWriters(const WrittenNumber &number, const RunEnvironment &environment) {
   for (size_t i = 0; i < number.run.images.size(); ++i)
     run->dispatch.images[i].contents = number.run.dispatch.images[i].contents;
   auto results =
-      runDispatches(environment.device, {run->dispatch}, environment.limits);
+      runDispatches(environment.device, {&run->dispatch}, environment.limits);
   if (!results)
     return results.takeError();
   return describe(number.shader, runnable->writerSites,

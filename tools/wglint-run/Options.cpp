@@ -148,6 +148,14 @@ struct Flags {
       cl::cat(inputsOfRun),
       cl::sub(compareCommand),
       cl::sub(timeCommand)};
+  cl::opt<std::string> coveredB{
+      "workgroup-covers-b",
+      cl::desc("Invocations of the first shader whose work a\nworkgroup of the "
+               "second does (default: as many\nas it has itself)"),
+      cl::value_desc("X,Y,Z"),
+      cl::cat(inputsOfRun),
+      cl::sub(compareCommand),
+      cl::sub(timeCommand)};
   cl::opt<unsigned> sampleCount{"samples",
                                 cl::desc("Samples of each shader (default 25)"),
                                 cl::value_desc("number"),
@@ -239,6 +247,18 @@ static llvm::Error readRun(Flags &flags, const ShaderRequest &shader,
   return llvm::Error::success();
 }
 
+static llvm::Error readPartner(Flags &flags, PartnerDispatch &dispatch) {
+  if (!flags.workgroupsB.empty() && !flags.coveredB.empty())
+    return llvm::createStringError(
+        "give --workgroups-b or --workgroup-covers-b, not both");
+  if (llvm::Error error =
+          readSize("--workgroups-b", flags.workgroupsB.getValue(),
+                   dispatch.workgroupCount))
+    return error;
+  return readSize("--workgroup-covers-b", flags.coveredB.getValue(),
+                  dispatch.coveredInvocations);
+}
+
 static llvm::Error readCompare(Flags &flags, const ShaderRequest &shader,
                                const PlanOptions &plan, Command &command) {
   if (flags.files.size() != 2)
@@ -254,8 +274,7 @@ static llvm::Error readCompare(Flags &flags, const ShaderRequest &shader,
   compare.options.rules = readRules(flags);
   compare.options.plan = plan;
   compare.isJson = command.isJson;
-  return readSize("--workgroups-b", flags.workgroupsB.getValue(),
-                  compare.options.workgroupCountB);
+  return readPartner(flags, compare.options.dispatchB);
 }
 
 static llvm::Error readTime(Flags &flags, const ShaderRequest &shader,
@@ -275,8 +294,7 @@ static llvm::Error readTime(Flags &flags, const ShaderRequest &shader,
   time.timing.minSampleNs = uint64_t(flags.minSampleUs) * 1000;
   time.mayFitInCache = flags.fitsInCache;
   time.isJson = command.isJson;
-  return readSize("--workgroups-b", flags.workgroupsB.getValue(),
-                  time.workgroupCountB);
+  return readPartner(flags, time.dispatchB);
 }
 
 static llvm::Error readCommand(Flags &flags, Command &command) {

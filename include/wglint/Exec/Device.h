@@ -66,6 +66,10 @@ llvm::Expected<std::vector<DeviceInfo>> listDevices();
 /// case. Errors: as listDevices(); none or several match.
 llvm::Expected<DeviceInfo> findDevice(llvm::StringRef wanted);
 
+/// The driver's part of DeviceInfo::version: "Mesa 22.3.6", "NVIDIA
+/// 580.159.04".
+std::string driverOf(const DeviceInfo &device);
+
 /// Bytes of the last-level cache between shaders and memory: a buffer should be
 /// larger for its time to be that of memory. For a software renderer the
 /// processor's; unknown for GPUs, of which OpenGL does not say it.

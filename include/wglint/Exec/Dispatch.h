@@ -20,6 +20,9 @@ struct BoundBlock {
   bool isUniform = false;
   Bytes contents; ///< its size is the size of the buffer
   bool readBack = false;
+  /// timeDispatches() alone: index of the block of the first dispatch whose
+  /// buffer is bound instead of an own one.
+  std::optional<size_t> sharedWith = std::nullopt;
 };
 
 struct BoundImage {
@@ -105,10 +108,11 @@ std::optional<DispatchFailure> findUnsupported(const DeviceInfo &device,
 /// Runs \p dispatches one after the other on \p device, in one child under
 /// \p limits, and reads their outputs back. Each starts from its own contents.
 /// Errors: DispatchError, for the first that fails.
-/// Cost: a context, and for each dispatch a compilation and two copies of its
-/// outputs.
+/// Cost: a context, a compilation for each GLSL text, and for each dispatch two
+/// copies of its outputs.
 llvm::Expected<std::vector<DispatchResult>>
-runDispatches(const DeviceInfo &device, const std::vector<Dispatch> &dispatches,
+runDispatches(const DeviceInfo &device,
+              llvm::ArrayRef<const Dispatch *> dispatches,
               const WorkerLimits &limits);
 
 } // namespace wglint

@@ -14,8 +14,7 @@ struct TimeRequest {
   std::vector<ShaderRequest> shaders; ///< one or two
   PlanOptions plan;
   std::string runFile; ///< of the first shader; empty: as for `run`
-  /// Workgroups of the second; else as many as give it the first's invocations.
-  std::optional<std::array<uint32_t, 3>> workgroupCountB;
+  PartnerDispatch dispatchB;
   TimingOptions timing;
   /// Else a planned dispatch grows until what it binds is larger than the
   /// last-level cache.
