@@ -77,7 +77,8 @@ void ConfigReader::readRule(yaml::Node &node, FileRule &rule) {
   if (llvm::isa<yaml::ScalarNode>(node)) {
     rule.isSkipped = Yaml.scalar(node) == "skip";
     if (!rule.isSkipped)
-      Yaml.fail(Yaml.rangeOf(node), "'skip' or a mapping of keys stands here");
+      Yaml.fail(Yaml.rangeOf(node),
+                "expected 'skip' or a mapping of keys to values");
     return;
   }
   Yaml.forEachEntry(node, [&](const std::string &key, const SourceRange &place,

@@ -112,6 +112,8 @@ void SettingsReader::readSize(const std::string &key, yaml::Node &node,
   std::vector<std::string> parts;
   for (const Sourced<std::string> &part : readStrings(key, node, ""))
     parts.push_back(part.value);
+  if (parts.empty())
+    return;
   auto size = parseSize(key, llvm::join(parts, ","));
   if (size)
     out = {*size, origin};

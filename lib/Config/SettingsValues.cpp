@@ -23,6 +23,8 @@ llvm::Error wglint::checkOptionName(llvm::StringRef option,
   for (const CheckInfo *check : allChecks())
     for (const CheckOption &known : check->options)
       names.push_back(known.name);
+  if (names.empty())
+    return badValue(option, "no check has options");
   if (llvm::is_contained(names, name))
     return llvm::Error::success();
   return unknownName(option, name, names);

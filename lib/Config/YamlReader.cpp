@@ -81,8 +81,12 @@ SourceRange YamlReader::rangeOf(const yaml::Node &node) const {
             static_cast<unsigned>(offset - (before.rfind('\n') + 1) + 1)};
   };
   llvm::SMRange range = node.getSourceRange();
-  // A mapping's range is only known to its end once it was read.
+  // A list's or a mapping's range begins behind its bracket and ends where it
+  // was read to.
   Position begin = at(range.Start);
+  if (!llvm::isa<yaml::ScalarNode>(node) && begin.column > 1 &&
+      llvm::StringRef("[{").contains(range.Start.getPointer()[-1]))
+    --begin.column;
   Position end = llvm::isa<yaml::ScalarNode>(node) ? at(range.End) : begin;
   return {File, begin, end};
 }
@@ -94,14 +98,14 @@ std::optional<std::string> YamlReader::scalar(yaml::Node &node) {
     llvm::SmallString<64> storage;
     return text->getValue(storage).str();
   }
-  fail(rangeOf(node), "a value stands here, neither a list nor a mapping");
+  fail(rangeOf(node), "expected a value, not a list or a mapping");
   return std::nullopt;
 }
 
 void YamlReader::forEachEntry(yaml::Node &node, EntryVisitor visit) {
   auto *mapping = llvm::dyn_cast<yaml::MappingNode>(&node);
   if (!mapping) {
-    fail(rangeOf(node), "a mapping of keys to values stands here");
+    fail(rangeOf(node), "expected a mapping of keys to values");
     return;
   }
   llvm::StringSet<> seen;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Inputs.h"
 #include "wglint/CommandLine/FrontendFlags.h"
 #include "wglint/Driver/Configure.h"
+#include "wglint/Driver/Run.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -94,4 +96,23 @@ void wglint::explainOptions(StringRef path, const EffectiveOptions &options,
        << "):\n";
     print(rowsOf(variant.settings, /*withDefaults=*/false), "    ", os);
   }
+}
+
+ExitCode wglint::explainConfigs(const RunOptions &options,
+                                llvm::raw_ostream &out,
+                                llvm::raw_ostream &err) {
+  ConfigLoader loader(options.config.value_or(ConfigSource()));
+  ExitCode code = ExitCode::Clean;
+  for (const InputFile &input : findInputs(options.files, loader, err)) {
+    std::string name = input.file == "-" ? options.stdinFilename : input.file;
+    EffectiveOptions effective =
+        effectiveOptions(name, options.job, options.commandLine, loader);
+    for (const Diagnostic &error : effective.errors) {
+      err << error.range.file << ':' << error.range.begin.line << ':'
+          << error.range.begin.column << ": error: " << error.message << '\n';
+      code = ExitCode::Usage;
+    }
+    explainOptions(name, effective, out);
+  }
+  return code;
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Driver/Run.h"
+#include "Baseline.h"
 #include "Depfile.h"
-#include "FileResultJson.h"
 #include "FixFiles.h"
+#include "RunReport.h"
+#include "WorkList.h"
 #include "wglint/Checks/Registry.h"
 #include "wglint/Diag/Verify.h"
 #include "wglint/Driver/Death.h"
@@ -11,30 +13,9 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <cstdlib>
-#include <thread>
 
 using namespace wglint;
 using llvm::raw_ostream;
-
-static raw_ostream &errorTo(raw_ostream &err) {
-  return err << "wglint: error: ";
-}
-
-static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-readInput(llvm::StringRef file) {
-  if (llvm::sys::fs::is_directory(file))
-    return llvm::createStringError("is a directory; name the files in it");
-  // Volatile means no memory map, which would end the process if an editor
-  // shrinks the file meanwhile.
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> buffer =
-      file == "-" ? llvm::MemoryBuffer::getSTDIN()
-                  : llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
-                                                /*RequiresNullTerminator=*/true,
-                                                /*IsVolatile=*/true);
-  if (!buffer)
-    return llvm::createStringError(buffer.getError().message());
-  return std::move(*buffer);
-}
 
 /// A worker that died sent no text, but verify mode wants its comments.
 static void restoreText(FileResult &file) {
@@ -46,185 +27,41 @@ static void restoreText(FileResult &file) {
     llvm::consumeError(text.takeError());
 }
 
-static llvm::StringRef displayName(llvm::StringRef file,
-                                   const RunOptions &options) {
-  return file == "-" ? llvm::StringRef(options.stdinFilename) : file;
-}
-
-/// Reads the file and makes the task of its worker; an empty one where it
-/// cannot be read, which \p result then says.
-static WorkerTask startJob(llvm::StringRef file, const RunOptions &options,
-                           FileResult &result, raw_ostream &err) {
-  result.file = displayName(file, options).str();
-  auto text = readInput(file);
-  if (!text) {
-    result.status = FileStatus::Unreadable;
-    result.reason = llvm::toString(text.takeError());
-    errorTo(err) << "cannot read '" << file << "': " << result.reason << '\n';
-    return nullptr;
-  }
-  // Pays off from the second file on: workers share what their parent has. The
-  // beginning says enough, and the parent had better not read hostile input.
-  constexpr size_t kWarmBytes = 16 * 1024;
-  if (options.files.size() > 1)
-    warmFrontend(result.file, (*text)->getBuffer().take_front(kWarmBytes),
-                 options.job.frontend);
-  std::shared_ptr<llvm::MemoryBuffer> shared = std::move(*text);
-  return [shared, &options, &result](StageAnnouncer announce) {
-    return serialize(
-        runJob(result.file, shared->getBuffer(), options.job, announce));
-  };
-}
-
-/// Runs each file's job in a worker of its own.
-static std::vector<FileResult> runJobs(const RunOptions &options,
-                                       raw_ostream &err) {
-  std::vector<FileResult> files(options.files.size());
-  // Results stay bytes until the last fork: what a fork costs grows with its
-  // parent, and facts take ten times the memory of their bytes.
-  std::vector<std::optional<WorkerResult>> workers(options.files.size());
-  unsigned parallelCount = options.parallelCount
-                               ? options.parallelCount
-                               : std::thread::hardware_concurrency();
-  llvm::Error error = runWorkers(
-      options.files.size(), parallelCount, options.limits,
-      [&](size_t job) {
-        return startJob(options.files[job], options, files[job], err);
-      },
-      [&](size_t job, WorkerResult worker) {
-        workers[job] = std::move(worker);
-      });
-  std::string reason = llvm::toString(std::move(error));
-  if (!reason.empty())
-    errorTo(err) << reason << '\n';
-
-  for (size_t job = 0; job < files.size(); ++job) {
-    FileResult &file = files[job];
-    if (workers[job]) {
-      file = workers[job]->death
-                 ? resultOfDeath(file.file, *workers[job], options.limits)
-                 : deserialize(workers[job]->output);
-      workers[job].reset();
-    } else if (file.status != FileStatus::Unreadable) {
-      file.file = displayName(options.files[job], options).str();
-      file.status = FileStatus::Unreadable;
-      file.reason = reason;
-    }
-  }
-  return files;
-}
-
-/// The folder that reports name files from: the repository where a CI service
-/// says which it is, else the current one.
-static std::string reportRoot() {
-  for (const char *variable : {"GITHUB_WORKSPACE", "CI_PROJECT_DIR"})
-    if (const char *folder = std::getenv(variable); folder && *folder)
-      return folder;
-  llvm::SmallString<256> folder;
-  if (llvm::sys::fs::current_path(folder))
-    return "";
-  return folder.str().str();
+/// Mends one file, or says why it is left as it is.
+static FileResult mendPlanned(const PlannedFile &file,
+                              const RunOptions &options, raw_ostream &out,
+                              raw_ostream &err) {
+  auto text = readInput(file.input.file);
+  if (text)
+    return mendFile(file.name, (*text)->getBuffer(), file.jobs.front().job,
+                    options.fix, out, err);
+  FileResult result;
+  result.file = file.name;
+  result.status = FileStatus::Unreadable;
+  result.reason = llvm::toString(text.takeError());
+  errorTo(err) << "cannot read '" << file.input.file << "': " << result.reason
+               << '\n';
+  return result;
 }
 
 /// Mends each file, one after the other: what is run has the machine for
 /// itself.
-static std::vector<FileResult> mendFiles(const RunOptions &options,
+static std::vector<FileResult> mendFiles(llvm::ArrayRef<PlannedFile> plan,
+                                         const RunOptions &options,
                                          raw_ostream &out, raw_ostream &err) {
   std::vector<FileResult> files;
-  for (const std::string &file : options.files) {
-    llvm::StringRef name = displayName(file, options);
-    auto text = readInput(file);
-    if (text) {
-      files.push_back(mendFile(name, (*text)->getBuffer(), options.job,
-                               options.fix, out, err));
+  for (const PlannedFile &file : plan) {
+    if (!file.done && file.jobs.size() == 1) {
+      files.push_back(mendPlanned(file, options, out, err));
       continue;
     }
-    FileResult result;
-    result.file = name.str();
-    result.status = FileStatus::Unreadable;
-    result.reason = llvm::toString(text.takeError());
-    errorTo(err) << "cannot read '" << file << "': " << result.reason << '\n';
-    files.push_back(std::move(result));
+    // What mends one variant may break another.
+    if (!file.done)
+      err << "wglint: note: '" << file.name << "' has " << file.jobs.size()
+          << " variants and is not mended\n";
+    llvm::append_range(files, runPlan(file, options, err));
   }
   return files;
-}
-
-/// Puts the results of all files together, in the order of the command line.
-static Report makeReport(const RunOptions &options,
-                         std::vector<FileResult> &files) {
-  Report report;
-  report.version = wglintVersion().str();
-  report.target = options.job.target;
-  report.root = reportRoot();
-  report.checks = allChecks();
-  for (FileResult &file : files) {
-    report.files.push_back({file.file, file.status, file.reason});
-    llvm::append_range(report.findings, file.diagnostics);
-    for (llvm::json::Value &fact : file.facts)
-      report.facts.push_back(std::move(fact));
-    for (auto &[name, text] : file.texts)
-      report.texts.emplace(name, std::move(text));
-  }
-  // Several files may include the same header.
-  dropRepeatedDiagnostics(report.findings);
-  return report;
-}
-
-static bool wantsColor(ColorMode mode, const raw_ostream &out) {
-  switch (mode) {
-  case ColorMode::Always:
-    return true;
-  case ColorMode::Never:
-    return false;
-  case ColorMode::Auto:
-    break;
-  }
-  // https://no-color.org, version of 2021: set and not empty.
-  const char *noColor = std::getenv("NO_COLOR");
-  return out.has_colors() && !(noColor && *noColor);
-}
-
-static void printSkipped(const Report &report, raw_ostream &err) {
-  for (const ReportedFile &file : report.files)
-    if (file.status == FileStatus::Skipped)
-      err << "wglint: note: skipped '" << file.file << "': " << file.reason
-          << '\n';
-}
-
-/// Writes the report into each file that was asked for; true if all are there.
-static bool writeOutputs(const RunOptions &options, const Report &report,
-                         const PrintOptions &print, raw_ostream &err) {
-  bool isGood = true;
-  for (const OutputFile &output : options.outputs) {
-    // By way of a temporary file: nobody reads a half-written report.
-    llvm::Error error =
-        llvm::writeToOutput(output.file, [&](raw_ostream &os) -> llvm::Error {
-          output.format->print(report, print, os);
-          return llvm::Error::success();
-        });
-    if (!error)
-      continue;
-    isGood = false;
-    errorTo(err) << "cannot write '" << output.file
-                 << "': " << llvm::toString(std::move(error)) << '\n';
-  }
-  return isGood;
-}
-
-/// True if every report is where it should be.
-static bool printReport(const RunOptions &options, const Report &report,
-                        raw_ostream &out, raw_ostream &err) {
-  printSkipped(report, err);
-  PrintOptions print;
-  print.showRemarks = options.showRemarks;
-  print.withFacts = options.job.wantFacts;
-  bool isGood = writeOutputs(options, report, print, err);
-  print.isColored = wantsColor(options.color, out);
-  options.format->print(report, print, out);
-  out.flush();
-  if (options.format->isForPeople)
-    printSummary(report, print, err);
-  return isGood;
 }
 
 /// Compares each file's findings with its comments; true if all agree.
@@ -250,9 +87,10 @@ static bool verifyAll(const RunOptions &options, std::vector<FileResult> &files,
 /// Whether \p file has a finding that counts. What keeps a file from being
 /// analysed is no finding.
 static bool hasFinding(const FileResult &file, const RunOptions &options) {
-  return file.status == FileStatus::Analyzed && options.failOn &&
+  return options.failOn &&
          llvm::any_of(file.diagnostics, [&](const Diagnostic &diagnostic) {
-           return diagnostic.severity >= *options.failOn;
+           return diagnostic.severity >= *options.failOn &&
+                  findCheck(diagnostic.check);
          });
 }
 
@@ -279,9 +117,10 @@ static bool writeDepfileOf(const RunOptions &options,
 }
 
 /// `--prove`: whether options.fix.provedFile may take the place of the file.
-static ExitCode provePairOf(const RunOptions &options, raw_ostream &out,
+static ExitCode provePairOf(const PlannedFile &planned,
+                            const RunOptions &options, raw_ostream &out,
                             raw_ostream &err) {
-  llvm::StringRef files[] = {options.files.front(), options.fix.provedFile};
+  llvm::StringRef files[] = {planned.input.file, options.fix.provedFile};
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> texts;
   for (llvm::StringRef file : files) {
     auto text = readInput(file);
@@ -294,26 +133,82 @@ static ExitCode provePairOf(const RunOptions &options, raw_ostream &out,
   }
   llvm::Expected<std::string> proof =
       provePair(files[0], texts[0]->getBuffer(), texts[1]->getBuffer(),
-                options.job, options.fix);
+                planned.jobs.front().job, options.fix);
   out << files[1] << (proof ? " may" : " may not") << " take the place of "
       << files[0] << ": "
       << (proof ? *proof : llvm::toString(proof.takeError())) << '\n';
   return proof ? ExitCode::Clean : ExitCode::Findings;
 }
 
+/// A folder holds much that is no compute shader; who names a file wants to
+/// know.
+static void printSkipped(llvm::ArrayRef<PlannedFile> plan,
+                         llvm::ArrayRef<FileResult> files, raw_ostream &err) {
+  for (size_t i = 0; i < files.size(); ++i)
+    if (files[i].status == FileStatus::Skipped && !plan[i].input.isSearched)
+      err << "wglint: note: skipped '" << files[i].file
+          << "': " << files[i].reason << '\n';
+}
+
+/// Writes the baseline, or takes out what it has; true if that worked.
+static bool useBaseline(const RunOptions &options,
+                        std::vector<FileResult> &files, raw_ostream &notes,
+                        raw_ostream &err) {
+  auto fail = [&](llvm::StringRef what, llvm::Error error) {
+    errorTo(err) << what << " the baseline '" << options.baseline
+                 << "': " << llvm::toString(std::move(error)) << '\n';
+    return false;
+  };
+  if (options.writesBaseline) {
+    Baseline baseline(options.baseline);
+    for (FileResult &file : files) {
+      baseline.add(file);
+      llvm::erase_if(file.diagnostics, [](const Diagnostic &diagnostic) {
+        return findCheck(diagnostic.check) != nullptr;
+      });
+    }
+    if (llvm::Error error = baseline.write())
+      return fail("cannot write", std::move(error));
+    notes << "wglint: note: " << baseline.count() << " findings are in '"
+          << options.baseline << "'\n";
+    return true;
+  }
+  llvm::Expected<Baseline> baseline = Baseline::read(options.baseline);
+  if (!baseline)
+    return fail("cannot read", baseline.takeError());
+  int64_t goneCount = 0;
+  for (FileResult &file : files) {
+    baseline->removeKnown(file);
+    if (file.status == FileStatus::Analyzed)
+      goneCount += baseline->countOf(file.file);
+  }
+  if (goneCount > 0)
+    notes << "wglint: note: " << goneCount << " findings of '"
+          << options.baseline
+          << "' are gone; --write-baseline takes them out\n";
+  return true;
+}
+
 ExitCode wglint::runFiles(const RunOptions &options, raw_ostream &out,
                           raw_ostream &err) {
-  if (!options.fix.provedFile.empty())
-    return provePairOf(options, out, err);
+  ConfigLoader loader(options.config.value_or(ConfigSource()));
+  raw_ostream &notes = options.isQuiet ? llvm::nulls() : err;
+  std::vector<PlannedFile> plan = planFiles(options, loader, notes, err);
+  if (!options.fix.provedFile.empty() && !plan.empty() && !plan.front().done)
+    return provePairOf(plan.front(), options, out, err);
   std::vector<FileResult> files = options.fix.isFixing
-                                      ? mendFiles(options, out, err)
-                                      : runJobs(options, err);
+                                      ? mendFiles(plan, options, out, err)
+                                      : runPlan(plan, options, err);
   bool isWritten = writeDepfileOf(options, files, err);
   bool isVerified = true;
   if (options.verify)
     isVerified = verifyAll(options, files, err);
-  else
-    isWritten &= printReport(options, makeReport(options, files), out, err);
+  if (!options.verify && !options.baseline.empty())
+    isWritten &= useBaseline(options, files, notes, err);
+  if (!options.verify) {
+    printSkipped(plan, files, notes);
+    isWritten &= printReport(options, plan, files, out, err);
+  }
 
   auto has = [&](auto predicate) { return llvm::any_of(files, predicate); };
   if (has([](const FileResult &file) { return file.isInternalError; }))

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Options.h"
+#include "ConfigFlags.h"
 #include "FixFlags.h"
 #include "wglint/Checks/Registry.h"
 #include "wglint/CommandLine/FrontendFlags.h"
 #include "wglint/CommandLine/OptionValues.h"
+#include "wglint/Config/SettingsValues.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -24,8 +27,8 @@ struct Flags {
   cl::OptionCategory running{"Running"};
   cl::OptionCategory fixing{"Mending files"};
 
-  cl::list<std::string> files{cl::Positional, cl::desc("FILES..."),
-                              cl::cat(inputs)};
+  cl::list<std::string> files{
+      cl::Positional, cl::desc("FILES..."), cl::cat(inputs)};
   cl::opt<std::string> stdinFilename{
       "stdin-filename",
       cl::desc("Name of the text that '-' reads from standard input"),
@@ -58,6 +61,7 @@ struct Flags {
           "it "
           "begins with a\nremoval, from the checks that are on by default"),
       cl::value_desc("globs"), cl::cat(checking)};
+  ConfigFlags config{checking};
   cl::opt<bool> listChecks{"list-checks", cl::desc("List all checks"),
                            cl::cat(checking)};
   cl::opt<std::string> explain{"explain",
@@ -86,6 +90,13 @@ struct Flags {
       cl::desc("Print remarks too, such as what could\nnot be "
                "decided and why"),
       cl::cat(output)};
+  cl::opt<bool> quiet{"quiet",
+                      cl::desc("Print findings and errors only: no summary,\n"
+                               "nothing about files that were skipped"),
+                      cl::cat(output)};
+  cl::opt<bool> statistics{"statistics",
+                           cl::desc("Count the findings of each check"),
+                           cl::cat(output)};
   cl::opt<std::string> color{
       "color", cl::desc("auto (default), always or never"),
       cl::value_desc("when"), cl::init("auto"), cl::cat(output)};
@@ -124,7 +135,9 @@ struct Flags {
 } // namespace
 
 static std::string versionText() {
-  return ("wglint " + wglintVersion() + "\n" + frontendVersions() + "\n").str();
+  return ("wglint " + wglintVersion() + "\n" + frontendVersions() +
+          ", LLVM " LLVM_VERSION_STRING "\n")
+      .str();
 }
 
 static llvm::Error readAssumptions(Flags &flags, AnalysisOptions &options) {
@@ -144,14 +157,10 @@ static llvm::Error readAssumptions(Flags &flags, AnalysisOptions &options) {
 }
 
 static llvm::Error readTargets(Flags &flags, JobOptions &job) {
-  job.target = flags.target;
-  job.analysis.configs = deviceConfigs(flags.target);
-  if (job.analysis.configs.empty()) {
-    std::vector<StringRef> names = {"generic"};
-    for (const DeviceProfile &device : deviceProfiles())
-      names.push_back(device.name);
-    return unknownName("--target", flags.target, names);
-  }
+  if (llvm::Error error =
+          take(parseTarget("--target", flags.target), job.target))
+    return error;
+  job.analysis.configs = deviceConfigs(job.target);
   for (const std::string &name : flags.apis) {
     const ApiProfile *api = findApiProfile(name);
     if (!api) {
@@ -242,6 +251,8 @@ static llvm::Error readOutput(Flags &flags, RunOptions &run) {
   // Who fails on remarks wants to see them.
   run.showRemarks = flags.remarks || run.failOn == Severity::Remark;
   run.verify = flags.verify;
+  run.isQuiet = flags.quiet;
+  run.wantStatistics = flags.statistics;
   run.depfile = flags.depfile;
   run.job.wantFacts = flags.facts;
   run.job.wantAllTexts = flags.verify;
@@ -276,6 +287,9 @@ static llvm::Expected<RunOptions> readRun(Flags &flags) {
   if (!checks)
     return badValue("--checks", llvm::toString(checks.takeError()));
   run.job.checks = std::move(*checks);
+  if (llvm::Error error = flags.config.read(
+          run, flags.checks, flags.target.getNumOccurrences() > 0))
+    return error;
   readLimits(flags, run);
   if (llvm::Error error = flags.fix.read(run.fix, run.job))
     return error;
@@ -326,5 +340,7 @@ llvm::Expected<Command> wglint::parseCommandLine(int argc,
   }
   if (llvm::Error error = take(readRun(flags), command.run))
     return error;
+  if (flags.config.wantsExplanation())
+    command.kind = Command::Kind::ExplainConfig;
   return command;
 }

@@ -12,9 +12,15 @@ namespace wglint {
 
 /// What a command line asks for.
 struct Command {
-  enum class Kind { Lint, ListChecks, ListRewrites, ExplainCheck };
+  enum class Kind {
+    Lint,
+    ListChecks,
+    ListRewrites,
+    ExplainCheck,
+    ExplainConfig
+  };
   Kind kind = Kind::Lint;
-  RunOptions run;                   ///< for Lint
+  RunOptions run;                   ///< for Lint and ExplainConfig
   const CheckInfo *check = nullptr; ///< for ExplainCheck
 };
 

@@ -39,6 +39,9 @@ int main(int argc, char **argv) {
   case Command::Kind::ExplainCheck:
     explainCheck(*command->check, llvm::outs());
     return static_cast<int>(ExitCode::Clean);
+  case Command::Kind::ExplainConfig:
+    return static_cast<int>(
+        explainConfigs(command->run, llvm::outs(), llvm::errs()));
   case Command::Kind::Lint:
     break;
   }

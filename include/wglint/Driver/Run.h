@@ -4,6 +4,7 @@
 #ifndef WGLINT_DRIVER_RUN_H
 #define WGLINT_DRIVER_RUN_H
 
+#include "wglint/Config/ConfigLoader.h"
 #include "wglint/Driver/Driver.h"
 #include "wglint/Driver/Fix.h"
 #include "wglint/Report/Format.h"
@@ -36,9 +37,13 @@ struct OutputFile {
 
 /// Everything that a command line says.
 struct RunOptions {
-  std::vector<std::string> files; ///< "-" is standard input
+  /// Files, folders, globs; "-" is standard input.
+  std::vector<std::string> files;
   std::string stdinFilename = "<stdin>";
-  JobOptions job;
+  JobOptions job; ///< as it is without a configuration
+  /// Where configurations come from; std::nullopt: there are none.
+  std::optional<ConfigSource> config;
+  Settings commandLine;       ///< goes on top of the configurations
   FixOptions fix;             ///< whether files are mended, and how
   unsigned parallelCount = 0; ///< workers at a time; 0: one per core
   WorkerLimits limits;
@@ -50,6 +55,10 @@ struct RunOptions {
   ColorMode color = ColorMode::Auto;
   bool showRemarks = false; ///< JSON always holds them
   std::optional<Severity> failOn = Severity::Warning; ///< std::nullopt: never
+  bool isQuiet = false;        ///< findings and errors only
+  bool wantStatistics = false; ///< how often each check found something
+  std::string baseline;        ///< file of findings to pass over; empty: none
+  bool writesBaseline = false; ///< write it rather than read it
   bool verify = false;
   /// Severities that verify mode does not mind if they are not expected.
   std::vector<Severity> verifyIgnores;
@@ -60,6 +69,11 @@ struct RunOptions {
 /// Caveat: forks; call it before the process starts its first thread.
 ExitCode runFiles(const RunOptions &options, llvm::raw_ostream &out,
                   llvm::raw_ostream &err);
+
+/// Prints the options of each file and where they were said, and what is wrong
+/// with them.
+ExitCode explainConfigs(const RunOptions &options, llvm::raw_ostream &out,
+                        llvm::raw_ostream &err);
 
 } // namespace wglint
 
