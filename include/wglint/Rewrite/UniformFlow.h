@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Brings a barrier into uniform control flow: early returns become conditions.
+#ifndef WGLINT_REWRITE_UNIFORMFLOW_H
+#define WGLINT_REWRITE_UNIFORMFLOW_H
+
+#include "wglint/Rewrite/Clone.h"
+#include "wglint/Rewrite/EditSet.h"
+
+namespace wglint {
+
+/// The entry point, where the text has exactly one function `main`.
+const syntax::Function *entryFunction(const RewriteContext &context);
+
+/// Whether \p node or a function that it calls accesses a storage buffer or an
+/// image; with \p onlyWrites: may store to one.
+bool touchesMemory(const syntax::SyntaxTree &tree, const syntax::Node &node,
+                   bool onlyWrites = false);
+
+/// Whether \p node or a function that it calls waits at a barrier.
+bool hasBarrier(const syntax::SyntaxTree &tree, const syntax::Node &node);
+
+/// Makes the rest of \p body, behind each `if (c) return;` in it, the body of
+/// an `if` with the opposite condition, and puts \p lines behind all of them,
+/// where every invocation comes.
+/// Errors: where an invocation leaves in another way.
+llvm::Error appendBehindReturns(const RewriteContext &context,
+                                IndexForms &forms,
+                                const syntax::CompoundStmt &body,
+                                llvm::StringRef lines, EditSet &edits);
+
+/// Indents the lines that start with one of the tokens \p first to \p last by
+/// \p levels more.
+void indentTokens(const RewriteContext &context, uint32_t first, uint32_t last,
+                  unsigned levels, EditSet &edits);
+
+} // namespace wglint
+
+#endif // WGLINT_REWRITE_UNIFORMFLOW_H

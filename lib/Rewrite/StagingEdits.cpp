@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// The text of a staged loop.
+#include "wglint/Rewrite/Staging.h"
+#include "wglint/Rewrite/UniformFlow.h"
+#include "wglint/Rewrite/Variables.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace wglint;
+using namespace wglint::syntax;
+
+static std::string indented(llvm::StringRef lines) {
+  std::string text = "\t";
+  for (char c : lines) {
+    text += c;
+    if (c == '\n')
+      text += '\t';
+  }
+  return text;
+}
+
+static std::string literal(uint64_t value, const CountedLoop &loop) {
+  return std::to_string(value) + (loop.type == "uint" ? "u" : "");
+}
+
+/// `for (uint kTile = 0u; kTile < n; kTile += 16u) {`
+static std::string chunkHeader(const RewriteContext &context,
+                               const TileLoops &loops) {
+  const CountedLoop &loop = *loops.chunked;
+  Renaming none;
+  std::string bound = cloneText(context.tree, *loop.bound, none);
+  std::string header = "for (" + loop.type + " " + loops.firstName + " = " +
+                       cloneText(context.tree, *loop.first, none) + "; " +
+                       loops.firstName + (loop.isInclusive ? " <= " : " < ") +
+                       bound + "; " + loops.firstName +
+                       " += " + literal(loops.chunk, loop) + ") {";
+  if (loops.countName.empty())
+    return header;
+  bool isSimple =
+      llvm::isa<NameExpr, MemberExpr, CallExpr>(withoutParens(*loop.bound));
+  return header + "\n\t" + loop.type + " " + loops.countName + " = min(" +
+         literal(loops.chunk, loop) + ", " +
+         (isSimple ? bound : "(" + bound + ")") + " - " + loops.firstName +
+         (loop.isInclusive ? " + " + literal(1, loop) : "") + ");";
+}
+
+static bool isInTile(const StagingPlan &plan, const Node &node) {
+  return llvm::any_of(plan.tiles, [&](const StagedExpr &tile) {
+    return llvm::any_of(tile.exprs, [&](const Expr *expr) {
+      return expr == &node || isAncestor(*expr, node);
+    });
+  });
+}
+
+/// The inner loop counts from zero; what else uses its variable adds the start.
+static void editChunkedLoop(const RewriteContext &context,
+                            const StagingPlan &plan, EditSet &edits) {
+  const CountedLoop &loop = *plan.loops.chunked;
+  std::string end = plan.loops.countName.empty()
+                        ? literal(plan.loops.chunk, loop)
+                        : plan.loops.countName;
+  std::string variable = context.tree.name(*loop.variable).str();
+  edits.replace(*loop.first, literal(0, loop));
+  edits.replace(*loop.loop->condition, variable + " < " + end);
+  for (const NameExpr *use : context.tree.usesOf(*loop.variable))
+    if (isAncestor(*loop.loop->body, *use) && !isInTile(plan, *use))
+      edits.replace(*use, "(" + plan.loops.firstName + " + " + variable + ")");
+}
+
+static llvm::Expected<std::string> fillAll(const RewriteContext &context,
+                                           IndexForms &forms,
+                                           const StagingPlan &plan,
+                                           llvm::ArrayRef<Guard> guards) {
+  std::string lines;
+  for (const StagedExpr &tile : plan.tiles) {
+    llvm::Expected<std::string> fill =
+        fillText(context, forms, tile, plan.loops, guards, *plan.region);
+    if (!fill)
+      return fill.takeError();
+    lines += *fill + "\n";
+  }
+  return lines + "barrier();";
+}
+
+static void declareTiles(const StagingPlan &plan, EditSet &edits) {
+  std::string lines;
+  for (const StagedExpr &tile : plan.tiles) {
+    llvm::SmallVector<unsigned, 4> sizes;
+    for (const TileDim &dim : llvm::ArrayRef(tile.dims).drop_back())
+      sizes.push_back(dim.size);
+    sizes.push_back(tile.pitch);
+    lines += sharedDeclaration(tile.type, tile.name, sizes) + "\n";
+  }
+  edits.insertLinesBefore(*plan.site.entry, lines);
+}
+
+/// Only those that an invocation decides for itself.
+static std::vector<Guard> divergent(IndexForms &forms,
+                                    std::vector<Guard> guards) {
+  llvm::erase_if(guards, [&](const Guard &guard) {
+    return forms.isWorkgroupUniform(forms.evaluate(*guard.condition));
+  });
+  return guards;
+}
+
+llvm::Expected<std::vector<TextEdit>>
+wglint::editStaging(const RewriteContext &context, IndexForms &forms,
+                    const StagingPlan &plan) {
+  EditSet edits(context);
+  llvm::Expected<std::vector<Guard>> guards =
+      guardsOf(context.tree, *plan.region);
+  if (!guards)
+    return guards.takeError();
+  declareTiles(plan, edits);
+  llvm::Expected<std::string> isInside =
+      predicateRest(context, forms, *plan.region, edits);
+  if (!isInside)
+    return isInside.takeError();
+  llvm::Expected<std::string> fill =
+      fillAll(context, forms, plan, divergent(forms, std::move(*guards)));
+  if (!fill)
+    return fill.takeError();
+  bool isChunked = plan.loops.chunked != nullptr;
+  bool isGuarded = plan.hasOtherReads && !isInside->empty();
+  std::string lines = *fill;
+  if (isGuarded)
+    lines += "\nif (" + *isInside + ")";
+  if (isChunked)
+    lines = chunkHeader(context, plan.loops) + "\n" + indented(lines);
+  edits.insertLinesBefore(*plan.region, lines);
+  indentTokens(context, plan.region->firstToken, plan.region->lastToken,
+               isChunked + isGuarded, edits);
+  if (isChunked)
+    edits.insertLinesAfter(*plan.region, "\tbarrier();\n}");
+  else if (enclosingLoop(*plan.region))
+    edits.insertLinesAfter(*plan.region, "barrier();");
+  for (const StagedExpr &tile : plan.tiles)
+    for (const Expr *expr : tile.exprs)
+      edits.replace(*expr, useText(context.tree, tile, plan.loops));
+  if (isChunked)
+    editChunkedLoop(context, plan, edits);
+  return edits.take();
+}
