@@ -11,7 +11,10 @@ using namespace wglint;
 
 // The smallest reuse at which staging was measured to pay: 2048 x 2048 matrices
 // in 16 x 16 workgroups, 5898 us to 1878 us (H200, OpenGL 4.5).
-static constexpr double kLeastReuse = 16;
+static constexpr CheckOption kLeastReuse = {
+    "redundant-global-load.leastReuse", 16,
+    "how often a workgroup fetches each byte, at least"};
+static constexpr CheckOption kOptions[] = {kLeastReuse};
 
 // How often one invocation loads. A box blur of radius 8 (289 loads) gains in
 // every shape, of radius 4 (81) in a workgroup of 32 x 8 (1293 us to 913 us)
@@ -27,9 +30,9 @@ static bool hasSeveralSubgroups(const CheckContext &context) {
   });
 }
 
-static bool paysToStage(const ReuseFact &reuse,
-                        const std::array<uint32_t, 3> &size) {
-  if (reuse.reuseFactor() < kLeastReuse)
+static bool paysToStage(const CheckContext &context, const ReuseFact &reuse) {
+  const std::array<uint32_t, 3> &size = context.facts.workgroupSize;
+  if (reuse.reuseFactor() < static_cast<double>(context.value(kLeastReuse)))
     return false;
   // The length of the loop is not known: an assumption says so.
   if (reuse.isPerIteration)
@@ -48,8 +51,9 @@ static bool isStencil(const ReuseFact &reuse) {
 /// Whether \p reuse is an operand of a product: another buffer is reused in the
 /// same loop, as in a matrix multiplication. Such loops are long; one over a
 /// few lights or weights has a single operand that all lanes share.
-static bool isOperandOfProduct(const EntryPointFacts &facts,
+static bool isOperandOfProduct(const CheckContext &context,
                                const ReuseFact &reuse) {
+  const EntryPointFacts &facts = context.facts;
   auto firstOf = [&](const ReuseFact &fact) -> const AccessFact & {
     return facts.accesses[fact.accesses.front()];
   };
@@ -58,7 +62,7 @@ static bool isOperandOfProduct(const EntryPointFacts &facts,
            firstOf(other).loop == firstOf(reuse).loop &&
            !(firstOf(other).isSubgroupUniform &&
              firstOf(reuse).isSubgroupUniform) &&
-           paysToStage(other, facts.workgroupSize);
+           paysToStage(context, other);
   });
 }
 
@@ -78,7 +82,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
   if (!hasSeveralSubgroups(context))
     return;
   for (const ReuseFact &reuse : facts.reuses) {
-    if (!paysToStage(reuse, facts.workgroupSize))
+    if (!paysToStage(context, reuse))
       continue;
     llvm::SmallVector<const AccessFact *, 4> accesses;
     for (uint32_t index : reuse.accesses)
@@ -98,7 +102,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     addMeasurement(finding, "distinctBytesPerWorkgroup",
                    double(reuse.distinctBytes), "bytes");
     // Whether the loop is long enough to pay is the host's secret.
-    if (reuse.isPerIteration && !isOperandOfProduct(facts, reuse))
+    if (reuse.isPerIteration && !isOperandOfProduct(context, reuse))
       finding.severity = Severity::Remark;
   }
 }
@@ -146,4 +150,4 @@ addresses depend on loaded values are left out. Images and textures are not coun
 NVIDIA, CUDA C++ Programming Guide, "Shared Memory" (matrix multiplication); the
 times above: OpenGL 4.5 on an H200.
 )",
-     run})
+     run, kOptions})

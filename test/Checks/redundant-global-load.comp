@@ -8,6 +8,7 @@
 // RUN: %wglint --verify --remarks --checks=redundant-global-load %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=redundant-global-load %t/subgroup.comp
 // RUN: %wglint --verify --remarks --checks=redundant-global-load %t/weights.comp
+// RUN: %wglint --checks=redundant-global-load '--config={CheckOptions: {redundant-global-load.leastReuse: 1000}}' %t/example.comp | count 0
 
 //--- example.comp
 // [example]

@@ -20,6 +20,14 @@ static void listChecks(llvm::raw_ostream &os) {
 static void explainCheck(const CheckInfo &check, llvm::raw_ostream &os) {
   os << check.name << ": " << check.summary << "\n\n"
      << check.documentation.trim() << '\n';
+  if (check.options.empty())
+    return;
+  os << "\n## Options\n\n"
+     << "Set under `CheckOptions` of a configuration:\n\n"
+     << "| option | default | |\n|---|---|---|\n";
+  for (const CheckOption &option : check.options)
+    os << "| `" << option.name << "` | " << option.defaultValue << " | "
+       << option.summary << " |\n";
 }
 
 int main(int argc, char **argv) {

@@ -10,7 +10,7 @@ import pathlib
 import re
 import sys
 
-SOMETIMES = {"facts", "reason", "dispatch"}
+SOMETIMES = {"facts", "reason", "dispatch", "variant"}
 EVIDENCE = {"proved", "assumed", "bounded", "measured", "unknown"}
 TOTALS = {"requests", "sectors", "idealSectors", "wavefronts", "idealWavefronts"}
 PER_REQUEST = TOTALS - {"requests"} | {"conflictWays"}
