@@ -1,27 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "BoundsChecks.h"
+#include "ImageChecks.h"
 #include "ReportBlock.h"
+#include "wglint/SPIRV/InstructionKinds.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
 using spirv::Id;
 using spirv::Instruction;
+using spirv::isAccessChain;
+using spirv::isAtomic;
 using spirv::raw;
 using spirv::Type;
 using spirv::TypeKind;
-
-/// Where 0 stands for "no such id".
-static constexpr uint32_t kNoId = 0;
-
-static bool isAccessChain(uint16_t opcode) {
-  return opcode == spv::OpAccessChain || opcode == spv::OpInBoundsAccessChain;
-}
-
-static bool isAtomic(uint16_t opcode) {
-  return (opcode >= spv::OpAtomicLoad && opcode <= spv::OpAtomicXor) ||
-         opcode == spv::OpAtomicFAddEXT || opcode == spv::OpAtomicFMinEXT ||
-         opcode == spv::OpAtomicFMaxEXT;
-}
 
 namespace {
 
@@ -29,11 +20,11 @@ class BoundsInstrument {
 public:
   BoundsInstrument(const spirv::Module &module, const Usage &usage)
       : M(module), Used(usage), Editor(module),
-        Report(Editor, /*wordsPerSite=*/2) {}
+        Report(Editor, /*wordsPerSite=*/2), CheckFunction(Editor.newId()),
+        Images(module, Editor, CheckFunction) {}
 
   CheckedModule run() {
     findAccesses();
-    CheckFunction = Editor.newId();
     for (uint32_t id : Used.functions)
       for (const spirv::Block &block : M.function(static_cast<Id>(id))->blocks)
         for (uint32_t i = block.begin; i < block.end; ++i)
@@ -78,7 +69,8 @@ private:
 
   void noteAccess(Id pointer, uint32_t index, bool isStore) {
     for (const Instruction *inst = M.def(pointer);
-         inst && isAccessChain(inst->opcode);
+         inst && (isAccessChain(inst->opcode) ||
+                  inst->opcode == spv::OpImageTexelPointer);
          inst = M.def(inst->idOperand(0))) {
       auto [it, isNew] =
           Accesses.emplace(raw(inst->result), AddressUse{index, isStore});
@@ -102,84 +94,10 @@ private:
   }
 
   void instrumentAny(uint32_t index) {
-    uint16_t opcode = M.instructions()[index].opcode;
-    if (isAccessChain(opcode))
+    if (isAccessChain(M.instructions()[index].opcode))
       instrument(index);
-    else if (opcode == spv::OpImageRead || opcode == spv::OpImageWrite)
-      checkCoordinates(index);
-  }
-
-  /// Components of imageSize() that are also those of a coordinate; 0 where
-  /// they are not the same (cubes) or the size is not had.
-  static unsigned sizeComponents(const Type &image) {
-    if (image.kind != TypeKind::Image || image.imageMultisampled)
-      return 0;
-    switch (image.imageDim) {
-    case spv::Dim1D:
-      return image.imageArrayed ? 2 : 1;
-    case spv::Dim2D:
-      return image.imageArrayed ? 3 : 2;
-    case spv::Dim3D:
-      return 3;
-    case spv::DimBuffer:
-      return 1;
-    default:
-      return 0;
-    }
-  }
-
-  /// Reports coordinates outside of an image, and leaves them as they are: what
-  /// they do is defined (OpenGL 4.5, 8.26).
-  void checkCoordinates(uint32_t index) {
-    const Instruction &access = M.instructions()[index];
-    const Type *image = M.typeOf(access.idOperand(0));
-    const Type *coordinate = M.typeOf(access.idOperand(1));
-    unsigned count = image ? sizeComponents(*image) : 0;
-    if (count == 0 || !coordinate)
-      return;
-    bool isVector = coordinate->kind == TypeKind::Vector;
-    const Type &scalar = isVector ? M.type(coordinate->element) : *coordinate;
-    if (scalar.kind != TypeKind::Int || scalar.bitWidth != 32 ||
-        (isVector ? coordinate->count : 1) < count)
-      return;
-    uint32_t number = Editor.uintType();
-    auto component = [&](uint32_t value, unsigned i, uint32_t type) {
-      return Editor.insertValueBefore(index, spv::OpCompositeExtract, type,
-                                      {value, i});
-    };
-    uint32_t size = Editor.insertValueBefore(
-        index, spv::OpImageQuerySize,
-        count == 1 ? number : Editor.type(spv::OpTypeVector, {number, count}),
-        {access.operands[0]});
-    uint32_t site = Editor.uintConstant(addImageSite(index));
-    for (unsigned i = 0; i < count; ++i) {
-      uint32_t asked = isVector
-                           ? component(access.operands[1], i, raw(scalar.id))
-                           : access.operands[1];
-      if (scalar.isSigned)
-        asked =
-            Editor.insertValueBefore(index, spv::OpBitcast, number, {asked});
-      uint32_t length = count == 1 ? size : component(size, i, number);
-      Editor.insertValueBefore(index, spv::OpFunctionCall, number,
-                               {CheckFunction, asked, length, site});
-    }
-  }
-
-  uint32_t addImageSite(uint32_t index) {
-    const Instruction &access = M.instructions()[index];
-    if (!HasImageSites && !M.hasCapability(spv::CapabilityImageQuery))
-      Editor.insertBefore(0, spv::OpCapability, {spv::CapabilityImageQuery});
-    HasImageSites = true;
-    BoundsSite site;
-    site.instruction = index;
-    site.isStore = access.opcode == spv::OpImageWrite;
-    site.isImage = true;
-    Id root = rootOf(M, access.idOperand(0));
-    if (const Instruction *inst = M.def(root);
-        inst && inst->opcode == spv::OpVariable)
-      site.variableId = raw(root);
-    Result.sites.push_back(site);
-    return Result.sites.size() - 1;
+    else if (Images.canCheck(index))
+      Images.add(index, addSite(index));
   }
 
   void instrument(uint32_t index) {
@@ -300,13 +218,21 @@ private:
     return inside;
   }
 
+  /// A site for an access chain or an access to a texel.
   uint32_t addSite(uint32_t index) {
-    const Instruction &chain = M.instructions()[index];
+    const Instruction &access = M.instructions()[index];
     BoundsSite site;
-    auto it = Accesses.find(raw(chain.result));
-    site.instruction = it == Accesses.end() ? index : it->second.instruction;
-    site.isStore = it != Accesses.end() && it->second.isStore;
-    Id root = rootOf(M, chain.result);
+    site.instruction = index;
+    site.isImage = !isAccessChain(access.opcode);
+    site.isTexture = access.opcode == spv::OpImageFetch;
+    site.isStore = access.opcode == spv::OpImageWrite;
+    bool isPointer = !site.isImage || access.opcode == spv::OpImageTexelPointer;
+    if (auto it = Accesses.find(raw(access.result));
+        isPointer && it != Accesses.end()) {
+      site.instruction = it->second.instruction;
+      site.isStore = it->second.isStore;
+    }
+    Id root = rootOf(M, isPointer ? access.result : access.idOperand(0));
     if (const Instruction *inst = M.def(root);
         inst && inst->opcode == spv::OpVariable)
       site.variableId = raw(root);
@@ -350,9 +276,9 @@ private:
   const Usage &Used;
   ModuleEditor Editor;
   ReportBlock Report;
+  uint32_t CheckFunction;
+  ImageChecks Images;
   CheckedModule Result;
-  uint32_t CheckFunction = kNoId;
-  bool HasImageSites = false;
   std::map<uint32_t, AddressUse> Accesses; ///< by the id of an access chain
 };
 

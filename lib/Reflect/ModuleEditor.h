@@ -14,6 +14,9 @@ namespace wglint {
 
 using SpirvWords = std::vector<uint32_t>;
 
+/// Where 0 stands for "no such id".
+constexpr uint32_t kNoId = 0;
+
 /// See the file comment. Debug lines and non-semantic instructions are not
 /// carried over: nothing that GL compiles needs them.
 class ModuleEditor {
@@ -49,7 +52,8 @@ public:
   uint32_t uintType();
   uint32_t uintConstant(uint32_t value);
   /// The id of \p value as a uint of 32 bits, converted before instruction
-  /// \p index where it has another type; 0 for 64 bits and for no integer.
+  /// \p index where it has another type; kNoId for 64 bits and for no
+  /// integer.
   uint32_t asUint(spirv::Id value, uint32_t index);
 
   /// The changed module.

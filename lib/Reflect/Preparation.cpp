@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Preparation.h"
+#include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/SmallVector.h"
 #include <spirv/unified1/spirv.hpp>
 
@@ -246,12 +247,10 @@ private:
 
   void redirectToBlock(uint32_t index) {
     const Instruction &use = inst(index);
-    bool isChain = use.opcode == spv::OpAccessChain ||
-                   use.opcode == spv::OpInBoundsAccessChain;
-    bool isAtomic =
-        use.opcode >= spv::OpAtomicLoad && use.opcode <= spv::OpAtomicXor;
+    bool isChain = spirv::isAccessChain(use.opcode);
     uint32_t counter = use.operands.empty() ? 0 : use.operands[0];
-    if ((!isChain && !isAtomic) || !Result.counters.count(counter))
+    if ((!isChain && !spirv::isAtomic(use.opcode)) ||
+        !Result.counters.count(counter))
       return;
     const Type &number =
         M.type(isChain ? M.typeOf(use.result)->element

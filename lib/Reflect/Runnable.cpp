@@ -222,10 +222,35 @@ private:
       Cross->setBinding(alias.variableId, block.glBinding);
   }
 
+  /// The structure of \p block.
+  spirv::Id structureOf(const BlockInterface &block) const {
+    const spirv::Type *type =
+        Module->typeOf(static_cast<spirv::Id>(block.variableId));
+    while (type->kind != spirv::TypeKind::Struct)
+      type = &Module->type(type->element);
+    return type->id;
+  }
+
+  /// A storage and a uniform block may have one name in GLSL; Mesa 22.3 takes
+  /// them for one block. Only the uniform block's type is renamed, which nobody
+  /// sees.
+  void separateBlockNames() {
+    std::set<llvm::StringRef> names;
+    for (const BlockInterface &block : Shader.interface.blocks)
+      if (!block.isUniform)
+        names.insert(Module->name(structureOf(block)));
+    for (const BlockInterface &block : Shader.interface.blocks) {
+      spirv::Id type = structureOf(block);
+      if (block.isUniform && names.count(Module->name(type)))
+        Cross->setName(spirv::raw(type), Module->name(type).str() + "_uniform");
+    }
+  }
+
   void bind(llvm::ArrayRef<CombinedSampler> pairs, size_t firstPair) {
     const std::vector<ImageInterface> &images = Shader.interface.images;
     for (const BlockInterface &block : Shader.interface.blocks)
       bindBlock(block);
+    separateBlockNames();
     for (size_t i = 0; i < firstPair; ++i) {
       Cross->setBinding(images[i].variableId, images[i].glBinding);
       if (!images[i].isSampled)

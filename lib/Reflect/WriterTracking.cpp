@@ -2,30 +2,18 @@
 #include "WriterTracking.h"
 #include "MemoryTypes.h"
 #include "ReportBlock.h"
+#include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
 using spirv::Id;
 using spirv::Instruction;
+using spirv::isAccessChain;
+using spirv::isWritingAtomic;
 using spirv::raw;
 using spirv::Type;
 using spirv::TypeKind;
-
-/// Where 0 stands for "no such id".
-static constexpr uint32_t kNoId = 0;
-
-static bool isAccessChain(uint16_t opcode) {
-  return opcode == spv::OpAccessChain || opcode == spv::OpInBoundsAccessChain;
-}
-
-/// Atomics that always write.
-static bool isWritingAtomic(uint16_t opcode) {
-  return opcode == spv::OpAtomicStore || opcode == spv::OpAtomicExchange ||
-         (opcode >= spv::OpAtomicIIncrement && opcode <= spv::OpAtomicXor) ||
-         opcode == spv::OpAtomicFAddEXT || opcode == spv::OpAtomicFMinEXT ||
-         opcode == spv::OpAtomicFMaxEXT;
-}
 
 /// Instructions that are handed memory and leave it as it is.
 static bool isHarmless(uint16_t opcode) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Run/Commands.h"
 #include "Contents.h"
+#include "Writers.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
@@ -157,6 +158,29 @@ static llvm::Error writeText(const std::string &path, llvm::StringRef text) {
   return llvm::Error::success();
 }
 
+/// Notes who wrote the first number that is not as expected.
+static void noteWriters(const ShaderToRun &shader,
+                        const RunEnvironment &environment, Outcome &outcome) {
+  size_t next = 0;
+  auto note = [&](bool isImage, const std::vector<RunMemory> &memories) {
+    for (size_t i = 0; i < memories.size(); ++i) {
+      if (!memories[i].isOutput)
+        continue;
+      const OutputReport &report = outcome.report.outputs[next++];
+      if (!report.expected || !report.expected->first)
+        continue;
+      const Mismatch &first = *report.expected->first;
+      std::string writers = describeWriters(
+          {shader, outcome.spec, outcome.run, isImage, i, first.offsetBytes},
+          environment);
+      if (!writers.empty())
+        outcome.notes.push_back(first.component + " was " + writers);
+    }
+  };
+  note(false, outcome.run.blocks);
+  note(true, outcome.run.images);
+}
+
 /// Compiles, binds, dispatches and judges.
 static llvm::Error execute(const ShaderToRun &shader, const RunRequest &request,
                            const RunEnvironment &environment,
@@ -184,6 +208,7 @@ static llvm::Error execute(const ShaderToRun &shader, const RunRequest &request,
   if (!report)
     return report.takeError();
   outcome.report = std::move(*report);
+  noteWriters(shader, environment, outcome);
   return llvm::Error::success();
 }
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Run/Compare.h"
-#include "ComparedShaders.h"
-#include "Texels.h"
+#include "Comparer.h"
 #include "Writers.h"
-#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 using namespace wglint;
@@ -21,77 +19,6 @@ const char *wglint::toString(CompareResult::Verdict verdict) {
   }
   llvm_unreachable("a verdict without a name");
 }
-
-namespace {
-
-using Verdict = CompareResult::Verdict;
-
-/// One size: both runs of the first seed.
-struct SizeSpecs {
-  RunSpec a, b;
-};
-
-/// What is run at one size when all sizes are run at once.
-struct SizeRuns {
-  PreparedRun checkedA, checkedB;
-  std::vector<std::vector<PreparedRun>> seeds; ///< as ComparedShaders::prepare
-};
-
-/// Compares two shaders. Each step returns true to go on, false where the
-/// verdict stands.
-class Comparer {
-public:
-  Comparer(const ShaderToRun &a, const ShaderToRun &b,
-           const RunEnvironment &environment, const CompareOptions &options)
-      : A(a), B(b), Environment(environment), Options(options) {}
-  llvm::Expected<CompareResult> compare();
-
-private:
-  llvm::Error planSizes();
-  llvm::Expected<RunSpec> planA(unsigned sizeNumber) const;
-
-  llvm::Error runAllAtOnce();
-  llvm::Expected<SizeRuns> prepareSize(const SizeSpecs &size) const;
-  bool judgeSize(size_t index);
-  bool isInside(size_t index);
-
-  llvm::Expected<bool> compareSize(SizeSpecs size);
-  llvm::Expected<bool> refine(const ShaderToRun &shader, llvm::StringRef name,
-                              RunSpec &spec);
-  llvm::Expected<bool> mendSpecs(SizeSpecs &size);
-  llvm::Expected<bool> compareSeed(const SizeSpecs &size, bool isOrderTried);
-
-  bool judgeSeed(const SizeSpecs &size, const std::vector<PreparedRun> &runs,
-                 llvm::ArrayRef<DispatchResult> results);
-  bool hasWritten(const PreparedRun &run, const DispatchResult &result);
-  void noteSize(const SizeSpecs &size);
-  /// Each size finds the same places: one note is enough for each.
-  void addNote(const std::string &note) {
-    if (!llvm::is_contained(Result.notes, note))
-      Result.notes.push_back(note);
-  }
-  void addWriters(const SizeSpecs &size, const std::vector<PreparedRun> &runs,
-                  const OutputDifference &difference);
-  bool stop(Verdict verdict, const llvm::Twine &message) {
-    Result.verdict = verdict;
-    Result.message = message.str();
-    return false;
-  }
-  bool stopAt(Verdict verdict, const OutputDifference &difference,
-              llvm::StringRef meaning);
-
-  const ShaderToRun &A, &B;
-  const RunEnvironment &Environment;
-  const CompareOptions &Options;
-  std::optional<ComparedShaders> Shaders;
-  std::vector<SizeSpecs> Sizes;
-  /// Parallel to Sizes, and what came back of all of them, one after the other.
-  std::vector<SizeRuns> Runs;
-  std::vector<DispatchResult> Results;
-  CompareResult Result;
-};
-
-} // namespace
 
 llvm::Expected<RunSpec> Comparer::planA(unsigned sizeNumber) const {
   if (Options.run)
@@ -118,72 +45,30 @@ llvm::Error Comparer::planSizes() {
   return llvm::Error::success();
 }
 
-/// Both specs with the seed after theirs.
-static SizeSpecs nextSeed(SizeSpecs size) {
+SizeSpecs wglint::nextSeed(SizeSpecs size) {
   ++size.a.seed;
   ++size.b.seed;
   return size;
 }
 
-llvm::Expected<SizeRuns> Comparer::prepareSize(const SizeSpecs &size) const {
-  SizeRuns runs;
-  if (llvm::Error error =
-          prepareRun(*Shaders->checkedA(), size.a).moveInto(runs.checkedA))
-    return error;
-  if (llvm::Error error =
-          prepareRun(*Shaders->checkedB(), size.b).moveInto(runs.checkedB))
-    return error;
-  SizeSpecs shared = size;
-  Shaders->shareMemory(shared.a, shared.b);
-  for (unsigned i = 0; i < Options.seedCount; ++i) {
-    auto seed = Shaders->prepare(shared.a, shared.b, /*isOrderTried=*/i == 0);
-    if (!seed)
-      return seed.takeError();
-    runs.seeds.push_back(std::move(*seed));
-    shared = nextSeed(std::move(shared));
-  }
-  return runs;
-}
-
-/// Runs everything that is to be compared in one child, as if no access were
-/// outside: opening a device takes longer than most dispatches. Errors are no
-/// verdict; what went wrong shows when all is done step by step.
-llvm::Error Comparer::runAllAtOnce() {
-  constexpr uint64_t kMostBytes = uint64_t(256) << 20;
-  uint64_t bytes = 0;
-  for (const SizeSpecs &size : Sizes)
-    bytes += (boundBytes(size.a) + boundBytes(size.b)) * Options.seedCount;
-  if (bytes > kMostBytes || !Shaders->checkedA() || !Shaders->checkedB())
-    return llvm::createStringError("too large, or not to be checked");
-  for (const SizeSpecs &size : Sizes) {
-    Runs.emplace_back();
-    if (llvm::Error error = prepareSize(size).moveInto(Runs.back()))
-      return error;
-  }
-  std::vector<const Dispatch *> dispatches;
-  for (const SizeRuns &runs : Runs) {
-    dispatches.push_back(&runs.checkedA.dispatch);
-    dispatches.push_back(&runs.checkedB.dispatch);
-    for (const std::vector<PreparedRun> &seed : runs.seeds)
-      for (const PreparedRun &run : seed)
-        dispatches.push_back(&run.dispatch);
-  }
-  // What takes longer gets all its time, and its own child, step by step.
-  constexpr unsigned kMostSeconds = 10;
-  WorkerLimits limits = Environment.limits;
-  limits.wallSeconds = limits.wallSeconds
-                           ? std::min(limits.wallSeconds, kMostSeconds)
-                           : kMostSeconds;
-  return runDispatches(Environment.device, dispatches, limits)
-      .moveInto(Results);
-}
-
-/// Dispatches of one size in runAllAtOnce().
-static size_t dispatchCount(const SizeRuns &runs) {
-  size_t count = 2;
-  for (const std::vector<PreparedRun> &seed : runs.seeds)
-    count += seed.size();
-  return count;
+/// What the copy that watches its indices asks for beyond the shader's own
+/// (a storage block) is no reason to compare nothing.
+llvm::Expected<bool> Comparer::noteUnchecked(llvm::Error error) {
+  bool isUnsupported = false;
+  std::string why;
+  llvm::Error other = llvm::handleErrors(
+      std::move(error),
+      [&](std::unique_ptr<DispatchError> failed) -> llvm::Error {
+        isUnsupported =
+            failed->failure().kind == DispatchFailure::Kind::Unsupported;
+        why = failed->failure().detail;
+        return isUnsupported ? llvm::Error::success()
+                             : llvm::Error(std::move(failed));
+      });
+  if (other)
+    return other;
+  addNote("indices were not checked: " + why);
+  return true;
 }
 
 /// Of what came back at once: whether no access of size \p index left its
@@ -233,7 +118,7 @@ llvm::Expected<bool> Comparer::refine(const ShaderToRun &shader,
   llvm::Expected<AccessesOutside> left =
       refineRun(shader, Environment, Options.plan, spec);
   if (!left)
-    return left.takeError();
+    return noteUnchecked(left.takeError());
   for (const BoundsViolation &violation : left->images)
     addNote(describeOutside(shader, violation));
   if (left->arrays.empty())

@@ -32,6 +32,9 @@ std::string wglint::describeOutside(const ShaderToRun &shader,
                                     const BoundsViolation &violation) {
   std::string place = placeOf(shader, violation.site.instruction);
   const char *what = violation.site.isStore ? "writes" : "reads";
+  if (violation.site.isTexture)
+    return place + ": " + what +
+           " texels outside of a texture, whose values are undefined";
   if (violation.site.isImage)
     return place + ": " + what +
            " texels outside of an image, which OpenGL allows, and Vulkan with "

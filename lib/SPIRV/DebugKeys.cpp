@@ -3,6 +3,7 @@
 /// Which variable an instruction touches, and the key of its place.
 
 #include "Opcodes.h"
+#include "wglint/SPIRV/InstructionKinds.h"
 #include "wglint/SPIRV/Module.h"
 
 namespace wglint::spirv {
@@ -40,13 +41,6 @@ Id rootVariable(const Module &module, Id pointer) {
   Id base = pointerBase(module, pointer);
   const Instruction *inst = module.def(base);
   return inst && inst->opcode == spv::OpVariable ? base : Id::None;
-}
-
-static bool isAtomic(uint16_t opcode) {
-  return (opcode >= spv::OpAtomicLoad && opcode <= spv::OpAtomicXor) ||
-         opcode == spv::OpAtomicFlagTestAndSet ||
-         opcode == spv::OpAtomicFlagClear || opcode == spv::OpAtomicFAddEXT ||
-         opcode == spv::OpAtomicFMinEXT || opcode == spv::OpAtomicFMaxEXT;
 }
 
 /// Instructions that touch texels; queries do not.

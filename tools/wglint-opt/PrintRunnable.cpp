@@ -143,7 +143,11 @@ llvm::Error opt::emitRunnable(llvm::ArrayRef<uint32_t> words,
     if (!module)
       return module.takeError();
     for (const BoundsSite &site : shader->boundsSites)
-      out << "// site: " << (site.isStore ? "store " : "load ")
+      out << "// site: "
+          << (site.isTexture ? "texture "
+              : site.isImage ? "image "
+                             : "")
+          << (site.isStore ? "store " : "load ")
           << (*module)->name(static_cast<spirv::Id>(site.variableId)) << '\n';
   }
   if (shader->sharedDumpBinding)

@@ -4,7 +4,7 @@
 
 Usage: budget.py [--wglint BIN] [--jobs-file FILE] [--slowest N] FOLDER...
 
-Shaders and jobs are those of coverage.py. Prints how many shaders were linted,
+Shaders and jobs are those of jobs.py. Prints how many shaders were linted,
 the median, the 99th percentile and the largest of both figures, and the slowest
 shaders by name. Time is user and system time of the process and its workers, so
 a busy machine distorts it little; memory is the largest resident size of one of
@@ -15,7 +15,7 @@ import os
 import statistics
 import subprocess
 
-import coverage
+from jobs import jobs_of
 
 
 def measure(wglint, job):
@@ -40,12 +40,8 @@ def main():
     parser.add_argument("--slowest", type=int, default=5)
     parser.add_argument("folders", nargs="+")
     options = parser.parse_args()
-    if options.jobs_file:
-        jobs = coverage.read_jobs(options.jobs_file, options.folders[0])
-    else:
-        jobs = coverage.find_jobs(options.folders)
     runs = []
-    for job in jobs:
+    for job in jobs_of(options.jobs_file, options.folders):
         seconds, mebibytes, code = measure(options.wglint, job)
         if code == 0:
             runs.append((seconds, mebibytes, job))

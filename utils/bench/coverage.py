@@ -16,30 +16,12 @@ import collections
 import concurrent.futures
 import json
 import os
-import shlex
 import subprocess
 import sys
 
-SUFFIXES = (".comp", ".comp.glsl", ".spv", ".spvasm")
+from jobs import jobs_of
+
 KNOWN = ("proved", "assumed", "bounded")
-
-
-def find_jobs(folders):
-    for folder in folders:
-        for root, dirs, files in os.walk(folder):
-            dirs.sort()
-            for name in sorted(files):
-                if name.endswith(SUFFIXES):
-                    yield [os.path.join(root, name)]
-
-
-def read_jobs(path, folder):
-    with open(path, encoding="utf-8") as lines:
-        for line in lines:
-            words = shlex.split(line, comments=True)
-            if words:
-                words[-1] = os.path.join(folder, words[-1])
-                yield words
 
 
 def run(wglint, target, job):
@@ -155,8 +137,7 @@ def parse_arguments():
 
 def main():
     args = parse_arguments()
-    jobs = list(read_jobs(args.jobs_file, args.folders[0]) if args.jobs_file
-                else find_jobs(args.folders))
+    jobs = jobs_of(args.jobs_file, args.folders)
     status = collections.Counter()
     shares = Shares()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

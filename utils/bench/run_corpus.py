@@ -20,7 +20,7 @@ import shlex
 import subprocess
 import sys
 
-SUFFIXES = (".comp", ".comp.glsl")
+from jobs import TEXT_SUFFIXES, jobs_of
 
 # Columns of the table, in order; classify() gives their keys.
 OUTCOMES = {
@@ -42,24 +42,6 @@ KINDS = {
     "unsupported": "device", "compile": "driver", "timeout": "limit",
     "out-of-memory": "limit", "crash": "died", "context-lost": "died", "gl-error": "driver",
 }
-
-
-def find_jobs(folders):
-    for folder in folders:
-        for root, dirs, files in os.walk(folder):
-            dirs.sort()
-            for name in sorted(files):
-                if name.endswith(SUFFIXES):
-                    yield [os.path.join(root, name)]
-
-
-def read_jobs(path, folder):
-    with open(path, encoding="utf-8") as lines:
-        for line in lines:
-            words = shlex.split(line, comments=True)
-            if words:
-                words[-1] = os.path.join(folder, words[-1])
-                yield words
 
 
 def classify(code, document):
@@ -112,8 +94,7 @@ def parse_arguments():
 
 def main():
     args = parse_arguments()
-    jobs = list(read_jobs(args.jobs_file, args.folders[0]) if args.jobs_file
-                else find_jobs(args.folders))
+    jobs = jobs_of(args.jobs_file, args.folders, TEXT_SUFFIXES)
     outcomes, reasons = collections.Counter(), collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(args.parallel) as pool:
         for job, outcome, reason in pool.map(lambda job: run(args, job), jobs):

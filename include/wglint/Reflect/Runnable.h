@@ -67,6 +67,7 @@ struct BoundsSite {
   uint32_t variableId = 0; ///< 0 for a pointer that a function was handed
   bool isStore = false;    ///< some access that uses the address writes
   bool isImage = false;    ///< a coordinate of an image, which stays as it is
+  bool isTexture = false;  ///< and that of a texelFetch
 };
 
 /// An extension that a driver must have for the GLSL to compile.

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Kinds of SPIR-V instructions that several parts tell apart.
+#ifndef WGLINT_SPIRV_INSTRUCTIONKINDS_H
+#define WGLINT_SPIRV_INSTRUCTIONKINDS_H
+
+#include <cstdint>
+
+namespace wglint::spirv {
+
+/// OpAccessChain and OpInBoundsAccessChain.
+bool isAccessChain(uint16_t opcode);
+
+/// Atomics, those on floats and flags included. Operand 0 is the pointer.
+bool isAtomic(uint16_t opcode);
+
+/// Atomics that always write: all but OpAtomicLoad and those that compare
+/// first.
+bool isWritingAtomic(uint16_t opcode);
+
+} // namespace wglint::spirv
+
+#endif // WGLINT_SPIRV_INSTRUCTIONKINDS_H

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "wglint/SPIRV/InstructionKinds.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+
+bool spirv::isAccessChain(uint16_t opcode) {
+  return opcode == spv::OpAccessChain || opcode == spv::OpInBoundsAccessChain;
+}
+
+bool spirv::isAtomic(uint16_t opcode) {
+  return (opcode >= spv::OpAtomicLoad && opcode <= spv::OpAtomicXor) ||
+         opcode == spv::OpAtomicFlagTestAndSet ||
+         opcode == spv::OpAtomicFlagClear || opcode == spv::OpAtomicFAddEXT ||
+         opcode == spv::OpAtomicFMinEXT || opcode == spv::OpAtomicFMaxEXT;
+}
+
+bool spirv::isWritingAtomic(uint16_t opcode) {
+  return isAtomic(opcode) && opcode != spv::OpAtomicLoad &&
+         opcode != spv::OpAtomicCompareExchange &&
+         opcode != spv::OpAtomicCompareExchangeWeak;
+}
