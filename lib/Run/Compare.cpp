@@ -71,47 +71,6 @@ llvm::Expected<bool> Comparer::noteUnchecked(llvm::Error error) {
   return true;
 }
 
-/// Of what came back at once: whether no access of size \p index left its
-/// array.
-bool Comparer::isInside(size_t index) {
-  size_t first = 0;
-  for (size_t i = 0; i < index; ++i)
-    first += dispatchCount(Runs[i]);
-  const SizeRuns &runs = Runs[index];
-  auto ofA =
-      readBoundsReport(*Shaders->checkedA(), runs.checkedA, Results[first]);
-  auto ofB =
-      readBoundsReport(*Shaders->checkedB(), runs.checkedB, Results[first + 1]);
-  auto isArray = [](const BoundsViolation &violation) {
-    return !violation.site.isImage;
-  };
-  if (llvm::any_of(ofA, isArray) || llvm::any_of(ofB, isArray))
-    return false;
-  for (const BoundsViolation &violation : ofA)
-    addNote(describeOutside(A, violation));
-  for (const BoundsViolation &violation : ofB)
-    addNote(describeOutside(B, violation));
-  return true;
-}
-
-/// Compares what came back at once for size \p index.
-bool Comparer::judgeSize(size_t index) {
-  size_t next = 2;
-  for (size_t i = 0; i < index; ++i)
-    next += dispatchCount(Runs[i]);
-  SizeSpecs size = Sizes[index];
-  Shaders->shareMemory(size.a, size.b);
-  noteSize(size);
-  for (const std::vector<PreparedRun> &seed : Runs[index].seeds) {
-    auto results = llvm::ArrayRef(Results).slice(next, seed.size());
-    if (!judgeSeed(size, seed, results))
-      return false;
-    next += seed.size();
-    size = nextSeed(std::move(size));
-  }
-  return true;
-}
-
 /// Mends \p spec by trial; an access outside that remains is a verdict.
 llvm::Expected<bool> Comparer::refine(const ShaderToRun &shader,
                                       llvm::StringRef name, RunSpec &spec) {
