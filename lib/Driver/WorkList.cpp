@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "WorkList.h"
 #include "FileResultJson.h"
-#include "Variants.h"
 #include "wglint/Driver/Death.h"
+#include "wglint/Driver/Variants.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include <set>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Puts together what was found in the variants of a file; private to
-/// lib/Driver.
-#ifndef WGLINT_LIB_DRIVER_VARIANTS_H
-#define WGLINT_LIB_DRIVER_VARIANTS_H
+/// Puts together what was found in the variants of a file.
+#ifndef WGLINT_DRIVER_VARIANTS_H
+#define WGLINT_DRIVER_VARIANTS_H
 
 #include "wglint/Driver/Driver.h"
 #include <string>
@@ -24,4 +23,4 @@ FileResult mergeVariants(std::vector<VariantResult> variants);
 
 } // namespace wglint
 
-#endif // WGLINT_LIB_DRIVER_VARIANTS_H
+#endif // WGLINT_DRIVER_VARIANTS_H
