@@ -165,6 +165,13 @@ static Attempt attempt(const Shader &shader, TargetEnv env) {
   return attempt;
 }
 
+/// What to try where \p env does not compile.
+static TargetEnv otherEnvironment(TargetEnv env, bool isES) {
+  if (env != TargetEnv::Vulkan)
+    return TargetEnv::Vulkan;
+  return isES ? TargetEnv::GLES31 : TargetEnv::GL;
+}
+
 /// Tries what the text looks like, and where that does not compile the other
 /// environment of the same family: what only one accepts was meant for it.
 static Attempt attemptAuto(const Shader &shader) {
@@ -180,8 +187,7 @@ static Attempt attemptAuto(const Shader &shader) {
     first.output = compile(shader, first);
   if (!first.failed())
     return first;
-  TargetEnv other = first.env == TargetEnv::Vulkan ? env : TargetEnv::Vulkan;
-  Attempt second = attempt(shader, other);
+  Attempt second = attempt(shader, otherEnvironment(first.env, isES));
   return second.failed() ? std::move(first) : std::move(second);
 }
 
@@ -297,7 +303,7 @@ static bool hasComputeShaders(const syntax::VersionDirective &version) {
 }
 
 void warmFrontend(StringRef path, StringRef text,
-                  const FrontendOptions &options) {
+                  const FrontendOptions &options, bool withSecondTry) {
   if (detectFormat(path, text) != FileFormat::GLSL || whyNoText(text))
     return;
   syntax::SourceFile file(path.str(), text);
@@ -318,6 +324,8 @@ void warmFrontend(StringRef path, StringRef text,
     env = guess.result();
   }
   warmGlslang(version, env);
+  if (withSecondTry && options.targetEnv == TargetEnv::Auto)
+    warmGlslang(version, otherEnvironment(env, version.isES));
 }
 
 std::string frontendVersions() {

@@ -83,8 +83,10 @@ std::string preprocessShader(llvm::StringRef path, llvm::StringRef text,
 /// Makes glslang build the symbol tables that a file with this text will need,
 /// so that forked workers share them. Cost: 20 to 45 ms for each combination of
 /// version and client that has not been warmed yet.
+/// \param withSecondTry warms also what is tried where the text does not
+/// compile, which while it is being typed is most of the time.
 void warmFrontend(llvm::StringRef path, llvm::StringRef text,
-                  const FrontendOptions &options);
+                  const FrontendOptions &options, bool withSecondTry = false);
 
 /// Versions of the libraries in use, for --version.
 std::string frontendVersions();
