@@ -4,6 +4,7 @@
 #   %wglint, %wglint-opt, %wglint-run  the tools just built
 #   %check_json           utils/lit/check_json.py: Python expressions over a document on stdin
 #   %exits_with           utils/lit/exits_with.py: a command and the exit code that it must have
+#   %lit-program          lit itself
 #   %python               the interpreter that runs lit
 #   %root, %build         the repository and the build folder
 #   %inputs               test/Inputs, the shaders that several tests share
@@ -52,6 +53,7 @@ config.substitutions += [
     ("%wglint-run", os.path.join(tools, "wglint-run")),
     ("%wglint-opt", os.path.join(tools, "wglint-opt")),
     ("%wglint", os.path.join(tools, "wglint")),
+    ("%lit-program", config.lit_program),
     ("%check_json", f"{sys.executable} {root}/utils/lit/check_json.py"),
     ("%exits_with", f"{sys.executable} {root}/utils/lit/exits_with.py"),
     ("%python", sys.executable),

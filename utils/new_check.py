@@ -119,6 +119,7 @@ def main():
         "SUMMARY": options.summary.replace("\\", "\\\\").replace('"', '\\"'),
     }
     for path, template in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(fill(template, values))
         print(path.relative_to(options.root))
     return 0

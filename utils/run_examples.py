@@ -2,24 +2,26 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs the examples of Markdown pages and compares what they print.
 
-    utils/run_examples.py [--write] --wglint PROGRAM PAGE...
+    utils/run_examples.py [--write] [--tools FOLDER] --wglint PROGRAM PAGE...
 
 In a page, a fenced block whose info string names a file after its language,
 
     ```glsl test/Inputs/transpose.comp
 
 is that file: one of the repository, which it then has to equal, or one that is
-written to a folder of its own for the commands. A `console` block holds commands
-after `$ ` and what each prints, both streams together. `wglint` and
-`utils/lint.sh` run PROGRAM, `wglint-opt` and `wglint-run` those beside it. `[...]` on a line of its own
-stands for any lines. Other blocks are not looked at. --write replaces what differs by
-what is true.
+written to a folder of its own for the commands. A `console` block holds commands of the
+shell after `$ ` and what each prints, both streams together, with names relative to that folder.
+They run there, or in the repository where the page has no files of its own or a command
+names one of the repository. `wglint` and `utils/lint.sh` run PROGRAM, `wglint-opt` and
+`wglint-run` those beside it; `utils/` is this repository's everywhere. `[...]` on a line of its own stands for any lines. Other blocks are
+not looked at. --write replaces what differs by what is true.
 
 Exit code 1 if something differs, or if no page has a command.
 """
 
 import argparse
 import difflib
+import os
 import pathlib
 import re
 import shlex
@@ -37,26 +39,54 @@ def matches(expected, actual):
     return re.fullmatch(pattern, actual) is not None
 
 
+# A page shows nothing else to its readers, so that this runs nothing else.
+COMMANDS = {
+    "wglint", "wglint-opt", "wglint-run", "utils/lint.sh", "utils/new_check.py",
+    "cat", "cp", "cmake", "git", "lit", "ninja", "pre-commit",
+}  # fmt: skip
+
+
+def environment(program, folder):
+    """What the commands see: the tools just built, and nothing of the user's own settings."""
+    tools = folder.with_name("bin")
+    if not tools.is_dir():
+        tools.mkdir()
+        (tools / "wglint").symlink_to(program)
+        for name in ("wglint-opt", "wglint-run"):
+            (tools / name).symlink_to(program.with_name(name))
+    names = ["GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL"]
+    ours = {
+        **dict.fromkeys(names, "example"),
+        "GIT_CONFIG_GLOBAL": "/dev/null",
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "PRE_COMMIT_HOME": str(folder.with_name("cache")),
+        "PRE_COMMIT_COLOR": "never",
+        "PATH": f"{tools}{os.pathsep}{os.environ.get('PATH', '')}",
+        "WGLINT": str(program),
+    }
+    theirs = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    return {**theirs, **ours}
+
+
 def run(command, program, folder):
     """What command prints; it runs in the repository, or beside the page's own files."""
     words = shlex.split(command)
-    if words[0] in ("wglint", "utils/lint.sh"):
-        words[0] = str(program)
-    elif words[0] in ("wglint-opt", "wglint-run"):
-        words[0] = str(program.with_name(words[0]))
-    elif words[0] != "cat":
-        sys.exit(f"run_examples: only wglint, wglint-opt, wglint-run, utils/lint.sh and cat are run, not: {command}")
-    is_own = any((folder / word).is_file() for word in words[1:])
+    if words[0] not in COMMANDS:
+        sys.exit(f"run_examples: only {', '.join(sorted(COMMANDS))} are run, not: {command}")
+    if words[0].startswith("utils/"):
+        command = f"{ROOT}/{command}"
+    is_elsewhere = any((ROOT / word).is_file() and not (folder / word).is_file() for word in words[1:])
     result = subprocess.run(
-        words,
-        cwd=folder if is_own else ROOT,
+        ["sh", "-c", command],
+        cwd=ROOT if is_elsewhere or not any(folder.iterdir()) else folder,
+        env=environment(program, folder),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         check=False,
     )
-    return result.stdout
+    return result.stdout.replace(f"{folder}/", "")
 
 
 class Page:
@@ -108,16 +138,20 @@ class Page:
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--wglint", required=True, type=lambda name: pathlib.Path(name).resolve())
+    parser.add_argument("--tools", default="", help="folder to look in for the other programs, before PATH")
     parser.add_argument("--write", action="store_true", help="mend the pages")
     parser.add_argument("pages", nargs="+", type=pathlib.Path)
     args = parser.parse_args()
+    os.environ["PATH"] = f"{args.tools}{os.pathsep}{os.environ.get('PATH', '')}"
 
     command_count = 0
     differs = False
     for path in args.pages:
         text = path.read_text(encoding="utf-8")
         with tempfile.TemporaryDirectory() as folder:
-            page = Page(path, args.wglint, pathlib.Path(folder))
+            own = pathlib.Path(folder) / "page"
+            own.mkdir()
+            page = Page(path, args.wglint, own)
             wanted = page.true_text(text)
         command_count += page.command_count
         if wanted == text:
