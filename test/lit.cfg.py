@@ -2,6 +2,8 @@
 #
 # lit's configuration. Substitutions beside lit's own:
 #   %wglint, %wglint-opt, %wglint-run  the tools just built
+#   %wglint-lsp           the language server; %lsp_client runs a test against it
+#   %wglint_tools         the folder of all of them, for PATH
 #   %check_json           utils/lit/check_json.py: Python expressions over a document on stdin
 #   %exits_with           utils/lit/exits_with.py: a command and the exit code that it must have
 #   %lit-program          lit itself
@@ -52,6 +54,9 @@ root = config.wglint_source_root
 config.substitutions += [
     ("%wglint-run", os.path.join(tools, "wglint-run")),
     ("%wglint-opt", os.path.join(tools, "wglint-opt")),
+    ("%wglint_tools", tools),
+    ("%wglint-lsp", os.path.join(tools, "wglint-lsp")),
+    ("%lsp_client", f"{sys.executable} {root}/utils/lit/lsp_client.py {tools}/wglint-lsp"),
     ("%wglint", os.path.join(tools, "wglint")),
     ("%lit-program", config.lit_program),
     ("%check_json", f"{sys.executable} {root}/utils/lit/check_json.py"),

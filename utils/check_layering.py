@@ -86,7 +86,7 @@ LAYERS = {
     "Driver": Layer(
         "one file's job, from options to report", ("Config", "Rewrites", "Report")
     ),
-    "LSP": Layer("the language server", ("Driver",), ("mlir-lsp",), ("MLIRLspServerSupportLib", "MLIRSupport")),
+    "LSP": Layer("the language server", ("Driver",), ("mlir-lsp", "posix"), ("wglint::mlir_lsp",)),
     "tools/wglint": Layer("the linter's command line", ("Driver", "CommandLine")),
     "tools/wglint-lsp": Layer("the language server's main", ("LSP",)),
     "tools/wglint-run": Layer("the runner's command line", ("Run", "Tune", "CommandLine")),

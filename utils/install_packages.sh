@@ -14,11 +14,14 @@
 set -eu
 
 build="g++ cmake ninja-build glslang-dev spirv-tools spirv-headers llvm-19-dev
-  libspirv-cross-c-shared-dev libepoxy-dev"
+  libmlir-19-dev libspirv-cross-c-shared-dev libepoxy-dev"
 # libepoxy opens these when wglint-run needs a device; Mesa's software renderer is
 # one on any machine.
 run="libegl1 libopengl0 libegl-mesa0 libgl1-mesa-dri"
-test="$build $run llvm-19-tools python3 python3-jsonschema libgtest-dev git pre-commit dpkg-dev file"
+# The editors that the language server is tried with, and what its extension needs.
+editors="neovim emacs-nox elpa-eglot nodejs node-typescript"
+test="$build $run $editors llvm-19-tools python3 python3-jsonschema libgtest-dev git
+  pre-commit dpkg-dev file"
 check="$test ccache clang-format clang-tidy"
 
 case "${1-}" in

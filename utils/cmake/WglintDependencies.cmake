@@ -9,6 +9,7 @@ find_package(Glslang REQUIRED)
 # The C interface: Debian exports no other.
 find_package(spirv_cross_c_shared REQUIRED CONFIG)
 find_package(Epoxy REQUIRED)
+find_package(MlirLsp REQUIRED)
 find_path(SPIRV_HEADERS_INCLUDE_DIR spirv/unified1/spirv.hpp REQUIRED)
 
 message(STATUS "LLVM ${LLVMSupport_VERSION}, glslang ${Glslang_VERSION}")
