@@ -35,6 +35,18 @@ llvm::StringRef wglint::toString(Evidence evidence) {
   llvm_unreachable("all kinds of evidence are listed");
 }
 
+llvm::StringRef wglint::toString(NoteKind kind) {
+  switch (kind) {
+  case NoteKind::Text:
+    return "text";
+  case NoteKind::MacroDefinition:
+    return "macro";
+  case NoteKind::Inclusion:
+    return "inclusion";
+  }
+  llvm_unreachable("all kinds are listed");
+}
+
 llvm::StringRef wglint::toString(Applicability applicability) {
   switch (applicability) {
   case Applicability::Safe:

@@ -25,9 +25,12 @@ static json::Value measurementToJson(const Measurement &measurement) {
 }
 
 static json::Value noteToJson(const DiagnosticNote &note) {
-  return json::Object{{"message", toJsonString(note.message)},
+  json::Object object{{"message", toJsonString(note.message)},
                       {"file", toJsonString(note.range.file)},
                       {"range", toJson(note.range)}};
+  if (note.kind != NoteKind::Text)
+    object["kind"] = toString(note.kind);
+  return object;
 }
 
 /// An array of what \p convert makes of each element.
@@ -68,7 +71,8 @@ json::Value wglint::toJson(const Diagnostic &diagnostic) {
       {"device", diagnostic.device},
       {"measurements", toArray(diagnostic.measurements, measurementToJson)},
       {"notes", toArray(diagnostic.notes, noteToJson)},
-      {"fixes", toArray(diagnostic.fixes, [](const Fix &fix) { return toJson(fix); })},
+      {"fixes",
+       toArray(diagnostic.fixes, [](const Fix &fix) { return toJson(fix); })},
   };
 }
 
@@ -129,11 +133,17 @@ static bool fromJSON(const json::Value &value, Measurement &out,
          map.map("unit", out.unit);
 }
 
+static bool fromJSON(const json::Value &value, NoteKind &out, json::Path) {
+  return enumFromJson(value, out,
+                      {NoteKind::MacroDefinition, NoteKind::Inclusion});
+}
+
 static bool fromJSON(const json::Value &value, DiagnosticNote &out,
                      json::Path path) {
   json::ObjectMapper map(value, path);
   return map && map.map("message", out.message) &&
-         map.map("range", out.range) && map.map("file", out.range.file);
+         map.map("range", out.range) && map.map("file", out.range.file) &&
+         map.mapOptional("kind", out.kind);
 }
 
 static bool fromJSON(const json::Value &value, TextEdit &out, json::Path path) {

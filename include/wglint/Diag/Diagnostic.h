@@ -44,6 +44,9 @@ enum class NoteKind {
   Inclusion,       ///< the #include that brought the place's file in
 };
 
+/// "text", "macro", "inclusion".
+llvm::StringRef toString(NoteKind kind);
+
 /// Further text at a place of its own (or at the finding's, if `range` is a
 /// whole file).
 struct DiagnosticNote {
