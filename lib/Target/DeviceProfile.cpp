@@ -26,38 +26,72 @@ static constexpr unsigned kLanes8To32[] = {8, 16, 32};
   "CUDA C++ Programming Guide, technical specifications by compute "           \
   "capability"
 
+static constexpr RegisterFiles kNvidiaRegisters = {
+    4, 64 * 1024 / 4, 256,
+    "CUDA C++ Programming Guide: 64 Ki registers; cuda_occupancy.h: 4 parts, "
+    "256 registers at a time for a subgroup"};
+
 // The members of a family that differ stand side by side. From sm_80 on the
 // system takes 1 KiB of shared memory for each workgroup.
-static constexpr ComputeUnit kTuringUnits[] = {
-    {"sm_75", 64 * 1024, 0, 32, 1024, 16, WGLINT_NVIDIA_UNIT_SOURCE}};
+static constexpr ComputeUnit kTuringUnits[] = {{"sm_75", 64 * 1024, 0, 32, 1024,
+                                                16, WGLINT_NVIDIA_UNIT_SOURCE,
+                                                kNvidiaRegisters}};
 static constexpr ComputeUnit kAmpereUnits[] = {
-    {"sm_80", 164 * 1024, 1024, 64, 2048, 32, WGLINT_NVIDIA_UNIT_SOURCE},
-    {"sm_86", 100 * 1024, 1024, 48, 1536, 16, WGLINT_NVIDIA_UNIT_SOURCE}};
+    {"sm_80", 164 * 1024, 1024, 64, 2048, 32, WGLINT_NVIDIA_UNIT_SOURCE,
+     kNvidiaRegisters},
+    {"sm_86", 100 * 1024, 1024, 48, 1536, 16, WGLINT_NVIDIA_UNIT_SOURCE,
+     kNvidiaRegisters}};
 static constexpr ComputeUnit kAdaUnits[] = {
-    {"sm_89", 100 * 1024, 1024, 48, 1536, 24, WGLINT_NVIDIA_UNIT_SOURCE}};
+    {"sm_89", 100 * 1024, 1024, 48, 1536, 24, WGLINT_NVIDIA_UNIT_SOURCE,
+     kNvidiaRegisters}};
 static constexpr ComputeUnit kHopperUnits[] = {
-    {"sm_90", 228 * 1024, 1024, 64, 2048, 32, WGLINT_NVIDIA_UNIT_SOURCE}};
+    {"sm_90", 228 * 1024, 1024, 64, 2048, 32, WGLINT_NVIDIA_UNIT_SOURCE,
+     kNvidiaRegisters}};
+
+// In 32-bit registers of single lanes: 1024 of 32 lanes are 512 of 64.
+static constexpr RegisterFiles kRdnaRegisters = {
+    4, 1024 * 32, 16 * 32,
+    "LLVM AMDGPUBaseInfo.cpp: 1024 vector registers of 32 lanes in a SIMD, 16 "
+    "at a time from gfx1030 on"};
+static constexpr RegisterFiles kRdnaLargeRegisters = {
+    4, 1536 * 32, 24 * 32,
+    "LLVM AMDGPUBaseInfo.cpp: 1536 vector registers of 32 lanes in a SIMD, 24 "
+    "at a time"};
+
+#define WGLINT_RDNA_UNIT_SOURCE                                                \
+  "LLVM AMDGPUBaseInfo.cpp: 16 subgroups for each of 4 SIMDs from gfx1030 "    \
+  "on; RDNA ISA documents: 128 KiB of LDS"
 
 // A workgroup processor; half of one, as some drivers use it, has half of
 // everything. Its number of workgroups depends on their size: not stated.
-static constexpr ComputeUnit kRdnaUnits[] = {
+static constexpr ComputeUnit kRdna2Units[] = {
     {"workgroup processor", 128 * 1024, 0, 64, std::nullopt, std::nullopt,
-     "LLVM AMDGPUBaseInfo.cpp: 16 subgroups for each of 4 SIMDs from gfx1030 "
-     "on; RDNA ISA documents: 128 KiB of LDS"}};
+     WGLINT_RDNA_UNIT_SOURCE, kRdnaRegisters}};
+static constexpr ComputeUnit kRdna3Units[] = {
+    {"workgroup processor of gfx1100 and gfx1101", 128 * 1024, 0, 64,
+     std::nullopt, std::nullopt, WGLINT_RDNA_UNIT_SOURCE, kRdnaLargeRegisters},
+    {"workgroup processor of gfx1102 and gfx1103", 128 * 1024, 0, 64,
+     std::nullopt, std::nullopt, WGLINT_RDNA_UNIT_SOURCE, kRdnaRegisters}};
 
 static constexpr ComputeUnit kCdnaUnits[] = {
     {"gfx908", 64 * 1024, 0, 40, std::nullopt, std::nullopt,
-     "LLVM AMDGPUBaseInfo.cpp: 10 subgroups for each of 4 SIMDs"},
+     "LLVM AMDGPUBaseInfo.cpp: 10 subgroups for each of 4 SIMDs",
+     RegisterFiles{4, 256 * 64, 4 * 64,
+                   "LLVM AMDGPUBaseInfo.cpp: 256 vector registers of 64 lanes "
+                   "in a SIMD, 4 at a time"}},
     {"gfx90a and gfx942", 64 * 1024, 0, 32, std::nullopt, std::nullopt,
-     "LLVM AMDGPUBaseInfo.cpp: 8 subgroups for each of 4 SIMDs"}};
+     "LLVM AMDGPUBaseInfo.cpp: 8 subgroups for each of 4 SIMDs",
+     RegisterFiles{4, 512 * 64, 8 * 64,
+                   "LLVM AMDGPUBaseInfo.cpp: 512 vector registers of 64 lanes "
+                   "in a SIMD, 8 at a time"}}};
 
 // Metal gives no subgroup slots.
 static constexpr ComputeUnit kAppleUnits[] = {
     {"core", std::nullopt, 0, std::nullopt, 3072, std::nullopt,
-     "metal-benchmarks: 3072 invocations a core"}};
+     "metal-benchmarks: 3072 invocations a core", std::nullopt}};
 static constexpr ComputeUnit kValhallUnits[] = {
     {"core", std::nullopt, 0, std::nullopt, 1024, std::nullopt,
-     "Mesa panfrost: 1024 invocations a core"}};
+     "Mesa panfrost: 1024 invocations a core", std::nullopt}};
 
 static DeviceProfile nvidia(llvm::StringRef name, llvm::StringRef displayName,
                             llvm::StringRef source) {
@@ -114,6 +148,7 @@ static constexpr SharedBanks kAmdBanks = {/*bankCount=*/32, /*bankBytes=*/4,
                                           /*sameAddressWritesConflict=*/false};
 
 static DeviceProfile amdRdna(llvm::StringRef name, llvm::StringRef displayName,
+                             llvm::ArrayRef<ComputeUnit> computeUnits,
                              llvm::StringRef source) {
   DeviceProfile p;
   p.name = name;
@@ -122,7 +157,7 @@ static DeviceProfile amdRdna(llvm::StringRef name, llvm::StringRef displayName,
   p.lineBytes = 128;
   p.sharedBanks = kAmdBanks;
   p.maxSharedBytes = 64 * 1024;
-  p.computeUnits = kRdnaUnits;
+  p.computeUnits = computeUnits;
   p.laneOrder = LaneOrder::DriverChoice;
   p.source = source;
   return p;
@@ -215,11 +250,11 @@ llvm::ArrayRef<DeviceProfile> wglint::deviceProfiles() {
       adreno(),
       amdCdna(),
       amdRdna(
-          "amd-rdna2", "AMD RDNA 2",
+          "amd-rdna2", "AMD RDNA 2", kRdna2Units,
           "RDNA 2 ISA and Mesa ac_gpu_info (128-byte lines, 64 KiB of LDS for "
           "a workgroup, 128 KiB in a workgroup processor)"),
       amdRdna(
-          "amd-rdna3", "AMD RDNA 3",
+          "amd-rdna3", "AMD RDNA 3", kRdna3Units,
           "RDNA 3 ISA section 12.1 (128 KiB of LDS in a workgroup processor, "
           "64 KiB for a workgroup); Mesa ac_gpu_info"),
       apple(),

@@ -110,6 +110,23 @@ static void printComputeUnits(llvm::raw_ostream &out) {
           << " | " << unit.source << " |\n";
 }
 
+static void printRegisters(llvm::raw_ostream &out) {
+  out << "\nTheir registers, in registers of 32 bits of single lanes. They "
+         "count "
+         "only where\na compiler's report says how many an invocation takes "
+         "(docs/ResourceReports.md).\n\n"
+         "| target | members | files | registers of a file | granule of a "
+         "subgroup | source |\n|---|---|---|---|---|---|\n";
+  for (const DeviceProfile &device : deviceProfiles())
+    for (const ComputeUnit &unit : device.computeUnits)
+      if (unit.registers)
+        out << "| " << device.name << " | " << unit.name << " | "
+            << unit.registers->fileCount << " | "
+            << unit.registers->registersPerFile << " | "
+            << unit.registers->granule << " | " << unit.registers->source
+            << " |\n";
+}
+
 static void printApis(llvm::raw_ostream &out) {
   out << "\n## APIs\n\nWhat each guarantees on every device.\n\n"
          "| --api | API | workgroup size | invocations | shared bytes | "
@@ -129,5 +146,6 @@ void opt::printTargets(llvm::raw_ostream &out) {
   out << kIntroduction;
   printDevices(out);
   printComputeUnits(out);
+  printRegisters(out);
   printApis(out);
 }

@@ -41,6 +41,15 @@ enum class LaneOrder {
   DriverChoice, ///< the driver may choose blocks or another order
 };
 
+/// The registers of a compute unit. A subgroup has its own in one of several
+/// files, in whole granules. All numbers are 32-bit registers of single lanes.
+struct RegisterFiles {
+  unsigned fileCount = 0;
+  unsigned registersPerFile = 0;
+  unsigned granule = 0;   ///< of one subgroup
+  llvm::StringRef source; ///< never empty
+};
+
 /// What one compute unit holds at a time.
 struct ComputeUnit {
   llvm::StringRef name; ///< of the members of the family that have it
@@ -50,6 +59,7 @@ struct ComputeUnit {
   std::optional<unsigned> maxInvocations;
   std::optional<unsigned> maxWorkgroups;
   llvm::StringRef source; ///< never empty
+  std::optional<RegisterFiles> registers;
 };
 
 /// One device family.
