@@ -65,82 +65,16 @@ void AccessRecorder::record(const AccessEvent &event) {
     SymbolId s = findVarying(event.offsetBytes, Math.symbols());
     record.unknown = *Math.symbols()[s].reason;
   }
-  record.hasPlainPart |= !event.offsetBytes.constant.isZero();
-  for (const Term &t : event.offsetBytes.terms)
-    record.hasPlainPart |= llvm::all_of(t.monomial, [&](SymbolId s) {
-      Symbol::Kind kind = Math.symbols()[s].kind;
-      return kind == Symbol::Kind::WorkgroupId ||
-             kind == Symbol::Kind::LoopIteration;
-    });
+  notePlainPart(event, record);
   noteReach(event, record);
+  noteRepetition(event, record);
+  if (event.op == AccessOp::Store)
+    noteStored(event, record);
   if (event.space == MemorySpace::Global && !record.unknown)
     record.footprint.add(event.offsetBytes, event.requestBytes, event.active);
   unsigned lanes = event.active.size();
   for (unsigned subgroup = 0; subgroup * SubgroupSize < lanes; ++subgroup)
     recordRequest(event, record, subgroup);
-}
-
-/// Keeps the coordinates of the first subgroup that takes part.
-void AccessRecorder::noteTexel(const AccessEvent &event,
-                               AccessRecord &record) const {
-  int active = event.active.find_first();
-  if (active < 0)
-    return;
-  unsigned first = active / SubgroupSize * SubgroupSize;
-  unsigned last = std::min<unsigned>(first + SubgroupSize, event.active.size());
-  for (const LaneValue &component : event.texel) {
-    bool isKnown = component.type.kind == NumType::Int &&
-                   !hasVarying(component, Math.symbols(), &event.active) &&
-                   llvm::all_of(component.terms, [](const Term &t) {
-                     return t.coefficient.isUniform();
-                   });
-    if (!isKnown)
-      return record.texel.clear();
-    TexelCoordinate coordinate;
-    for (unsigned lane = first; lane < last; ++lane)
-      coordinate.lanes.push_back(
-          event.active.test(lane)
-              ? std::optional<int64_t>(component.constant[lane])
-              : std::nullopt);
-    LaneValue base = component;
-    base.constant = 0;
-    if (!base.isConcrete())
-      coordinate.unknownBase = Math.format(base);
-    record.texel.push_back(std::move(coordinate));
-  }
-}
-
-/// The ends of the range of \p v are values of it: its symbols take all values
-/// of their ranges, each apart from the others.
-static bool hasTightRange(const LaneValue &v, const SymbolTable &symbols) {
-  llvm::SmallVector<SymbolId, 4> seen;
-  for (const Term &t : v.terms)
-    for (SymbolId s : t.monomial) {
-      if (!symbols[s].isEnumerated() || llvm::is_contained(seen, s))
-        return false;
-      seen.push_back(s);
-    }
-  return true;
-}
-
-/// Widens the record's bytes by those that \p event may touch.
-void AccessRecorder::noteReach(const AccessEvent &event,
-                               AccessRecord &record) const {
-  if (!record.reachedBytes || event.active.none())
-    return;
-  Interval r = rangeOver(event.offsetBytes, Math.symbols(), event.active.size(),
-                         &event.active);
-  __int128 end = r.max + event.requestBytes;
-  if (event.unknown || r.isUnboundedAbove || r.isUnboundedBelow ||
-      r.min < INT64_MIN || end > INT64_MAX) {
-    record.reachedBytes.reset();
-    return;
-  }
-  record.reachIsTight &= !event.isMaybe && !event.unknownTrip &&
-                         hasTightRange(event.offsetBytes, Math.symbols());
-  record.reachedBytes->begin =
-      std::min(record.reachedBytes->begin, int64_t(r.min));
-  record.reachedBytes->end = std::max(record.reachedBytes->end, int64_t(end));
 }
 
 void AccessRecorder::recordRequest(const AccessEvent &event,

@@ -32,6 +32,17 @@ struct IdRange {
 /// The workgroups that one walk stands for.
 using WorkgroupBox = std::array<IdRange, 3>;
 
+/// One run through a loop, from its entry to its end.
+struct LoopActivation {
+  uint64_t serial = 0; ///< running number in the walk; 0: not in a loop
+  /// The events of one pass stand for all iterations.
+  bool isSummary = false;
+  SymbolId mark = 0; ///< older symbols do not change in the loop
+  /// Uniforms that the conditions which end it, or a loop around it, compare
+  /// with.
+  llvm::SmallVector<SymbolId, 2> bounds;
+};
+
 /// One execution of one access by all subgroups of a workgroup.
 struct AccessEvent {
   uint32_t instruction = 0;        ///< index into the module
@@ -45,11 +56,15 @@ struct AccessEvent {
   llvm::SmallVector<LaneValue, 3> texel; ///< coordinates, of an image access
   unsigned requestBytes = 0;             ///< bytes per lane of this request
   unsigned elementBytes = 0;             ///< bytes per lane of the whole access
+  unsigned declaredAlignment = 1; ///< bytes; of the address of the whole access
   LaneSet active;
   bool isMaybe = false;     ///< `active` is an upper bound
   bool unknownTrip = false; ///< in a loop whose number of iterations is unknown
   unsigned loopDepth = 0;
-  uint32_t loop = 0; ///< label of the innermost loop's header, 0: none
+  uint32_t loop = 0;         ///< label of the innermost loop's header, 0: none
+  LoopActivation activation; ///< of the innermost loop around, calls included
+  /// Range of the integers that a store stores, where it has one.
+  std::optional<ValueRange> stored;
   std::set<uint32_t> assumptions;
   std::optional<UnknownReason> unknown; ///< the address is not modelled at all
 };
@@ -75,6 +90,14 @@ struct RequestCost {
   MaybeCount ways;                      ///< shared memory only
 };
 
+/// Whether the iterations of an access's innermost loop have one address.
+struct LoopRepetition {
+  uint64_t serial = 0;     ///< of the loop's activation that was met last
+  LaneValue offsetBytes;   ///< in that activation
+  bool isRepeated = false; ///< some activation executes it more than once
+  bool isVarying = false;  ///< with different addresses
+};
+
 /// Everything recorded of one access (instruction and call chain).
 struct AccessRecord {
   AccessEvent first; ///< for what does not change; its lanes are not used
@@ -90,7 +113,12 @@ struct AccessRecord {
   std::optional<ByteRange> reachedBytes = ByteRange{INT64_MAX, INT64_MIN};
   bool reachIsTight = true;
   std::vector<TexelCoordinate> texel; ///< see AccessFact
-  bool hasPlainPart = false;          ///< see AccessFact
+  LoopRepetition repetition;
+  std::optional<ValueRange> stored; ///< see AccessFact
+  bool storesAnything = false;      ///< some store has no range
+  bool hasPlainPart = false;        ///< see AccessFact
+  /// Known parts of the first lane\'s addresses.
+  ByteRange plainBytes{INT64_MAX, INT64_MIN};
   // Stride: consistent over everything recorded so far?
   bool strideIsConsistent = true;
   std::optional<int64_t> strideBytes;
@@ -138,6 +166,9 @@ private:
                unsigned subgroup);
   void noteTexel(const AccessEvent &event, AccessRecord &record) const;
   void noteReach(const AccessEvent &event, AccessRecord &record) const;
+  void noteRepetition(const AccessEvent &event, AccessRecord &record) const;
+  static void noteStored(const AccessEvent &event, AccessRecord &record);
+  void notePlainPart(const AccessEvent &event, AccessRecord &record) const;
   void noteStride(const AccessEvent &event, AccessRecord &record,
                   unsigned first, unsigned last);
   Shift shiftOf(const AccessEvent &event, const std::vector<unsigned> &terms,

@@ -56,6 +56,17 @@ bool EntryPointAnalysis::findWorkgroupSize() {
   return true;
 }
 
+/// Lengths of the arrays that \p type nests, the outermost first.
+static std::vector<uint64_t> dimensionsOf(const spirv::Module &module,
+                                          Constants &constants,
+                                          const Type &type) {
+  std::vector<uint64_t> dimensions;
+  for (const Type *t = &type; t->kind == spirv::TypeKind::Array;
+       t = &module.type(t->element))
+    dimensions.push_back(constants.arrayLength(*t).value_or(0));
+  return dimensions;
+}
+
 void EntryPointAnalysis::describeDeclarations() {
   Facts.name = Entry.name;
   Facts.dispatch = Options.dispatch;
@@ -75,12 +86,15 @@ void EntryPointAnalysis::describeDeclarations() {
       continue;
     SharedVariableFact shared;
     shared.variable = M.name(global).str();
-    shared.variableId = spirv::raw(global) * 64;
+    shared.variableId = spirv::raw(global) * kIdsPerVariable;
     const Type &type = M.type(pointer->element);
-    shared.bytes = Bytes.size(type);
+    shared.bytes = shared.elementBytes = Bytes.size(type);
+    shared.dimensions = dimensionsOf(M, Consts, type);
     for (const Type *t = &type; t->kind == spirv::TypeKind::Array;
-         t = &M.type(t->element))
+         t = &M.type(t->element)) {
+      shared.elementBytes = Bytes.arrayStride(*t);
       shared.dependsOnSpecialization |= Consts.isSpecialized(t->lengthId);
+    }
     Facts.sharedBytes += shared.bytes;
     Facts.sharedVariables.push_back(std::move(shared));
   }
@@ -105,20 +119,21 @@ void EntryPointAnalysis::describePrivateArrays(
     const std::map<uint32_t, PrivateArrayUse> &uses) {
   for (const auto &[id, use] : uses) {
     const Type &type = M.type(M.typeOf(use.variable)->element);
-    auto known = llvm::find_if(Facts.privateArrays,
-                               [&, variable = id](const PrivateArrayFact &f) {
-                                 return f.variableId == variable * 64;
-                               });
+    auto known = llvm::find_if(
+        Facts.privateArrays, [&, variable = id](const PrivateArrayFact &f) {
+          return f.variableId == variable * kIdsPerVariable;
+        });
     if (known != Facts.privateArrays.end()) {
       known->index = std::max(known->index, use.index);
       continue;
     }
     PrivateArrayFact fact;
     fact.variable = M.name(use.variable).str();
-    fact.variableId = id * 64;
+    fact.variableId = id * kIdsPerVariable;
     fact.key = debugKey(M, use.firstInstruction);
     fact.bytes = Bytes.size(type);
     fact.elementCount = Consts.arrayLength(type).value_or(0);
+    fact.dimensions = dimensionsOf(M, Consts, type);
     fact.index = use.index;
     fact.isConstantTable = isConstantTable(use.variable);
     Facts.privateBytes += fact.bytes;
@@ -174,6 +189,16 @@ static void mergeReach(AccessRecord &into, const AccessRecord &from) {
       std::max(into.reachedBytes->end, from.reachedBytes->end);
 }
 
+static void mergeRecordedValues(AccessRecord &into, const AccessRecord &from) {
+  into.repetition.isRepeated |= from.repetition.isRepeated;
+  into.repetition.isVarying |= from.repetition.isVarying;
+  into.storesAnything |= from.storesAnything;
+  if (into.stored && from.stored) {
+    into.stored->min = std::min(into.stored->min, from.stored->min);
+    into.stored->max = std::max(into.stored->max, from.stored->max);
+  }
+}
+
 static void mergeStride(AccessRecord &into, const AccessRecord &from) {
   bool same = into.strideBytes == from.strideBytes &&
               into.strideText == from.strideText;
@@ -208,11 +233,13 @@ void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups,
       known = std::max(known, bound);
     }
     mergeReach(access.record, record);
+    mergeRecordedValues(access.record, record);
     mergeStride(access.record, record);
   }
   noteReuse(walk.recorder(), workgroups);
   Facts.dependsOnInvocationId |= walk.dependsOnInvocationId();
   describePrivateArrays(walk.privateArrays());
+  mergeBranches(walk.branches());
 }
 
 /// Without a dispatch: one walk, with ever more loops summarised if it costs
@@ -358,6 +385,7 @@ EntryPointFacts EntryPointAnalysis::run() {
     if (sizes.insert(config.subgroupSize).second)
       analyzeSubgroupSize(config.subgroupSize);
   analyzeSynchronization();
+  describeBranches();
   finishFacts();
   return std::move(Facts);
 }

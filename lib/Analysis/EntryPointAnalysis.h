@@ -57,6 +57,9 @@ private:
                       const DeviceConfig &config, bool hasDispatch) const;
   SyncFindings findRaces(unsigned subgroupSize);
   void analyzeSynchronization();
+  void mergeBranches(const BranchNotes &notes);
+  void joinBranches();
+  void describeBranches();
   void noteReuse(const AccessRecorder &recorder, uint64_t workgroups);
   void finishFacts();
   uint64_t dispatchCount() const;
@@ -71,6 +74,8 @@ private:
   /// Of the walk that stands for the most workgroups; an access is its key.
   std::vector<std::pair<ReuseFact, std::vector<AccessRecorder::Key>>> Reuses;
   uint64_t ReuseWorkgroups = 0;
+  BranchNotes Branches; ///< of the subgroup size that is being walked
+  std::optional<BranchNotes> AllBranches;
   bool IsDispatchOverBudget = false;
   bool IsDispatchUndecided = false;
   std::set<uint32_t> SummarizedLoops; ///< too costly to execute

@@ -70,6 +70,12 @@ DeviceCost EntryPointAnalysis::makeCost(const MergedAccess &access,
   return cost;
 }
 
+/// AccessFact::variableId.
+static uint32_t variableIdOf(const AccessEvent &event) {
+  return spirv::raw(event.variable) * kIdsPerVariable +
+         unsigned(event.member + 1);
+}
+
 AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   const AccessRecord &r = access.record;
   AccessFact fact;
@@ -78,8 +84,7 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   for (uint32_t call : r.first.callChain)
     fact.callChain.push_back(debugKey(M, call));
   fact.variable = r.first.name;
-  fact.variableId =
-      spirv::raw(r.first.variable) * 64 + unsigned(r.first.member + 1);
+  fact.variableId = variableIdOf(r.first);
   fact.space = r.first.space;
   fact.op = r.first.op;
   fact.elementBytes = r.first.elementBytes;
@@ -116,6 +121,10 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   }
   fact.texel = r.texel;
   fact.hasPlainPart = r.hasPlainPart;
+  fact.isLoopInvariant =
+      !r.unknown && r.repetition.isRepeated && !r.repetition.isVarying;
+  if (!r.storesAnything)
+    fact.storedValues = r.stored;
   fact.isSubgroupUniform = r.isUniform && !r.unknown;
   if (r.misalignmentIsConsistent && !r.unknown)
     fact.misalignmentBytes = r.misalignmentBytes;
@@ -181,10 +190,12 @@ void EntryPointAnalysis::analyzeSubgroupSize(unsigned subgroupSize) {
         walkDispatch(subgroupSize, configs, merged, IsDispatchOverBudget);
   if (!hasDispatch) {
     merged.clear();
+    Branches = BranchNotes();
     Reuses.clear();
     ReuseWorkgroups = 0;
     walkOnce(subgroupSize, configs, merged);
   }
+  joinBranches();
   addFacts(merged, indices, hasDispatch);
 }
 
@@ -224,9 +235,8 @@ void EntryPointAnalysis::noteReuse(const AccessRecorder &recorder,
     if (record->unknown || event.op != AccessOp::Load ||
         record->footprint.loads() == 0)
       continue;
-    Group &group =
-        groups[{spirv::raw(event.variable) * 64 + unsigned(event.member + 1),
-                record->unknownTrip, record->unknownTrip ? event.loop : 0}];
+    Group &group = groups[{variableIdOf(event), record->unknownTrip,
+                           record->unknownTrip ? event.loop : 0}];
     group.name = event.name;
     group.footprint.add(record->footprint);
     group.keys.push_back(key);

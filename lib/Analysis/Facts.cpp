@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Analysis/Facts.h"
 #include "EntryPointAnalysis.h"
+#include "IdiomFinders.h"
 #include "Resources.h"
 #include <spirv/unified1/spirv.hpp>
 
@@ -80,6 +81,16 @@ const char *wglint::toString(FactEvidence evidence) {
   return "";
 }
 
+/// What is read off the instructions; the walks have filled in the rest.
+static void describeIdioms(const spirv::Module &module,
+                           const spirv::EntryPoint &entry,
+                           EntryPointFacts &facts) {
+  ReachedFunctions functions = reachedFunctions(module, entry);
+  facts.idioms.subgroupSizeUses = findSubgroupSizeUses(module, functions);
+  facts.idioms.addressDivisions = findAddressDivisions(module, functions);
+  facts.idioms.repeatedLoads = findRepeatedLoads(module, functions, facts);
+}
+
 std::vector<EntryPointFacts>
 wglint::analyzeModule(const spirv::Module &module,
                       const AnalysisOptions &options) {
@@ -89,6 +100,7 @@ wglint::analyzeModule(const spirv::Module &module,
       all.push_back(EntryPointAnalysis(module, entry, options).run());
       all.back().resources =
           describeResources(module, entry, options, all.back());
+      describeIdioms(module, entry, all.back());
     }
   return all;
 }

@@ -452,6 +452,7 @@ void LaneWalk::branchConditional(Frame &frame, uint32_t from,
   }
   if (!condition.constant.isUniform())
     UsesInvocationId = true;
+  noteBranch(frame, from, inst, yes, no, flow);
   // Two flows from here on: the first store in either copies the state.
   Math.addWork(8 * flow.state->objects.size() +
                kAssumptionCost * flow.assumptions.size());

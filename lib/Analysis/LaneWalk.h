@@ -15,6 +15,7 @@
 #include "Flow.h"
 #include "LaneMath.h"
 #include "Layout.h"
+#include "Origins.h"
 #include "WalkInput.h"
 #include "WalkObserver.h"
 #include "wglint/Analysis/Facts.h"
@@ -43,6 +44,7 @@ public:
   std::optional<unsigned> dimensionOf(SymbolId symbol) const;
   std::optional<uint32_t> hottestLoop() const;
   bool dependsOnInvocationId() const { return UsesInvocationId; }
+  const BranchNotes &branches() const { return Branches; }
   const std::map<uint32_t, PrivateArrayUse> &privateArrays() const {
     return PrivateArrays;
   }
@@ -69,13 +71,7 @@ private:
     ContextPtr entryContext;
   };
 
-  /// A scalar of a loop's state.
-  struct Leaf {
-    LaneValue entry; ///< before the loop
-    LaneValue probe; ///< entry + delta
-    LaneValue next;  ///< what one iteration makes of the probe
-    bool hasNext = false;
-  };
+  struct Leaf; ///< a scalar of a loop's state
 
   // LaneWalk.cpp: set-up and control flow.
   void createSymbols();
@@ -101,6 +97,15 @@ private:
   unsigned loopDepth(const Frame &frame, uint32_t block) const;
   bool isInLoop(const Frame &frame, uint32_t block, uint32_t header) const;
   const std::set<uint32_t> &escapingSlots(const spirv::Function &function);
+
+  // WalkBranches.cpp
+  void noteBranch(Frame &frame, uint32_t from, const spirv::Instruction &inst,
+                  const LaneSet &yes, const LaneSet &no, const Flow &flow);
+  void noteLoopBound(Frame &frame, spirv::Id condition, const Flow &flow);
+  void noteBounds(Frame &frame, spirv::Id condition, const Flow &flow);
+  void noteBound(Frame &frame, const spirv::Instruction &comparison,
+                 const Flow &flow);
+  const Origins &originsIn(const spirv::Function &function);
 
   // WalkLoops.cpp
   void runLoop(Frame &frame, uint32_t header, size_t from, size_t to);
@@ -183,6 +188,8 @@ private:
   void recordAccess(Frame &frame, uint32_t index, AccessOp op,
                     const PointerData &pointer, Flow &flow,
                     const Value *stored = nullptr);
+  std::optional<ValueRange> rangeOfStored(const Value &stored,
+                                          const LaneSet &active);
   void recordPieces(AccessEvent &event, const spirv::Type &type,
                     const LaneValue &offset, const PointerData &pointer);
   unsigned alignmentOf(const LaneValue &offset, const LaneSet &active,
@@ -190,7 +197,8 @@ private:
   void recordImage(Frame &frame, uint32_t index, AccessOp op,
                    const Value &image, const Value &coordinate, Flow &flow,
                    const Value *stored = nullptr);
-  void noteAlignedOperand(uint32_t index, const PointerData &pointer,
+  unsigned declaredAlignment(uint32_t index, const PointerData &pointer) const;
+  void noteAlignedOperand(uint64_t bytes, const PointerData &pointer,
                           const Flow &flow);
   void noteSharedLayout(AccessEvent &event, const spirv::Type &type);
   void noteInvocationId(const Value &value);
@@ -220,6 +228,10 @@ private:
   std::map<uint32_t, uint64_t> LoopCosts; ///< header's label id to operations
   bool UsesInvocationId = false;
   std::map<uint32_t, PrivateArrayUse> PrivateArrays;
+  BranchNotes Branches;
+  std::map<uint32_t, Origins> OriginsOf; ///< by function
+  LoopActivation Activation;             ///< of the innermost loop
+  uint64_t ActivationCount = 0;
   std::map<uint32_t, uint32_t> GlobalObjects;           ///< Private variables
   std::map<uint32_t, std::set<uint32_t>> EscapingSlots; ///< by function
   /// Values of ids outside of functions, by id; read on every instruction.

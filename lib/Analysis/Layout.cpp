@@ -20,6 +20,13 @@ uint64_t Layout::arrayStride(const Type &array) {
   return llvm::alignTo(e.size, e.alignment);
 }
 
+uint64_t Layout::matrixStride(const Type &matrix, uint64_t explicitBytes) {
+  if (explicitBytes)
+    return explicitBytes;
+  Extent column = extent(M.type(matrix.element));
+  return llvm::alignTo(column.size, column.alignment);
+}
+
 uint64_t Layout::memberOffset(const Type &structure, unsigned member) {
   if (auto offset = M.memberLayout(structure.id, member).offsetBytes)
     return *offset;

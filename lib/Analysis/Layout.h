@@ -23,6 +23,9 @@ public:
 
   /// Bytes from one element of an array type to the next.
   uint64_t arrayStride(const spirv::Type &array);
+  /// Bytes from one column of a matrix (or row, if it is stored by rows) to the
+  /// next; \p explicitBytes is what its block says, 0: nothing.
+  uint64_t matrixStride(const spirv::Type &matrix, uint64_t explicitBytes);
   /// Offset of a member.
   uint64_t memberOffset(const spirv::Type &structure, unsigned member);
   /// Bytes that a value of \p type takes; a runtime array counts as empty.

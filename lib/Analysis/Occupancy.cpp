@@ -36,13 +36,51 @@ static std::optional<uint64_t> subgroupSlots(const ComputeUnit &unit,
   return slots;
 }
 
+/// Whether \p report is about \p config's device.
+static bool speaksFor(const std::optional<CompilerReport> &report,
+                      const DeviceConfig &config) {
+  return report && config.device->name.starts_with(report->profilePrefix);
+}
+
+/// Subgroups that the registers in \p report leave room for; std::nullopt where
+/// neither it nor the table says.
+static std::optional<uint64_t>
+subgroupsByRegisters(const CompilerReport &report, const ComputeUnit &unit,
+                     const DeviceConfig &config, uint64_t slots) {
+  if (report.registersPerInvocation && *report.registersPerInvocation > 0 &&
+      unit.registers) {
+    uint64_t perSubgroup = llvm::alignTo(
+        uint64_t(*report.registersPerInvocation) * config.subgroupSize,
+        unit.registers->granule);
+    return unit.registers->fileCount *
+           (unit.registers->registersPerFile / perSubgroup);
+  }
+  if (report.occupancyFraction)
+    return uint64_t(*report.occupancyFraction * double(slots));
+  return std::nullopt;
+}
+
+/// Lowers the workgroups of \p fact to \p count, if it is less.
+static void limitTo(OccupancyFact &fact, uint64_t count,
+                    OccupancyLimiter limiter) {
+  if (count >= fact.residentWorkgroups)
+    return;
+  fact.residentWorkgroups = count;
+  fact.limiter = limiter;
+}
+
 std::vector<OccupancyFact>
 wglint::computeOccupancy(const EntryPointFacts &facts,
-                         const DeviceConfig &config) {
+                         const DeviceConfig &config,
+                         const std::optional<CompilerReport> &report) {
   std::vector<OccupancyFact> all;
   uint64_t invocations = uint64_t(facts.workgroupSize[0]) *
                          facts.workgroupSize[1] * facts.workgroupSize[2];
-  if (invocations == 0)
+  bool isReported = speaksFor(report, config);
+  // Compiled for subgroups of another size, the shader does not run like this.
+  bool isOtherSize = isReported && report->subgroupSize &&
+                     *report->subgroupSize != config.subgroupSize;
+  if (invocations == 0 || isOtherSize)
     return all;
   uint64_t perWorkgroup = llvm::divideCeil(invocations, config.subgroupSize);
   for (const ComputeUnit &unit : config.device->computeUnits) {
@@ -50,28 +88,28 @@ wglint::computeOccupancy(const EntryPointFacts &facts,
     // A workgroup that does not fit at all has no occupancy but an error.
     if (!slots || perWorkgroup > *slots)
       continue;
+    if (facts.sharedBytes > 0 && !unit.sharedBytes)
+      continue;
     OccupancyFact fact;
     fact.config = config;
     fact.unit = &unit;
     fact.maxSubgroups = *slots;
-    uint64_t workgroups = *slots / perWorkgroup;
-    if (unit.maxWorkgroups && *unit.maxWorkgroups < workgroups) {
-      workgroups = *unit.maxWorkgroups;
-      fact.limiter = OccupancyLimiter::WorkgroupSlots;
-    }
-    fact.residentSubgroupsUnshared = workgroups * perWorkgroup;
-    if (facts.sharedBytes > 0) {
-      if (!unit.sharedBytes)
-        continue;
-      uint64_t byShared =
-          *unit.sharedBytes / (facts.sharedBytes + unit.reservedSharedBytes);
-      if (byShared < workgroups) {
-        workgroups = byShared;
-        fact.limiter = OccupancyLimiter::SharedMemory;
-      }
-    }
-    fact.residentWorkgroups = workgroups;
-    fact.residentSubgroups = workgroups * perWorkgroup;
+    fact.residentWorkgroups = *slots / perWorkgroup;
+    if (unit.maxWorkgroups)
+      limitTo(fact, *unit.maxWorkgroups, OccupancyLimiter::WorkgroupSlots);
+    fact.residentSubgroupsUnshared = fact.residentWorkgroups * perWorkgroup;
+    if (facts.sharedBytes > 0)
+      limitTo(fact,
+              *unit.sharedBytes /
+                  (facts.sharedBytes + unit.reservedSharedBytes),
+              OccupancyLimiter::SharedMemory);
+    std::optional<uint64_t> byRegisters;
+    if (isReported)
+      byRegisters = subgroupsByRegisters(*report, unit, config, *slots);
+    if (byRegisters)
+      limitTo(fact, *byRegisters / perWorkgroup, OccupancyLimiter::Registers);
+    fact.countsRegisters = byRegisters.has_value();
+    fact.residentSubgroups = fact.residentWorkgroups * perWorkgroup;
     all.push_back(fact);
   }
   return all;

@@ -4,6 +4,7 @@
 /// variables.
 #include "Resources.h"
 #include "Constants.h"
+#include "IdiomFinders.h"
 #include "Layout.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
@@ -189,6 +190,11 @@ static bool usesWorkgroupId(const spirv::Module &module, const Reach &reach) {
   });
 }
 
+ReachedFunctions wglint::reachedFunctions(const spirv::Module &module,
+                                          const spirv::EntryPoint &entry) {
+  return Reach(module, entry).functions();
+}
+
 ResourceFacts wglint::describeResources(const spirv::Module &module,
                                         const spirv::EntryPoint &entry,
                                         const AnalysisOptions &options,
@@ -206,7 +212,8 @@ ResourceFacts wglint::describeResources(const spirv::Module &module,
                        findNarrowBallots(module, *function));
   }
   for (const DeviceConfig &config : options.configs)
-    for (OccupancyFact &fact : computeOccupancy(facts, config))
+    for (OccupancyFact &fact :
+         computeOccupancy(facts, config, options.compilerReport))
       resources.occupancies.push_back(fact);
   resources.shapes = tryShapes(module, entry, options, facts);
   return resources;

@@ -19,9 +19,11 @@ ResourceFacts describeResources(const spirv::Module &module,
                                 const EntryPointFacts &facts);
 
 /// How many workgroups of \p facts fit on the compute units of \p config's
-/// device; empty where the size or too much of the device is unknown.
-std::vector<OccupancyFact> computeOccupancy(const EntryPointFacts &facts,
-                                            const DeviceConfig &config);
+/// device; empty where the size or too much of the device is unknown. Registers
+/// count where \p report, which may be for another device, gives them.
+std::vector<OccupancyFact>
+computeOccupancy(const EntryPointFacts &facts, const DeviceConfig &config,
+                 const std::optional<CompilerReport> &report);
 
 // Idioms.cpp: what the instructions of one function are for.
 std::vector<ReductionFact> findReductions(const spirv::Module &module,

@@ -30,18 +30,22 @@ bool SyncFindings::hasRace(const SyncSite &first, const SyncSite &second,
   auto it =
       Races.find({std::min(first, second), std::max(first, second), missing});
   return it != Races.end() && !it->second.isSameValue &&
-         !it->second.dependsOnData;
+         !it->second.dependsOnData &&
+         !(missing == RaceFact::Missing::MemoryBarrier &&
+           it->second.isLoadThenStore);
 }
 
 void SyncFindings::addRace(const SyncSite &first, const SyncSite &second,
                            Race race) {
+  race.isLoadThenStore =
+      first.op == AccessOp::Load && second.op == AccessOp::Store;
   bool isSwapped = second < first;
   if (isSwapped)
     std::swap(race.firstLane, race.secondLane);
   RaceKey key{isSwapped ? second : first, isSwapped ? first : second,
               race.missing};
   auto weakness = [](const Race &r) {
-    return std::make_pair(r.isSameValue, r.dependsOnData);
+    return std::make_tuple(r.isSameValue, r.dependsOnData, r.isLoadThenStore);
   };
   auto [it, isNew] = Races.try_emplace(std::move(key), race);
   if (!isNew && weakness(race) < weakness(it->second))
@@ -55,7 +59,7 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.second = accessOf(second, race.secondLane);
   fact.missing = missing;
   fact.variable = first.name.empty() ? second.name : first.name;
-  fact.variableId = spirv::raw(first.variable) * 64;
+  fact.variableId = spirv::raw(first.variable) * kIdsPerVariable;
   fact.space = first.space;
   fact.addressBytes = race.addressBytes;
   fact.unknownBase = race.unknownBase;
@@ -63,6 +67,7 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.dependsOnData = race.dependsOnData;
   fact.dimension = race.dimension;
   fact.isFolded = race.isFolded;
+  fact.isLoadThenStore = race.isLoadThenStore;
   fact.assumptions.assign(race.assumptions.begin(), race.assumptions.end());
   return fact;
 }

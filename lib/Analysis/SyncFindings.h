@@ -46,11 +46,14 @@ public:
     bool isSameValue = false;
     bool dependsOnData = false;
     bool isFolded = false;
+    bool isLoadThenStore = false; ///< set by addRace()
     std::optional<int64_t> addressBytes;
     std::string unknownBase;
     std::set<std::string> assumptions;
   };
-  /// The first witness stays, but one with different values is preferred.
+  /// \p first is the access that the walk met first. The first witness stays,
+  /// but one with different values is preferred, and one that loads what was
+  /// stored to one that stores over what was loaded.
   void addRace(const SyncSite &first, const SyncSite &second, Race race);
   /// The race is known already and nothing better can be said of it.
   bool hasRace(const SyncSite &first, const SyncSite &second,

@@ -41,6 +41,7 @@ AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op,
   event.unknownTrip = UnknownTrips > 0;
   uint32_t loop = frame.function->loopOf[frame.currentBlock];
   event.loop = loop == ~0u ? 0 : spirv::raw(frame.function->blocks[loop].label);
+  event.activation = Activation;
   event.loopDepth = frame.outerLoopDepth + loopDepth(frame, frame.currentBlock);
   event.assumptions = flow.allAssumptions();
   Math.addWork(kAssumptionCost * event.assumptions.size());
@@ -70,19 +71,27 @@ void LaneWalk::emit(const AccessEvent &event) {
 }
 
 /// `Aligned n` on an access through a computed address says what nothing else
-/// does: how far that address is aligned.
-void LaneWalk::noteAlignedOperand(uint32_t index, const PointerData &p,
-                                  const Flow &flow) {
+/// does: how far that address is aligned. 1 where it is not said.
+unsigned LaneWalk::declaredAlignment(uint32_t index,
+                                     const PointerData &p) const {
   const spirv::Instruction &inst = M.instructions()[index];
   unsigned at = inst.opcode == spv::OpLoad ? 1 : 2;
   if (p.root != PointerData::Root::Physical || inst.operands.size() <= at + 1 ||
       (inst.opcode != spv::OpLoad && inst.opcode != spv::OpStore) ||
-      !(inst.operands[at] & spv::MemoryAccessAlignedMask))
+      !(inst.operands[at] & spv::MemoryAccessAlignedMask) ||
+      !llvm::isPowerOf2_32(inst.operands[at + 1]))
+    return 1;
+  return inst.operands[at + 1];
+}
+
+/// Passes a declared alignment on to the address that it starts from.
+void LaneWalk::noteAlignedOperand(uint64_t bytes, const PointerData &p,
+                                  const Flow &flow) {
+  if (bytes <= 1)
     return;
-  uint64_t bytes = inst.operands[at + 1];
   for (int lane = flow.mask.find_first(); lane >= 0;
        lane = flow.mask.find_next(lane))
-    if (bytes == 0 || p.offsetBytes.constant[lane] % int64_t(bytes) != 0)
+    if (p.offsetBytes.constant[lane] % int64_t(bytes) != 0)
       return;
   // The rest of the sum is a multiple then; with one term, so is its symbol.
   if (p.offsetBytes.terms.size() == 1 &&
@@ -105,6 +114,21 @@ void LaneWalk::noteSharedLayout(AccessEvent &event, const Type &type) {
     event.assumptions.insert(Symbols.assumption(
         "elements of a shared array of three-component vectors are four "
         "components apart"));
+}
+
+/// Range of a scalar integer that lanes of \p active store.
+std::optional<ValueRange> LaneWalk::rangeOfStored(const Value &stored,
+                                                  const LaneSet &active) {
+  if (!stored.isScalar() || stored.scalar.type.kind != NumType::Int ||
+      stored.scalar.type.widthBits > 32 || active.none())
+    return std::nullopt;
+  Interval range = rangeOver(stored.scalar, Symbols, LaneCount, &active);
+  // Numbers are kept sign-extended: of an unsigned one the sign is no sign.
+  bool isFlipped = !stored.scalar.type.isSigned && range.min < 0;
+  if (range.isUnboundedAbove || range.isUnboundedBelow || isFlipped ||
+      range.min < INT32_MIN || range.max > UINT32_MAX)
+    return std::nullopt;
+  return ValueRange{int64_t(range.min), int64_t(range.max)};
 }
 
 void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
@@ -131,10 +155,13 @@ void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
   }
   const Type &type = M.type(p.pointee);
   event.elementBytes = Bytes.size(type);
+  if (stored && !Observer)
+    event.stored = rangeOfStored(*stored, event.active);
   // A component is no variable of its own.
   if (p.namesComponent && event.space != MemorySpace::Uniform)
     event.name.resize(event.name.size() - 2);
-  noteAlignedOperand(index, p, flow);
+  event.declaredAlignment = declaredAlignment(index, p);
+  noteAlignedOperand(event.declaredAlignment, p, flow);
   if (event.space == MemorySpace::Shared && whole)
     noteSharedLayout(event, M.type(whole->element));
   recordPieces(event, type, p.offsetBytes, p);
@@ -180,8 +207,12 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type,
       return;
     }
     unsigned bytes = unsigned(scalarBytes * type.count);
-    AccessSplit split = splitAccess(
-        bytes, alignmentOf(offset, event.active, scalarBytes), event.op);
+    // A part of a declared alignment's whole is aligned as far as its distance.
+    uint64_t distance = subtractValues(offset, p.offsetBytes).constant[0];
+    unsigned least = std::max<unsigned>(
+        scalarBytes, llvm::MinAlign(event.declaredAlignment, distance));
+    AccessSplit split =
+        splitAccess(bytes, alignmentOf(offset, event.active, least), event.op);
     if (!split.isConfirmed)
       event.assumptions.insert(Symbols.assumption(
           "an access of " + std::to_string(bytes) + " bytes is issued as " +
@@ -213,10 +244,7 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type,
   case TypeKind::Matrix: {
     const Type &column = M.type(type.element);
     uint64_t scalarBytes = Bytes.scalarBytes(M.type(column.element));
-    uint64_t stride =
-        p.matrixStrideBytes
-            ? p.matrixStrideBytes
-            : llvm::alignTo(Bytes.size(column), Bytes.alignment(column));
+    uint64_t stride = Bytes.matrixStride(type, p.matrixStrideBytes);
     for (unsigned i = 0; i < type.count; ++i) {
       PointerData columnPointer = p;
       columnPointer.componentStrideBytes = p.isRowMajor ? stride : 0;

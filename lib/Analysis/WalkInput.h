@@ -8,6 +8,7 @@
 #include "Constants.h"
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
+#include <map>
 #include <set>
 
 namespace wglint {
@@ -35,6 +36,25 @@ enum class WalkOutcome {
   Complete,
   Split,      ///< a decision needs `split`
   OverBudget, ///< `hottestLoop` names a loop to summarise, if any
+};
+
+/// What a walk notes of the conditional branches that it executes, by the
+/// number of an instruction.
+struct BranchNotes {
+  /// Subgroups whose lanes a branch parts, in the execution that parts most.
+  struct Parting {
+    unsigned partedSubgroups = 0;
+    unsigned subgroups = 0;
+  };
+  /// A comparison of invocation ids with a bound; see DispatchBoundFact.
+  struct Bound {
+    int64_t covered = 0;
+    int64_t bound = 0;
+    int64_t perWorkgroup = 0;
+    bool isKnown = true;
+  };
+  std::map<uint32_t, Parting> partings; ///< by the branch
+  std::map<uint32_t, Bound> bounds;     ///< by the comparison
 };
 
 /// A private array as met in a walk.

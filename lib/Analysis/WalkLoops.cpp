@@ -24,6 +24,14 @@ using spirv::Instruction;
 /// Trees larger than this are not followed through a summary.
 static constexpr unsigned kMaxLeaves = 64;
 
+/// A scalar of a loop's state.
+struct LaneWalk::Leaf {
+  LaneValue entry; ///< before the loop
+  LaneValue probe; ///< entry + delta
+  LaneValue next;  ///< what one iteration makes of the probe
+  bool hasNext = false;
+};
+
 void LaneWalk::runLoop(Frame &frame, uint32_t header, size_t from, size_t to) {
   LoopRun loop;
   loop.header = header;
@@ -33,9 +41,12 @@ void LaneWalk::runLoop(Frame &frame, uint32_t header, size_t from, size_t to) {
   uint64_t before = OperationsLeft;
   uint32_t label = spirv::raw(frame.function->blocks[header].label);
   Incoming entry = *frame.pending[header];
+  LoopActivation around = Activation;
+  Activation = {++ActivationCount, false, Symbols.size(), around.bounds};
   if (In.summarizedLoops.count(label) || !executeLoop(frame, loop))
     if (!Stopped)
       summarizeLoop(frame, loop, std::move(entry));
+  Activation = around;
   frame.pending[header].reset();
   LoopCosts[label] += before - OperationsLeft;
 }
@@ -382,6 +393,7 @@ void LaneWalk::summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry) {
     else
       rewriteScalars(v, [&](const LaneValue &) { return summaries[at++]; });
   });
+  Activation.isSummary = true;
   ++UnknownTrips;
   iterate(frame, loop, std::move(final));
   --UnknownTrips;

@@ -120,10 +120,7 @@ void LaneWalk::stepInto(PointerData &p, const LaneValue &index,
   case TypeKind::Matrix: {
     const Type &column = M.type(type.element);
     uint64_t scalar = Bytes.scalarBytes(M.type(column.element));
-    uint64_t stride =
-        p.matrixStrideBytes
-            ? p.matrixStrideBytes
-            : llvm::alignTo(Bytes.size(column), Bytes.alignment(column));
+    uint64_t stride = Bytes.matrixStride(type, p.matrixStrideBytes);
     advance(p.isRowMajor ? scalar : stride);
     p.componentStrideBytes = p.isRowMajor ? stride : 0;
     p.pointee = type.element;

@@ -174,6 +174,10 @@ void ModuleBuilder::decorateMember(Id target, uint32_t member,
   case spv::DecorationVolatile:
     layout.isVolatile = true;
     break;
+  case spv::DecorationRestrict:
+    // glslang says of each member what GLSL says of the block.
+    M->Decos[raw(target)].isRestrict = true;
+    break;
   default:
     break;
   }

@@ -21,10 +21,10 @@ void main() {
   byUniform[n & 7u] = i;
   byLane[i & 15u] = 2u * i;
   byData[data[i] & 31u] = i;
-  // CHECK-DAG: private array 'byConstant': 16 bytes, 4 elements, constant index
-  // CHECK-DAG: private array 'byUniform': 32 bytes, 8 elements, uniform index
-  // CHECK-DAG: private array 'byLane': 64 bytes, 16 elements, divergent index
-  // CHECK-DAG: private array 'byData': 128 bytes, 32 elements, unknown index
+  // CHECK-DAG: private array 'byConstant'[4]: 16 bytes, 4 elements, constant index
+  // CHECK-DAG: private array 'byUniform'[8]: 32 bytes, 8 elements, uniform index
+  // CHECK-DAG: private array 'byLane'[16]: 64 bytes, 16 elements, divergent index
+  // CHECK-DAG: private array 'byData'[32]: 128 bytes, 32 elements, unknown index
   // CHECK-DAG: 16 bytes, 4 elements, divergent index, constant table
 
   // What was stored comes back, lane by lane.

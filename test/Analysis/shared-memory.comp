@@ -20,10 +20,10 @@ void main() {
   // NONE-LABEL: store shared 'pairs.a'
   // NONE-SAME: unknown
   // SIZES: has a barrier
-  // SIZES-DAG: shared 'pairs': 256 bytes
-  // SIZES-DAG: shared 'tile': 4096 bytes
-  // SIZES-DAG: shared 'padded': 4224 bytes
-  // SIZES-DAG: shared 'wide': 512 bytes
+  // SIZES-DAG: shared 'pairs'[32]: 256 bytes
+  // SIZES-DAG: shared 'tile'[32][32]: 4096 bytes
+  // SIZES-DAG: shared 'padded'[32][33]: 4224 bytes
+  // SIZES-DAG: shared 'wide'[32]: 512 bytes
 
   // Banks 0, 2, 4, ...: two words each.
   pairs[i].a = 0.0;

@@ -48,5 +48,5 @@ void main() {
 
   tile[i & 15u] = 0.0;
   // SIZE: workgroup 128x1x1
-  // SIZE: shared 'tile': 68 bytes
+  // SIZE: shared 'tile'[17]: 68 bytes
 }

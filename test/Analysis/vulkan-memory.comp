@@ -8,9 +8,10 @@
 #extension GL_EXT_buffer_reference : enable
 layout(local_size_x = 32) in;
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer Reference { float values[]; };
+layout(buffer_reference, std430) buffer Pairs { vec2 pairs[]; };
 layout(scalar, binding = 0) buffer A { vec3 packed[]; };
 layout(std430, binding = 1) buffer B { float pushed[]; };
-layout(push_constant) uniform Push { uint base; uint scale; Reference reference; };
+layout(push_constant) uniform Push { uint base; uint scale; Reference reference; Pairs pairs; };
 
 void main() {
   uint i = gl_LocalInvocationID.x;
@@ -37,4 +38,11 @@ void main() {
   // CHECK-NEXT: lane stride: 4 bytes
   // CHECK-NEXT: per request 4..5, ideal 4
   // CHECK-NEXT: workgroup: requests 1, sectors 4..5, ideal 4
+
+  // The alignment that the access declares holds its 8 bytes together.
+  pairs.pairs[i] = vec2(0.0);
+  // CHECK: store global '{{.*}}pairs' 8 bytes: bounded
+  // CHECK-NEXT: lane stride: 8 bytes
+  // CHECK-NEXT: per request 8..9, ideal 8
+  // CHECK-NEXT: workgroup: requests 1, sectors 8..9, ideal 8
 }

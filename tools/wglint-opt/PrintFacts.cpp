@@ -107,6 +107,14 @@ static void printLanes(const AccessFact &fact, llvm::raw_ostream &out) {
   printReach(fact, out);
 }
 
+/// "[32][33]"; empty for what is no array.
+static std::string dimensionsText(const std::vector<uint64_t> &dimensions) {
+  std::string text;
+  for (uint64_t length : dimensions)
+    text += "[" + std::to_string(length) + "]";
+  return text;
+}
+
 static void printDeclarations(const EntryPointFacts &facts,
                               llvm::raw_ostream &out) {
   out << "workgroup " << facts.workgroupSize[0] << 'x' << facts.workgroupSize[1]
@@ -114,12 +122,15 @@ static void printDeclarations(const EntryPointFacts &facts,
       << (facts.dependsOnInvocationId ? "" : ", one task for all invocations")
       << (facts.hasBarrier ? ", has a barrier" : "") << '\n';
   for (const SharedVariableFact &shared : facts.sharedVariables)
-    out << "shared '" << shared.variable << "': " << shared.bytes << " bytes\n";
+    out << "shared '" << shared.variable << "'"
+        << dimensionsText(shared.dimensions) << ": " << shared.bytes
+        << " bytes\n";
   for (const PrivateArrayFact &array : facts.privateArrays)
-    out << "private array '" << array.variable << "': " << array.bytes
-        << " bytes, " << array.elementCount << " elements, "
-        << toString(array.index) << " index"
-        << (array.isConstantTable ? ", constant table" : "") << '\n';
+    out << "private array '" << array.variable << "'"
+        << dimensionsText(array.dimensions) << ": " << array.bytes << " bytes, "
+        << array.elementCount << " elements, " << toString(array.index)
+        << " index" << (array.isConstantTable ? ", constant table" : "")
+        << '\n';
 }
 
 static void printBlock(const StorageBlockFact &block, llvm::raw_ostream &out) {
@@ -168,6 +179,46 @@ static void printResources(const ResourceFacts &facts, llvm::raw_ostream &out) {
   }
 }
 
+static const char *toString(SubgroupSizeUse::Kind kind) {
+  switch (kind) {
+  case SubgroupSizeUse::Kind::Shuffle:
+    return "shuffle";
+  case SubgroupSizeUse::Kind::Quotient:
+    return "quotient";
+  case SubgroupSizeUse::Kind::Remainder:
+    return "remainder";
+  case SubgroupSizeUse::Kind::LastLane:
+    return "last lane";
+  }
+  return "";
+}
+
+static void printIdioms(const EntryPointFacts &facts, llvm::raw_ostream &out) {
+  const IdiomFacts &idioms = facts.idioms;
+  for (const SubgroupSizeUse &use : idioms.subgroupSizeUses)
+    out << "means subgroups of " << use.lanes << ": " << toString(use.kind)
+        << '\n';
+  for (const AddressDivisionFact &fact : idioms.addressDivisions)
+    out << (fact.isRemainder ? "remainder" : "quotient")
+        << " in an address of '" << fact.variable << "'\n";
+  for (const DivergentBranchFact &fact : idioms.divergentBranches)
+    out << "branch parts " << fact.partedSubgroups << " of " << fact.subgroups
+        << " subgroups: " << fact.operations[0] << " and " << fact.operations[1]
+        << " operations\n";
+  for (const RepeatedLoadFact &fact : idioms.repeatedLoads)
+    out << "repeated load of '" << facts.accesses[fact.access].variable
+        << "', hindered by a " << (fact.isBarrier ? "barrier" : "store")
+        << '\n';
+  for (const DispatchBoundFact &fact : idioms.dispatchBounds)
+    out << "dispatch covers " << fact.covered << " of " << fact.bound << ", "
+        << fact.perWorkgroup << " by a workgroup\n";
+  for (const AccessFact &access : facts.accesses)
+    if (access.storedValues)
+      out << "stored to '" << access.variable
+          << "': " << access.storedValues->min << " to "
+          << access.storedValues->max << '\n';
+}
+
 static void printRanges(llvm::ArrayRef<ByteRange> ranges,
                         llvm::raw_ostream &out) {
   for (const ByteRange &range : ranges)
@@ -200,7 +251,8 @@ static void printBuffers(const EntryPointFacts &facts, llvm::raw_ostream &out) {
 bool opt::printFacts(llvm::StringRef what, const spirv::Module &module,
                      const AnalysisOptions &options, llvm::raw_ostream &out) {
   if (what != "accesses" && what != "lanes" && what != "declarations" &&
-      what != "resources" && what != "synchronization" && what != "buffers")
+      what != "resources" && what != "idioms" && what != "synchronization" &&
+      what != "buffers")
     return false;
   for (const EntryPointFacts &facts : analyzeModule(module, options)) {
     out << "entry point " << facts.name << '\n';
@@ -211,6 +263,8 @@ bool opt::printFacts(llvm::StringRef what, const spirv::Module &module,
       printDeclarations(facts, out);
     else if (what == "resources")
       printResources(facts.resources, out);
+    else if (what == "idioms")
+      printIdioms(facts, out);
     else if (what == "synchronization")
       printSynchronization(facts.synchronization, out);
     else if (what == "buffers")

@@ -2,11 +2,13 @@
 /// \file
 /// What a shader uses of its storage buffers, over all accesses together: the
 /// bytes of each array element, and how often the lanes of a workgroup ask for
-/// the same bytes. Plain data, a part of EntryPointFacts.
+/// the same bytes; and the ranges that facts on accesses are made of. Plain
+/// data, a part of EntryPointFacts.
 #ifndef WGLINT_ANALYSIS_BUFFERFACTS_H
 #define WGLINT_ANALYSIS_BUFFERFACTS_H
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +18,20 @@ namespace wglint {
 struct ByteRange {
   int64_t begin = 0;
   int64_t end = 0;
+};
+
+/// Integers from `min` to `max`, both included.
+struct ValueRange {
+  int64_t min = 0;
+  int64_t max = 0;
+};
+
+/// One coordinate of the texels that the lanes of a request touch.
+struct TexelCoordinate {
+  /// lanes[l]: of lane l, less the part named in `unknownBase`; unset where the
+  /// lane takes no part.
+  std::vector<std::optional<int64_t>> lanes;
+  std::string unknownBase; ///< uniform, as in Witness
 };
 
 /// A member of the structure that an array is made of.

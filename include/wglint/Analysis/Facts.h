@@ -9,9 +9,11 @@
 #define WGLINT_ANALYSIS_FACTS_H
 
 #include "wglint/Analysis/BufferFacts.h"
+#include "wglint/Analysis/IdiomFacts.h"
 #include "wglint/Analysis/ResourceFacts.h"
 #include "wglint/Analysis/Synchronization.h"
 #include "wglint/Support/DebugKey.h"
+#include "wglint/Target/CompilerReport.h"
 #include "wglint/Target/DeviceProfile.h"
 #include "llvm/ADT/SmallVector.h"
 #include <array>
@@ -94,14 +96,6 @@ struct DeviceCost {
   std::optional<Witness> first; ///< the first request that the walk met
 };
 
-/// One coordinate of the texels that the lanes of a request touch.
-struct TexelCoordinate {
-  /// lanes[l]: of lane l, less the part named in `unknownBase`; unset where the
-  /// lane takes no part.
-  std::vector<std::optional<int64_t>> lanes;
-  std::string unknownBase; ///< uniform, as in Witness
-};
-
 /// Why something is unknown.
 enum class UnknownKind {
   DataDependent, ///< depends on a value loaded from memory
@@ -154,9 +148,10 @@ struct AccessFact {
   std::optional<int64_t> laneStrideBytes;
   /// The same where it depends on uniforms, as text: "4 * pitch".
   std::string laneStrideText;
-  /// Part of the address is a known number or follows an id without an unknown
-  /// factor: in `gx * pitch + gy` the unknown is the length of a row, which is
-  /// large. Alone (`gx * nb00`) it may as well be 1.
+  /// Part of the address follows an id without an unknown factor, or walks
+  /// along a row: in `gx * pitch + gy` the unknown is the length of a row,
+  /// which is large. Alone (`gx * nb00`), or beside the few taps of a filter,
+  /// it may as well be 1.
   bool hasPlainPart = false;
   /// Every byte that some invocation may touch lies in here: the whole dispatch
   /// where one is given. Unset where an unknown of the address has no bound.
@@ -180,6 +175,11 @@ struct AccessFact {
   /// Names the innermost loop of the access's function; 0: in none. Accesses of
   /// one call chain with the same loop are executed equally often.
   uint32_t loop = 0;
+  /// Every activation of its innermost loop finds one address in all of its
+  /// iterations, and some activation has several.
+  bool isLoopInvariant = false;
+  /// Of a store of integers: all that is ever stored lies in here.
+  std::optional<ValueRange> storedValues;
 
   llvm::SmallVector<DeviceCost, 1> costs; ///< one per AnalysisOptions::configs
   /// Sectors plus wavefronts of this access over those of the whole shader, on
@@ -205,6 +205,7 @@ struct EntryPointFacts {
   std::vector<BufferArrayFact> bufferArrays;
   std::vector<ReuseFact> reuses; ///< of buffers whose addresses are known
   ResourceFacts resources;
+  IdiomFacts idioms;
   /// Some address, condition or stored value depends on an invocation's id.
   bool dependsOnInvocationId = false;
   bool hasBarrier = false;
@@ -223,6 +224,8 @@ struct AnalysisOptions {
   std::vector<std::pair<std::string, std::string>> specialization;
   std::optional<std::array<uint32_t, 3>> localSize;
   std::optional<std::array<uint32_t, 3>> dispatch;
+  /// What a vendor's compiler says of the shader.
+  std::optional<CompilerReport> compilerReport;
   /// Lane operations that may be spent on one entry point.
   uint64_t laneOperationBudget = 150'000'000;
 };

@@ -25,6 +25,7 @@ struct PrivateArrayFact {
   DebugKey key; ///< of its first access; the declaration has no line of its own
   uint64_t bytes = 0;
   uint64_t elementCount = 0;
+  std::vector<uint64_t> dimensions; ///< as declared, the outermost first
   Index index =
       Index::Constant; ///< the least regular index that it is used with
   bool isConstantTable = false; ///< only ever holds one constant initializer
@@ -37,11 +38,19 @@ struct SharedVariableFact {
   std::string variable;
   uint32_t variableId = 0;
   uint64_t bytes = 0;
+  /// Of an array, as declared, the outermost first; 0: not known.
+  std::vector<uint64_t> dimensions;
+  uint64_t elementBytes = 0; ///< from one innermost element to the next
   bool dependsOnSpecialization = false;
 };
 
 /// variableId of a variable's members runs from a multiple of this on.
 constexpr uint32_t kIdsPerVariable = 64;
+
+/// Whether two variableIds name the same variable, whatever its members.
+constexpr bool isSameVariable(uint32_t a, uint32_t b) {
+  return a / kIdsPerVariable == b / kIdsPerVariable;
+}
 
 /// A storage buffer that the entry point declares.
 struct StorageBlockFact {
@@ -107,6 +116,7 @@ struct OccupancyFact {
   /// residentSubgroups of a workgroup of this size that takes no shared memory.
   uint64_t residentSubgroupsUnshared = 0;
   OccupancyLimiter limiter = OccupancyLimiter::SubgroupSlots;
+  bool countsRegisters = false; ///< a compiler's report gives their number
   double occupancyFraction() const {
     return double(residentSubgroups) / double(maxSubgroups);
   }

@@ -54,6 +54,9 @@ struct RaceFact {
   std::string unknownBase;
   /// All that conflicts are stores of provably the same value.
   bool isSameValue = false;
+  /// Wherever they meet, the load comes before the store: nothing stale can be
+  /// loaded.
+  bool isLoadThenStore = false;
   /// One of them is under a condition that depends on data: it is taken that
   /// some data makes an invocation execute it.
   bool dependsOnData = false;

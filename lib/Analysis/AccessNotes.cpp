@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What the recorder notes of an access besides its costs: its texels, how far
+/// it reaches, what it stores, and how its address follows loops and rows.
+#include "AccessRecorder.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace wglint;
+
+void AccessRecorder::noteStored(const AccessEvent &event,
+                                AccessRecord &record) {
+  record.storesAnything |= !event.stored;
+  if (!event.stored)
+    return;
+  if (!record.stored)
+    record.stored = event.stored;
+  record.stored->min = std::min(record.stored->min, event.stored->min);
+  record.stored->max = std::max(record.stored->max, event.stored->max);
+}
+
+// A loop over so many bytes side by side walks along a row: with the same bytes
+// in a row, neighbouring lanes are as far apart. Fewer may be the taps of a
+// filter, which overlap.
+static constexpr int64_t kRowBytes = 64;
+
+/// Whether the unknown that separates the lanes bounds a loop around: `for (k =
+/// 0; k < N; ++k) a[row * N + k]`, where N is the length of a row.
+static bool isRowOfLoop(const AccessEvent &event) {
+  for (const Term &t : event.offsetBytes.terms)
+    for (SymbolId s : t.monomial)
+      if (!t.coefficient.isUniform() &&
+          llvm::is_contained(event.activation.bounds, s))
+        return true;
+  return false;
+}
+
+void AccessRecorder::notePlainPart(const AccessEvent &event,
+                                   AccessRecord &record) const {
+  int first = event.active.find_first();
+  if (record.hasPlainPart || first < 0)
+    return;
+  int64_t at = event.offsetBytes.constant[first];
+  record.plainBytes.begin = std::min(record.plainBytes.begin, at);
+  record.plainBytes.end =
+      std::max(record.plainBytes.end, at + int64_t(event.requestBytes));
+  record.hasPlainPart =
+      !event.offsetBytes.constant.isUniformOver(event.active) ||
+      record.plainBytes.end - record.plainBytes.begin >= kRowBytes;
+  for (const Term &t : event.offsetBytes.terms)
+    record.hasPlainPart |= llvm::all_of(t.monomial, [&](SymbolId s) {
+      Symbol::Kind kind = Math.symbols()[s].kind;
+      return kind == Symbol::Kind::WorkgroupId ||
+             (kind == Symbol::Kind::LoopIteration && isRowOfLoop(event));
+    });
+}
+
+/// Whether \p symbol is the same in all iterations of \p loop. What is made
+/// of uniforms within the loop is not looked into.
+static bool isFixedIn(const LoopActivation &loop, SymbolId id,
+                      const Symbol &symbol) {
+  return id < loop.mark || symbol.kind == Symbol::Kind::Uniform ||
+         symbol.kind == Symbol::Kind::WorkgroupId;
+}
+
+void AccessRecorder::noteRepetition(const AccessEvent &event,
+                                    AccessRecord &record) const {
+  LoopRepetition &repetition = record.repetition;
+  // A part of an access is none of its own.
+  bool isWhole = event.requestBytes == event.elementBytes;
+  if (event.activation.serial == 0 || !isWhole || event.unknown)
+    repetition.isVarying = true;
+  if (repetition.isVarying)
+    return;
+  if (event.activation.isSummary) {
+    repetition.isRepeated = true;
+    for (const Term &t : event.offsetBytes.terms)
+      for (SymbolId s : t.monomial)
+        repetition.isVarying |=
+            !isFixedIn(event.activation, s, Math.symbols()[s]);
+    return;
+  }
+  if (repetition.serial == event.activation.serial) {
+    repetition.isRepeated = true;
+    repetition.isVarying = !(repetition.offsetBytes == event.offsetBytes);
+    return;
+  }
+  repetition.serial = event.activation.serial;
+  repetition.offsetBytes = event.offsetBytes;
+}
+
+/// Keeps the coordinates of the first subgroup that takes part.
+void AccessRecorder::noteTexel(const AccessEvent &event,
+                               AccessRecord &record) const {
+  int active = event.active.find_first();
+  if (active < 0)
+    return;
+  unsigned first = active / SubgroupSize * SubgroupSize;
+  unsigned last = std::min<unsigned>(first + SubgroupSize, event.active.size());
+  // Without configurations every event looks like the first one.
+  record.texel.clear();
+  for (const LaneValue &component : event.texel) {
+    bool isKnown = component.type.kind == NumType::Int &&
+                   !hasVarying(component, Math.symbols(), &event.active) &&
+                   llvm::all_of(component.terms, [](const Term &t) {
+                     return t.coefficient.isUniform();
+                   });
+    if (!isKnown)
+      return record.texel.clear();
+    TexelCoordinate coordinate;
+    for (unsigned lane = first; lane < last; ++lane)
+      coordinate.lanes.push_back(
+          event.active.test(lane)
+              ? std::optional<int64_t>(component.constant[lane])
+              : std::nullopt);
+    LaneValue base = component;
+    base.constant = 0;
+    if (!base.isConcrete())
+      coordinate.unknownBase = Math.format(base);
+    record.texel.push_back(std::move(coordinate));
+  }
+}
+
+/// The ends of the range of \p v are values of it: its symbols take all values
+/// of their ranges, each apart from the others.
+static bool hasTightRange(const LaneValue &v, const SymbolTable &symbols) {
+  llvm::SmallVector<SymbolId, 4> seen;
+  for (const Term &t : v.terms)
+    for (SymbolId s : t.monomial) {
+      if (!symbols[s].isEnumerated() || llvm::is_contained(seen, s))
+        return false;
+      seen.push_back(s);
+    }
+  return true;
+}
+
+/// Widens the record's bytes by those that \p event may touch.
+void AccessRecorder::noteReach(const AccessEvent &event,
+                               AccessRecord &record) const {
+  if (!record.reachedBytes || event.active.none())
+    return;
+  Interval r = rangeOver(event.offsetBytes, Math.symbols(), event.active.size(),
+                         &event.active);
+  __int128 end = r.max + event.requestBytes;
+  if (event.unknown || r.isUnboundedAbove || r.isUnboundedBelow ||
+      r.min < INT64_MIN || end > INT64_MAX) {
+    record.reachedBytes.reset();
+    return;
+  }
+  record.reachIsTight &= !event.isMaybe && !event.unknownTrip &&
+                         hasTightRange(event.offsetBytes, Math.symbols());
+  record.reachedBytes->begin =
+      std::min(record.reachedBytes->begin, int64_t(r.min));
+  record.reachedBytes->end = std::max(record.reachedBytes->end, int64_t(end));
+}
