@@ -69,12 +69,15 @@ class Check:
         options = [o for o in (line.group(1).split() if line else []) if o != "--remarks"]
         selection = [o for o in options if o.startswith("--checks=")]
         options = [o for o in options if not o.startswith("--checks=")]
+        # A file that an option names is shown by its name alone.
+        given = [o.replace("%S", str(tests.resolve())) for o in options]
+        options = [re.sub(r"=%S/\S*/", "=", o) for o in options]
         with tempfile.TemporaryDirectory() as folder:
             name = f"example{test.suffix}"
             pathlib.Path(folder, name).write_text(shader)
             # A check of other checks' findings says nothing without them.
             for checks in [f"--checks={self.name}", *selection]:
-                output = run(self.program, checks, "--remarks", *options, name, cwd=folder)
+                output = run(self.program, checks, "--remarks", *given, name, cwd=folder)
                 if f"[{self.name}]" in output:
                     break
         if f"[{self.name}]" not in output:

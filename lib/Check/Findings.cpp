@@ -171,8 +171,7 @@ SourceLocation wglint::sharedVariableLocation(const CheckContext &context,
   if (auto location = context.sourceMap.sharedDeclaration(variable.variable))
     return *location;
   for (const AccessFact &access : context.facts.accesses)
-    if (access.variableId / kIdsPerVariable ==
-        variable.variableId / kIdsPerVariable)
+    if (isSameVariable(access.variableId, variable.variableId))
       return context.sourceMap.resolve(access.key);
   return context.sourceMap.resolve(context.facts.key);
 }
@@ -216,7 +215,7 @@ Diagnostic &wglint::addIdleLanesFinding(const CheckContext &context,
                     laneCount, idleCount == 1 ? "is" : "are"),
       llvm::formatv(
           "a multiple of {0} invocations fills whole subgroups on every "
-          "device of the target",
+          "device of the target (resize-workgroup)",
           largestSubgroup)
           .str());
   if (verdict.agreement == Agreement::OneDevice)

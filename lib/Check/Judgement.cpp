@@ -188,6 +188,20 @@ wglint::judgeBankConflicts(const AccessFact &access) {
   return verdict;
 }
 
+const StorageBlockFact *wglint::storageBlock(const EntryPointFacts &facts,
+                                             const AccessFact &access) {
+  for (const StorageBlockFact &block : facts.resources.storageBlocks)
+    if (isSameVariable(block.variableId, access.variableId))
+      return &block;
+  return nullptr;
+}
+
+const StorageBlockFact *wglint::fixedBlock(const EntryPointFacts &facts,
+                                           const AccessFact &access) {
+  const StorageBlockFact *block = storageBlock(facts, access);
+  return block && block->fixedBytes && block->count == 1 ? block : nullptr;
+}
+
 bool wglint::hasRunTimeIndex(const PrivateArrayFact &array) {
   return array.index == PrivateArrayFact::Index::Divergent ||
          array.index == PrivateArrayFact::Index::Unknown;

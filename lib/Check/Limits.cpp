@@ -6,6 +6,26 @@
 
 using namespace wglint;
 
+bool wglint::hasSubgroupOperations(const CheckContext &context) {
+  return llvm::none_of(context.apis, [](const ApiProfile *api) {
+    return api->name == "gles31" || api->name == "webgl2-compute";
+  });
+}
+
+unsigned wglint::smallestSubgroup(const CheckContext &context) {
+  unsigned smallest = context.options.configs.front().subgroupSize;
+  for (const DeviceConfig &config : context.options.configs)
+    smallest = std::min(smallest, config.subgroupSize);
+  return smallest;
+}
+
+unsigned wglint::largestSubgroup(const CheckContext &context) {
+  unsigned largest = 0;
+  for (const DeviceConfig &config : context.options.configs)
+    largest = std::max(largest, config.subgroupSize);
+  return largest;
+}
+
 /// The limit that \p value breaks on every device of the target for which it is
 /// known; the device that is named is the first.
 static std::optional<BrokenLimit> brokenOnDevices(

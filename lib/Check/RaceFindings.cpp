@@ -38,6 +38,15 @@ std::string wglint::placeText(const RaceFact &race) {
   return "byte " + address + " of " + variable;
 }
 
+std::string wglint::meetingText(const CheckContext &context,
+                                const RaceFact &race) {
+  return llvm::formatv("{0} {1} {2}, which {3} {4}",
+                       invocationText(context.facts, race.second.invocation),
+                       verbText(race.second.op), placeText(race),
+                       invocationText(context.facts, race.first.invocation),
+                       verbText(race.first.op));
+}
+
 Diagnostic &wglint::addSyncFinding(const CheckContext &context,
                                    DiagnosticSink &sink, const DebugKey &key,
                                    llvm::ArrayRef<DebugKey> callChain,

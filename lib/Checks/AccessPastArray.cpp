@@ -6,16 +6,6 @@
 
 using namespace wglint;
 
-static const StorageBlockFact *fixedBlock(const CheckContext &context,
-                                          const AccessFact &access) {
-  for (const StorageBlockFact &block : context.facts.resources.storageBlocks)
-    if (block.variableId / kIdsPerVariable ==
-            access.variableId / kIdsPerVariable &&
-        block.fixedBytes && block.count == 1)
-      return &block;
-  return nullptr;
-}
-
 /// Every request of the dispatch is known, and so are the ends that they reach.
 static bool isDecided(const CheckContext &context, const AccessFact &access) {
   if (!context.facts.dispatch || access.costs.empty() || !access.reachedBytes ||
@@ -27,7 +17,7 @@ static bool isDecided(const CheckContext &context, const AccessFact &access) {
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const AccessFact &access : context.facts.accesses) {
-    const StorageBlockFact *block = fixedBlock(context, access);
+    const StorageBlockFact *block = fixedBlock(context.facts, access);
     if (access.space != MemorySpace::Global || !block ||
         !isDecided(context, access) ||
         access.reachedBytes->end <= int64_t(*block->fixedBytes))

@@ -21,8 +21,7 @@ static bool isUnawareAlias(const StorageBlockFact &a,
 static bool isRead(const CheckContext &context, const StorageBlockFact &block) {
   return llvm::any_of(context.facts.accesses, [&](const AccessFact &access) {
     return access.op != AccessOp::Store &&
-           access.variableId / kIdsPerVariable ==
-               block.variableId / kIdsPerVariable;
+           isSameVariable(access.variableId, block.variableId);
   });
 }
 
@@ -37,8 +36,7 @@ static bool isForbidden(const CheckContext &context) {
 static SourceLocation firstUse(const CheckContext &context,
                                const StorageBlockFact &block) {
   for (const AccessFact &access : context.facts.accesses)
-    if (access.variableId / kIdsPerVariable ==
-        block.variableId / kIdsPerVariable)
+    if (isSameVariable(access.variableId, block.variableId))
       return context.sourceMap.resolve(access.key);
   return context.sourceMap.resolve(context.facts.key);
 }

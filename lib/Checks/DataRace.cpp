@@ -1,16 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// Finds accesses of two invocations of a workgroup that no barrier orders.
+#include "wglint/Check/Limits.h"
 #include "wglint/Check/RaceFindings.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace wglint;
 
-static llvm::StringRef adviceFor(MemorySpace space) {
-  switch (space) {
-  case MemorySpace::Shared:
-    return "a barrier() between the two, which all invocations reach, orders "
-           "them";
+/// Both invocations are in one subgroup on every device of the target.
+static bool isWithinSubgroup(const CheckContext &context,
+                             const RaceFact &race) {
+  const std::array<uint32_t, 3> &size = context.facts.workgroupSize;
+  auto subgroupOf = [&](const InvocationId &id) {
+    return (id[0] + size[0] * (id[1] + uint64_t(size[1]) * id[2])) /
+           smallestSubgroup(context);
+  };
+  return subgroupOf(race.first.invocation) ==
+         subgroupOf(race.second.invocation);
+}
+
+static std::string adviceFor(const CheckContext &context,
+                             const RaceFact &race) {
+  switch (race.space) {
+  case MemorySpace::Shared: {
+    std::string advice = "a barrier() between the two, which all invocations "
+                         "reach, orders them (insert-barrier)";
+    // Code that counts on lanes in step wants no barrier of the workgroup.
+    if (hasSubgroupOperations(context) && isWithinSubgroup(context, race))
+      advice += "; that lanes of a subgroup run in step does not, but "
+                "subgroupMemoryBarrierShared() and subgroupBarrier() do";
+    return advice;
+  }
   case MemorySpace::Image:
     return "memoryBarrierImage() and barrier() between the two, and a coherent "
            "image, order them";
@@ -21,19 +40,12 @@ static llvm::StringRef adviceFor(MemorySpace space) {
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  for (const RaceFact &race : context.facts.synchronization.races) {
-    if (race.missing != RaceFact::Missing::Barrier || race.isSameValue)
-      continue;
-    addRaceFinding(
-        context, sink, race,
-        llvm::formatv("data race: {0} {1} {2}, which {3} {4} with no barrier "
-                      "in between",
-                      invocationText(context.facts, race.second.invocation),
-                      verbText(race.second.op), placeText(race),
-                      invocationText(context.facts, race.first.invocation),
-                      verbText(race.first.op)),
-        adviceFor(race.space));
-  }
+  for (const RaceFact &race : context.facts.synchronization.races)
+    if (race.missing == RaceFact::Missing::Barrier && !race.isSameValue)
+      addRaceFinding(context, sink, race,
+                     "data race: " + meetingText(context, race) +
+                         " with no barrier in between",
+                     adviceFor(context, race));
 }
 
 WGLINT_DEFINE_CHECK(

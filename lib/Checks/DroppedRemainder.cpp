@@ -7,15 +7,9 @@
 
 using namespace wglint;
 
-static const StorageBlockFact *fixedBlock(const CheckContext &context,
-                                          const AccessFact &access) {
-  for (const StorageBlockFact &block : context.facts.resources.storageBlocks)
-    if (block.variableId / kIdsPerVariable ==
-            access.variableId / kIdsPerVariable &&
-        block.fixedBytes && block.count == 1)
-      return &block;
-  return nullptr;
-}
+static constexpr llvm::StringLiteral kAdvice =
+    "round the number of workgroups up, and return early in the invocations "
+    "that have no element";
 
 /// Elements behind the last one that \p access stores to; 0 unless the lanes
 /// lie side by side from the beginning on and fewer are missing than a
@@ -34,11 +28,29 @@ static uint64_t missingElements(const CheckContext &context,
   return missing < invocationCount(context.facts) ? missing : 0;
 }
 
+/// A bound that the shader compares its ids with, and that the dispatch does
+/// not reach by less than a workgroup: `if (i < count)`.
+static void checkBounds(const CheckContext &context, DiagnosticSink &sink) {
+  for (const DispatchBoundFact &fact : context.facts.idioms.dispatchBounds) {
+    int64_t missing = fact.bound - fact.covered;
+    if (missing <= 0 || missing >= fact.perWorkgroup)
+      continue;
+    Diagnostic &finding = addFinding(
+        context, sink, context.sourceMap.resolve(fact.key), /*config=*/nullptr,
+        llvm::formatv("the dispatch covers {0} of the {1} that this comparison "
+                      "lets through: it drops the remainder",
+                      fact.covered, fact.bound),
+        kAdvice);
+    addMeasurement(finding, "missingElements", double(missing), "elements");
+  }
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   if (!context.facts.dispatch)
     return;
+  checkBounds(context, sink);
   for (const AccessFact &access : context.facts.accesses) {
-    const StorageBlockFact *block = fixedBlock(context, access);
+    const StorageBlockFact *block = fixedBlock(context.facts, access);
     if (access.space != MemorySpace::Global || !block)
       continue;
     uint64_t missing = missingElements(context, access, *block);
@@ -50,8 +62,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                       "dispatch drops the remainder",
                       accessText(access), missing,
                       *block->fixedBytes / access.elementBytes),
-        "round the number of workgroups up, and return early in the "
-        "invocations that have no element");
+        kAdvice);
     addMeasurement(finding, "missingElements", double(missing), "elements");
   }
 }
@@ -59,14 +70,16 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
 WGLINT_DEFINE_CHECK(
     DroppedRemainder,
     {"dropped-remainder",
-     "the dispatch leaves the last elements of a buffer of known length out",
+     "the dispatch leaves the last elements of a known number out",
      CheckCategory::Workgroup, Severity::Warning,
      /*enabledByDefault=*/true,
      R"(## What it flags
 
 With `--dispatch`: stores that fill a storage block of known size from its beginning on,
-lane beside lane, and stop less than one workgroup before its end. Dividing the number of
-elements by the size of a workgroup has dropped the remainder.
+lane beside lane, and stop less than one workgroup before its end; and comparisons of
+`gl_GlobalInvocationID` with a number or a uniform of known value (`--assume`) that the
+dispatch misses by less than a workgroup. Dividing the number of elements by the size of a
+workgroup has dropped the remainder.
 
 ## Why it costs
 
@@ -79,7 +92,8 @@ When what is left out is padding.
 
 ## Limits
 
-Only blocks of a declared length, and only stores of which every address is known.
+Only blocks of a declared length and stores of which every address is known, or bounds of
+which the value is known. A loop that strides over the rest has no finding.
 
 ## References
 

@@ -19,7 +19,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     Diagnostic &finding =
         addAccessFinding(context, sink, {&access},
                          /*config=*/nullptr, std::move(message),
-                         /*advice=*/"");
+                         "sort the indices, so that neighbouring lanes follow "
+                         "neighbouring ones");
     if (access.unknown->origin) {
       SourceRange range =
           context.sourceMap.resolve(*access.unknown->origin).range;

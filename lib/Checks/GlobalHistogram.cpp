@@ -16,12 +16,10 @@ static std::optional<int64_t> tableBytes(const CheckContext &context,
   std::optional<int64_t> bytes;
   if (access.reachedBytes)
     bytes = access.reachedBytes->end - access.reachedBytes->begin;
-  for (const StorageBlockFact &block : context.facts.resources.storageBlocks)
-    if (block.variableId / kIdsPerVariable ==
-            access.variableId / kIdsPerVariable &&
-        block.fixedBytes)
-      bytes = std::min(bytes.value_or(*block.fixedBytes),
-                       int64_t(*block.fixedBytes));
+  const StorageBlockFact *block = storageBlock(context.facts, access);
+  if (block && block->fixedBytes)
+    bytes = std::min(bytes.value_or(*block->fixedBytes),
+                     int64_t(*block->fixedBytes));
   return bytes && *bytes <= kTableBytes ? bytes : std::nullopt;
 }
 

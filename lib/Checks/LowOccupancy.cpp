@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Finds shared memory so large that it leaves at least half of a compute
-/// unit's subgroups out.
+/// Finds shared memory so large, or registers so many, that they leave at least
+/// half of a compute unit's subgroups out.
 #include "wglint/Check/Findings.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace wglint;
 
-/// Shared memory alone takes away at least half of what would be resident.
+/// Shared memory or registers alone take away at least half of what would be
+/// resident.
 static bool isHalved(const OccupancyFact &fact) {
-  return fact.limiter == OccupancyLimiter::SharedMemory &&
+  return (fact.limiter == OccupancyLimiter::SharedMemory ||
+          fact.limiter == OccupancyLimiter::Registers) &&
          2 * fact.residentSubgroups <= fact.residentSubgroupsUnshared;
 }
 
@@ -29,23 +31,46 @@ static std::string count(uint64_t n, llvm::StringRef what) {
   return llvm::formatv("{0} {1}{2}", n, what, n == 1 ? "" : "s").str();
 }
 
+/// "16640 bytes of shared memory", "128 registers of each invocation (RGA)".
+static std::string limiterText(const CheckContext &context,
+                               const OccupancyFact &fact) {
+  if (fact.limiter == OccupancyLimiter::SharedMemory)
+    return llvm::formatv("{0} bytes of shared memory",
+                         context.facts.sharedBytes);
+  const CompilerReport &report = *context.options.compilerReport;
+  if (!report.registersPerInvocation)
+    return "the registers of each invocation (" + report.tool + ")";
+  return llvm::formatv("{0} registers of each invocation ({1})",
+                       *report.registersPerInvocation, report.tool);
+}
+
+static llvm::StringRef advice(OccupancyLimiter limiter) {
+  return limiter == OccupancyLimiter::SharedMemory
+             ? "a smaller tile, or a larger workgroup around the same one, "
+               "brings more subgroups onto each compute unit"
+             : "fewer values that are alive at a time bring more subgroups "
+               "onto each compute unit: less work for each invocation, or "
+               "shorter unrolled loops";
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
   const OccupancyFact *fact = judge(facts.resources);
   if (!fact || fact->residentWorkgroups == 0)
     return; // what does not fit at all is shared-memory-over-limit's
+  bool isShared = fact->limiter == OccupancyLimiter::SharedMemory;
   std::string message = llvm::formatv(
-      "{0} bytes of shared memory leave room for {1} on a compute unit: at "
-      "most {2} of {3} subgroups are resident, {4} without them",
-      facts.sharedBytes, count(fact->residentWorkgroups, "workgroup"),
+      "{0} leave room for {1} on a compute unit: at most {2} of {3} subgroups "
+      "are resident, {4} without them",
+      limiterText(context, *fact), count(fact->residentWorkgroups, "workgroup"),
       fact->residentSubgroups, fact->maxSubgroups,
       fact->residentSubgroupsUnshared);
   Diagnostic &finding = addFinding(
-      context, sink, sharedMemoryLocation(context), &fact->config,
-      std::move(message),
-      "a smaller tile, or a larger workgroup around the same one, brings more "
-      "subgroups onto each compute unit");
-  addMeasurement(finding, "sharedBytes", double(facts.sharedBytes), "bytes");
+      context, sink,
+      isShared ? sharedMemoryLocation(context) : workgroupSizeLocation(context),
+      &fact->config, std::move(message), advice(fact->limiter));
+  if (isShared)
+    addMeasurement(finding, "sharedBytes", double(facts.sharedBytes), "bytes");
   addMeasurement(finding, "residentWorkgroups",
                  double(fact->residentWorkgroups), "workgroups");
   addMeasurement(finding, "occupancyFraction", fact->occupancyFraction(),
@@ -55,14 +80,15 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
 WGLINT_DEFINE_CHECK(
     LowOccupancy,
     {"low-occupancy",
-     "shared memory keeps half of a compute unit's subgroups out",
+     "shared memory or registers keep half of a compute unit's subgroups out",
      CheckCategory::SharedMemory, Severity::Remark, /*enabledByDefault=*/true,
      R"(## What it flags
 
-Workgroups whose shared variables leave at most half as many subgroups resident on
-a compute unit as there would be without them, on every device of the target of
-which the numbers are documented. The limiter is always shared memory: what the
-subgroup slots and workgroup slots allow is counted without a finding.
+Workgroups whose shared variables, or whose registers, leave at most half as many
+subgroups resident on a compute unit as there would be without them, on every device of
+the target of which the numbers are documented. What the subgroup slots and workgroup
+slots allow is counted without a finding. Registers count only where the report of a
+vendor's compiler gives their number (`--resource-report`).
 
 ## Why it costs
 
@@ -85,9 +111,9 @@ matrix products are often best at a low occupancy. Therefore it is a remark.
 
 ## Limits
 
-An upper bound. Registers are not counted, because no analysis of the source knows
-how many a compiler uses, and a driver may keep a part of a compute unit's shared
-memory for its cache: the times above begin to rise before the count does. Devices
+An upper bound. Without a report registers are not counted, because no analysis of the
+source knows how many a compiler uses, and a driver may keep a part of a compute unit's
+shared memory for its cache: the times above begin to rise before the count does. Devices
 whose compute units are not documented take no part.
 
 ## References

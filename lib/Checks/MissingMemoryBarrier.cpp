@@ -22,18 +22,17 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const RaceFact &race : context.facts.synchronization.races) {
     if (race.missing != RaceFact::Missing::MemoryBarrier || race.isSameValue)
       continue;
-    addRaceFinding(
+    Diagnostic &finding = addRaceFinding(
         context, sink, race,
-        llvm::formatv("{0} {1} {2}, which {3} {4} before a barrier() that "
-                      "does not order this memory",
-                      invocationText(context.facts, race.second.invocation),
-                      verbText(race.second.op), placeText(race),
-                      invocationText(context.facts, race.first.invocation),
-                      verbText(race.first.op)),
+        meetingText(context, race) +
+            " before a barrier() that does not order this memory",
         llvm::formatv("put {0} before the barrier() and declare the variable "
                       "coherent",
                       functionFor(race.space))
             .str());
+    // The load is over when its invocation comes to the barrier().
+    if (race.isLoadThenStore)
+      finding.severity = Severity::Remark;
   }
 }
 
@@ -47,7 +46,8 @@ WGLINT_DEFINE_CHECK(
 Two accesses of different invocations of a workgroup to the same bytes of a buffer or
 the same texel of an image, at least one of them a store, between which a barrier()
 stands but no memory barrier for that kind of memory, and whose variable is not
-`coherent`.
+`coherent`. If the load always comes first, it is a remark: an invocation has its value
+before it comes to the barrier, so that only the letter of the language is missed.
 
 ## Why it matters
 

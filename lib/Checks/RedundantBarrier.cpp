@@ -12,7 +12,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
           context, sink, barrier.key, {}, {},
           "this barrier orders nothing: no invocation touches after it what "
           "another one stores before it, or the other way round",
-          "leave it out");
+          "leave it out (remove-barrier)");
 }
 
 WGLINT_DEFINE_CHECK(

@@ -130,9 +130,9 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     Diagnostic &finding = addAccessFinding(
         context, sink, accesses, &numbers.config,
         messageText(accessText(*accesses.front()), verdict, extra),
-        "pad the array or permute its index so that the lanes "
-        "of a request fall "
-        "into different banks",
+        "pad the array (pad-shared-array) or permute its index "
+        "(swizzle-shared-array) so that the lanes of a request fall into "
+        "different banks",
         "conflicts alike");
     if (verdict.share == ConflictShare::Some ||
         isWholeElement(*accesses.front()))

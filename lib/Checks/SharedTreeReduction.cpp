@@ -3,26 +3,11 @@
 /// Finds reductions in shared memory whose last steps a subgroup operation
 /// replaces.
 #include "wglint/Check/Findings.h"
-#include "llvm/ADT/STLExtras.h"
+#include "wglint/Check/Limits.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace wglint;
-
-/// OpenGL ES and what derives from it have no subgroup operations in compute
-/// shaders.
-static bool hasSubgroupOperations(const CheckContext &context) {
-  return llvm::none_of(context.apis, [](const ApiProfile *api) {
-    return api->name == "gles31" || api->name == "webgl2-compute";
-  });
-}
-
-static unsigned smallestSubgroup(const CheckContext &context) {
-  unsigned smallest = context.options.configs.front().subgroupSize;
-  for (const DeviceConfig &config : context.options.configs)
-    smallest = std::min(smallest, config.subgroupSize);
-  return smallest;
-}
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   if (!hasSubgroupOperations(context))

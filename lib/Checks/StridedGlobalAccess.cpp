@@ -27,11 +27,12 @@ static std::string strideText(const AccessFact &access) {
 /// one the size of a structure.
 static llvm::StringRef advice(const AccessFact &access) {
   return access.laneStrideText.empty()
-             ? "let neighbouring invocations take neighbouring elements, or "
-               "keep what they use together in an array of its own"
-             : "let neighbouring invocations take neighbouring elements, or "
-               "pass a "
-               "tile through shared memory";
+             ? "let neighbouring invocations take neighbouring elements "
+               "(remap-lanes), or keep what they use together in an array of "
+               "its own (split-structure)"
+             : "let neighbouring invocations take neighbouring elements "
+               "(remap-lanes), or pass a tile through shared memory "
+               "(stage-transpose)";
 }
 
 static void checkGroup(const CheckContext &context, DiagnosticSink &sink,

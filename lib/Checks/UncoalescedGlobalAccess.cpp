@@ -53,12 +53,14 @@ static std::string advice(const CheckContext &context, const AccessFact &access,
   if (width > 1 && width < lanes)
     strideBytes = rowStrideBytes(cost, width);
   if (strideBytes && walksStructures(context, access, *strideBytes))
-    return "keep the members that are used together in an array of their own";
+    return "keep the members that are used together in an array of their own "
+           "(split-structure)";
   if (strideBytes && *strideBytes == access.elementBytes)
     return llvm::formatv("in a workgroup at least {0} wide in x the lanes of a "
                          "request share a row",
                          lanes);
-  return "let neighbouring invocations take neighbouring elements";
+  return "let neighbouring invocations take neighbouring elements "
+         "(remap-lanes)";
 }
 
 /// Whether most lanes of the request that the analysis kept share a structure

@@ -16,6 +16,12 @@ static std::string reasonText(const UnknownReason &reason) {
   return reason.text.empty() ? toString(reason.kind) : reason.text;
 }
 
+static llvm::StringRef adviceFor(const UnknownReason &reason) {
+  return reason.kind == UnknownKind::Uniform
+             ? "give what it depends on: --assume NAME=VALUE"
+             : "a profiler counts what the source does not tell";
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   if (context.facts.unknown)
     addFinding(context, sink, workgroupSizeLocation(context),
@@ -33,7 +39,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         addAccessFinding(context, sink, {&access}, /*config=*/nullptr,
                          "cost of the " + accessText(access) +
                              " is not known: " + reasonText(*access.unknown),
-                         /*advice=*/"");
+                         adviceFor(*access.unknown));
     if (access.unknown->origin)
       finding.notes.push_back(
           {context.sourceMap.resolve(*access.unknown->origin).range,

@@ -15,7 +15,8 @@ void main() {
   uint i = gl_GlobalInvocationID.x;
   // expected-note@+1 {{the index is loaded here}}
   uint j = indices[i];
-  // expected-remark@+1 {{lanes of the load from 'values' follow an index loaded from 'indices'}}
+  // expected-remark@+2 {{lanes of the load from 'values' follow an index loaded from 'indices'}}
+  // expected-note@+1 {{sort the indices}}
   dst[i] = values[j];
 }
 // [/example]

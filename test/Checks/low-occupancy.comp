@@ -4,6 +4,50 @@
 // RUN: %wglint --verify --remarks --checks=low-occupancy --target=nvidia-hopper %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=low-occupancy --target=adreno %t/unknown.comp
 // RUN: %wglint --verify --remarks --checks=low-occupancy %t/generic.comp
+// RUN: %wglint --verify --remarks --checks=low-occupancy --target=nvidia-hopper --resource-report=%S/../Inputs/reports/executable.json %t/registers.comp
+// RUN: %wglint --verify --remarks --checks=low-occupancy --target=nvidia-hopper %t/no-report.comp
+// RUN: %wglint --verify --remarks --checks=low-occupancy --target=nvidia-ada --resource-report=%S/../Inputs/reports/executable.json %t/no-report.comp
+// RUN: %wglint --verify --remarks --checks=low-occupancy --target=amd-rdna2 --resource-report=%S/../Inputs/reports/rga.csv %t/radeon.comp
+// RUN: cp %t/mali.comp %t/example.comp
+// RUN: %wglint --verify --remarks --checks=low-occupancy --target=mali-valhall --resource-report=%S/../Inputs/reports/malioc.json %t/example.comp
+
+//--- registers.comp
+// A subgroup takes 168 x 32 of the 16384 registers of a quarter: 3 fit there.
+#version 450
+// expected-remark@+3 {{168 registers of each invocation (VK_KHR_pipeline_executable_properties) leave room for 6 workgroups on a compute unit: at most 12 of 64 subgroups are resident, 64 without them}}
+// expected-note@+2 {{counted for NVIDIA Hopper}}
+// expected-note@+1 {{fewer values that are alive at a time}}
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
+
+//--- no-report.comp
+// expected-no-diagnostics
+// Nothing is known of registers, or of another device's.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
+
+//--- radeon.comp
+// 4 subgroups of 64 lanes with 128 registers each in the 32768 of a SIMD.
+#version 450
+// expected-remark@+3 {{128 registers of each invocation (RGA) leave room for 16 workgroups on a compute unit: at most 16 of 64 subgroups}}
+// expected-note@+2 {{counted for AMD RDNA 2 (64 lanes)}}
+// expected-note@+1 {{fewer values that are alive at a time}}
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
+
+//--- mali.comp
+// The report itself says how many subgroups fit.
+#version 450
+// expected-remark@+3 {{64 registers of each invocation (malioc) leave room for 8 workgroups on a compute unit: at most 32 of 64 subgroups are resident, 64 without them}}
+// expected-note@+2 {{counted for Arm Mali Valhall (16 lanes)}}
+// expected-note@+1 {{fewer values that are alive at a time}}
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
 
 //--- example.comp
 // [example]

@@ -25,7 +25,7 @@ void main() {
   barrier();
   // expected-warning@+3 {{load from 'tile' is a 32-way bank conflict: 32 wavefronts per request where 1 would do, 992 extra in each workgroup}}
   // expected-note@+2 {{78 % of this shader's memory traffic; counted for NVIDIA Ampere (32 lanes)}}
-  // expected-note@+1 {{pad the array or permute its index}}
+  // expected-note@+1 {{pad the array (pad-shared-array) or permute its index}}
   dst[(g.x + l.y) * 1024u + g.y + l.x] = tile[l.x][l.y];
 }
 // [/example]

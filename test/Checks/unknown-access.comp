@@ -12,7 +12,8 @@ layout(std430, binding = 0) buffer Data { float data[]; };
 
 void main() {
   float x = sqrt(float(gl_GlobalInvocationID.x));
-  // expected-remark@+1 {{cost of the store to 'data' is not known: }}
+  // expected-remark@+2 {{cost of the store to 'data' is not known: }}
+  // expected-note@+1 {{a profiler counts what the source does not tell}}
   data[uint(x)] = x;
 }
 // [/example]

@@ -3,6 +3,7 @@
 // RUN: %wglint --verify --remarks --checks=workgroup-race %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race --dispatch=1,1,1 %t/one-workgroup.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race %t/in-place.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/all.comp
 
 //--- example.comp
 // [example]
@@ -66,4 +67,17 @@ void main() {
   // expected-note@+2 {{no barrier orders workgroups}}
   // expected-note@-4 {{it here}}
   dst[g] = v;
+}
+
+//--- all.comp
+// All invocations of all workgroups: once is enough.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+layout(std430, binding = 1) buffer Sum { float sum; };
+void main() {
+  // expected-warning@+3 {{data race: invocation 1 stores to byte 0 of 'sum'}}
+  // expected-note@+2 {{memoryBarrierBuffer() and barrier()}}
+  // expected-note@+1 {{invocation 0 stores to it here}}
+  sum = data[gl_GlobalInvocationID.x];
 }

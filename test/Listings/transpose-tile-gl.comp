@@ -15,7 +15,7 @@ void main() {
   uint gy = gl_GlobalInvocationID.y;
   // expected-warning@+3 {{store to 'tile' is an 8-way bank conflict: 8 wavefronts per request where 1 would do, 56 extra in each workgroup [shared-bank-conflict]}}
   // expected-note@+2 {{17 % of this shader's memory traffic; counted for NVIDIA Ampere (32 lanes)}}
-  // expected-note@+1 {{pad the array or permute its index}}
+  // expected-note@+1 {{pad the array (pad-shared-array) or permute its index}}
   tile[lx][ly] = inputData[gx + gy * imageWidth];
   barrier();
   float v = tile[ly][lx];

@@ -9,6 +9,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace wglint;
@@ -53,6 +54,11 @@ struct Flags {
       cl::desc("Fix a uniform or a member of a block"),
       cl::value_desc("name=value"), cl::cat(machine)};
   SpecializationFlags specialization{machine};
+  cl::opt<std::string> resourceReport{
+      "resource-report",
+      cl::desc("What a vendor's compiler says of the shader:\nregisters, "
+               "spills (docs/ResourceReports.md)"),
+      cl::value_desc("file"), cl::cat(machine)};
 
   cl::list<std::string> checks{
       "checks", cl::CommaSeparated,
@@ -140,6 +146,25 @@ static std::string versionText() {
       .str();
 }
 
+/// A report is about one shader, so there is only one to be read.
+static llvm::Error readResourceReport(Flags &flags, AnalysisOptions &options) {
+  if (flags.resourceReport.empty())
+    return llvm::Error::success();
+  if (flags.files.size() != 1)
+    return badValue("--resource-report", "is about one file; give one");
+  auto text = llvm::MemoryBuffer::getFile(flags.resourceReport);
+  if (!text)
+    return badValue("--resource-report",
+                    flags.resourceReport + ": " + text.getError().message());
+  auto report = readCompilerReport((*text)->getBuffer(), flags.files.front());
+  if (!report)
+    return badValue("--resource-report",
+                    flags.resourceReport + ": " +
+                        llvm::toString(report.takeError()));
+  options.compilerReport = std::move(*report);
+  return llvm::Error::success();
+}
+
 static llvm::Error readAssumptions(Flags &flags, AnalysisOptions &options) {
   for (const std::string &text : flags.assumptions) {
     auto pair = parseNameValue("--assume", text);
@@ -152,6 +177,8 @@ static llvm::Error readAssumptions(Flags &flags, AnalysisOptions &options) {
   }
   if (llvm::Error error =
           readSize("--dispatch", flags.dispatch, options.dispatch))
+    return error;
+  if (llvm::Error error = readResourceReport(flags, options))
     return error;
   return flags.specialization.read(options.specialization, options.localSize);
 }

@@ -18,6 +18,14 @@
 
 namespace wglint {
 
+/// The storage block that \p access goes to; nullptr for other memory.
+const StorageBlockFact *storageBlock(const EntryPointFacts &facts,
+                                     const AccessFact &access);
+
+/// The same, if it is a single block of a declared length.
+const StorageBlockFact *fixedBlock(const EntryPointFacts &facts,
+                                   const AccessFact &access);
+
 /// Accesses that walk the same structures: one variable, one kind of operation,
 /// one loop depth, and lanes that keep the same distances. They share their
 /// sectors, so the union of their bytes is what counts.

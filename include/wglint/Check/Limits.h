@@ -13,6 +13,14 @@
 
 namespace wglint {
 
+/// Whether all APIs of \p context have subgroup operations. OpenGL ES and what
+/// derives from it have none in compute shaders.
+bool hasSubgroupOperations(const CheckContext &context);
+
+/// The smallest and the largest subgroup of the target's devices.
+unsigned smallestSubgroup(const CheckContext &context);
+unsigned largestSubgroup(const CheckContext &context);
+
 /// A limit that a number is over, and whose it is.
 struct BrokenLimit {
   uint64_t value = 0;

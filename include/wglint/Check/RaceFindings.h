@@ -19,6 +19,9 @@ std::string verbText(AccessOp op);
 /// "byte 512 of 's'", "byte 4 + 4 * N of 's'", "a texel of 'image'".
 std::string placeText(const RaceFact &race);
 
+/// "invocation 1 loads byte 4 of 's', which invocation 0 stores to".
+std::string meetingText(const CheckContext &context, const RaceFact &race);
+
 /// Starts a finding on the later access of \p race, with notes: what it rests
 /// on, \p advice, the other access, macros and calls.
 Diagnostic &addRaceFinding(const CheckContext &context, DiagnosticSink &sink,

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Finds loads that every iteration of a loop repeats, and that a compiler has
+/// to repeat.
+#include "wglint/Check/Findings.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace wglint;
+
+static void run(const CheckContext &context, DiagnosticSink &sink) {
+  for (const RepeatedLoadFact &fact : context.facts.idioms.repeatedLoads) {
+    const AccessFact &access = context.facts.accesses[fact.access];
+    Diagnostic &finding = addAccessFinding(
+        context, sink, {&access}, /*config=*/nullptr,
+        llvm::formatv("{0} finds the same bytes in every iteration, and {1} in "
+                      "the loop keeps a compiler from loading them once",
+                      accessText(access),
+                      fact.isBarrier ? "a barrier"
+                                     : "a store that may reach them"),
+        fact.isBarrier
+            ? "load it into a variable before the loop (hoist-load)"
+            : "load it into a variable before the loop (hoist-load), or "
+              "declare the buffers restrict");
+    finding.notes.push_back(
+        {context.sourceMap.resolve(fact.hindrance).range,
+         fact.isBarrier ? "the barrier is here" : "the store is here"});
+  }
+}
+
+WGLINT_DEFINE_CHECK(
+    LoopInvariantLoad,
+    {"loop-invariant-load",
+     "every iteration of a loop loads the same bytes of a buffer",
+     CheckCategory::GlobalMemory, Severity::Remark, /*enabledByDefault=*/true,
+     R"(## What it flags
+
+Loads from a storage buffer whose address is the same in every iteration of the innermost
+loop around them, from a block that the shader never stores to, if the loop holds a store
+or an atomic to a buffer that is not known to be another one, or a barrier.
+
+## Why it costs
+
+A compiler moves a load out of a loop only if nothing in the loop may change what it
+finds. Two storage blocks may name one buffer unless `restrict` says that they do not, so
+each store makes it load again: a request and its latency in every iteration.
+
+## When to leave it
+
+When the load is guarded by a condition that is mostly false.
+
+## Limits
+
+Loops without a store and without a barrier are left to the compiler. The value is the
+same as long as nobody outside of the shader changes the buffer while it runs.
+
+## References
+
+OpenGL Shading Language 4.60, 4.10 "Memory Qualifiers".
+)",
+     run})
