@@ -41,6 +41,9 @@ static bool isInSum(llvm::StringRef left, llvm::StringRef right) {
 
 std::string wglint::cloneText(const SyntaxTree &tree, const Node &node,
                               const Renaming &renaming) {
+  std::map<uint32_t, std::pair<const Node *, const std::string *>> wholes;
+  for (const auto &[whole, other] : renaming.nodes)
+    wholes[whole->firstToken] = {whole, &other};
   std::map<uint32_t, llvm::StringRef> replaced;
   for (const NameExpr *name : allOf<NameExpr>(node)) {
     if (const Node *declaration = tree.declarationOf(*name)) {
@@ -56,6 +59,11 @@ std::string wglint::cloneText(const SyntaxTree &tree, const Node &node,
   for (uint32_t token = node.firstToken; token <= node.lastToken; ++token) {
     if (token != node.firstToken && isSpaced(tree.tokens(), token - 1, token))
       text += ' ';
+    if (auto whole = wholes.find(token); whole != wholes.end()) {
+      text += *whole->second.second;
+      token = whole->second.first->lastToken;
+      continue;
+    }
     auto it = replaced.find(token);
     llvm::StringRef word = it != replaced.end() ? it->second : tree.text(token);
     if (it != replaced.end() && word.starts_with("(") && token > 0 &&

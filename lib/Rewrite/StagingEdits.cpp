@@ -54,17 +54,43 @@ static bool isInTile(const StagingPlan &plan, const Node &node) {
 
 /// The inner loop counts from zero; what else uses its variable adds the start.
 static void editChunkedLoop(const RewriteContext &context,
-                            const StagingPlan &plan, EditSet &edits) {
+                            const StagingPlan &plan, bool isWhole,
+                            EditSet &edits) {
   const CountedLoop &loop = *plan.loops.chunked;
-  std::string end = plan.loops.countName.empty()
-                        ? literal(plan.loops.chunk, loop)
-                        : plan.loops.countName;
+  std::string end =
+      isWhole ? literal(plan.loops.chunk, loop) : plan.loops.countName;
   std::string variable = context.tree.name(*loop.variable).str();
   edits.replace(*loop.first, literal(0, loop));
   edits.replace(*loop.loop->condition, variable + " < " + end);
   for (const NameExpr *use : context.tree.usesOf(*loop.variable))
     if (isAncestor(*loop.loop->body, *use) && !isInTile(plan, *use))
       edits.replace(*use, "(" + plan.loops.firstName + " + " + variable + ")");
+}
+
+/// The inner loop once more, for a chunk that is shorter: a loop whose end is
+/// written as a number is unrolled, and the whole ones should be that. Empty
+/// where the chunks are all whole, or the body is more than one statement.
+static std::string shorterLoop(const RewriteContext &context,
+                               const StagingPlan &plan) {
+  const CountedLoop *loop = plan.loops.chunked;
+  if (!loop || plan.loops.countName.empty())
+    return "";
+  const Stmt *body = loop->loop->body;
+  if (const auto *block = llvm::dyn_cast<CompoundStmt>(body))
+    body = block->statements.size() == 1 ? block->statements.front() : body;
+  if (!llvm::isa<ExprStmt>(body))
+    return "";
+  std::string variable = context.tree.name(*loop->variable).str();
+  Renaming renaming;
+  renaming.variables[loop->variable] =
+      "(" + plan.loops.firstName + " + " + variable + ")";
+  for (const StagedExpr &tile : plan.tiles)
+    for (const Expr *expr : tile.exprs)
+      renaming.nodes[expr] = useText(context.tree, tile, plan.loops);
+  return "for (" + loop->type + " " + variable + " = " + literal(0, *loop) +
+         "; " + variable + " < " + plan.loops.countName + "; " +
+         cloneText(context.tree, *loop->loop->step, Renaming()) + ")\n\t" +
+         cloneText(context.tree, *body, renaming);
 }
 
 static llvm::Expected<std::string> fillAll(const RewriteContext &context,
@@ -122,22 +148,33 @@ wglint::editStaging(const RewriteContext &context, IndexForms &forms,
     return fill.takeError();
   bool isChunked = plan.loops.chunked != nullptr;
   bool isGuarded = plan.hasOtherReads && !isInside->empty();
-  std::string lines = *fill;
+  std::string shorter = shorterLoop(context, plan);
+  std::string lines = *fill, behind;
   if (isGuarded)
-    lines += "\nif (" + *isInside + ")";
+    lines += "\nif (" + *isInside + (shorter.empty() ? ")" : ") {");
+  if (!shorter.empty()) {
+    std::string test = "if (" + plan.loops.countName +
+                       " == " + literal(plan.loops.chunk, *plan.loops.chunked) +
+                       ") {";
+    lines += "\n" + (isGuarded ? indented(test) : test);
+    behind = "} else {\n" + indented(shorter) + "\n}";
+    behind = (isGuarded ? indented(behind) + "\n}" : behind) + "\n";
+  }
   if (isChunked)
     lines = chunkHeader(context, plan.loops) + "\n" + indented(lines);
   edits.insertLinesBefore(*plan.region, lines);
   indentTokens(context, plan.region->firstToken, plan.region->lastToken,
-               isChunked + isGuarded, edits);
+               isChunked + isGuarded + !shorter.empty(), edits);
   if (isChunked)
-    edits.insertLinesAfter(*plan.region, "\tbarrier();\n}");
+    edits.insertLinesAfter(*plan.region,
+                           indented(behind + "barrier();") + "\n}");
   else if (enclosingLoop(*plan.region))
     edits.insertLinesAfter(*plan.region, "barrier();");
   for (const StagedExpr &tile : plan.tiles)
     for (const Expr *expr : tile.exprs)
       edits.replace(*expr, useText(context.tree, tile, plan.loops));
   if (isChunked)
-    editChunkedLoop(context, plan, edits);
+    editChunkedLoop(context, plan,
+                    plan.loops.countName.empty() || !shorter.empty(), edits);
   return edits.take();
 }

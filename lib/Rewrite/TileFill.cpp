@@ -97,8 +97,8 @@ void TileFiller::chooseCoordinates() {
     return;
   }
   unsigned count = Staged.elementCount(), stride = 1;
-  std::string index =
-      count > Invocations ? freshName(Context, "i") : "gl_LocalInvocationIndex";
+  std::string index = count > Invocations ? freshName(Context, "element")
+                                          : "gl_LocalInvocationIndex";
   if (order.size() == 1) {
     Coordinates[0] = index;
     return;
@@ -395,7 +395,7 @@ llvm::Expected<std::string> TileFiller::text(llvm::ArrayRef<Guard> guards) {
   if (count < Invocations)
     return "if (gl_LocalInvocationIndex < " + std::to_string(count) + "u) {\n" +
            indented + "\n}";
-  std::string index = freshName(Context, "i");
+  std::string index = freshName(Context, "element");
   return "for (uint " + index + " = gl_LocalInvocationIndex; " + index + " < " +
          std::to_string(count) + "u; " + index +
          " += " + std::to_string(Invocations) + "u) {\n" + indented + "\n}";

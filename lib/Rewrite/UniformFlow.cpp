@@ -72,10 +72,10 @@ void wglint::indentTokens(const RewriteContext &context, uint32_t first,
   }
 }
 
-llvm::Error wglint::appendBehindReturns(const RewriteContext &context,
-                                        IndexForms &forms,
-                                        const CompoundStmt &body,
-                                        llvm::StringRef lines, EditSet &edits) {
+llvm::Error
+wglint::appendBehindReturns(const RewriteContext &context, IndexForms &forms,
+                            const CompoundStmt &body, llvm::StringRef lines,
+                            const Renaming &renaming, EditSet &edits) {
   std::vector<const IfStmt *> exits;
   for (const Stmt *statement : body.statements)
     if (const IfStmt *exit = asEarlyReturn(context.tree, *statement))
@@ -95,7 +95,7 @@ llvm::Error wglint::appendBehindReturns(const RewriteContext &context,
         conjuncts(context.tree, *exits[i]->condition, /*isNegated=*/true);
     edits.replaceTokens(
         exits[i]->firstToken, exits[i]->lastToken,
-        "if (" + guardText(context.tree, forms, guards, Renaming()) + ") {");
+        "if (" + guardText(context.tree, forms, guards, renaming) + ") {");
     uint32_t end =
         i + 1 < exits.size() ? exits[i + 1]->lastToken : body.lastToken - 1;
     indentTokens(context, exits[i]->lastToken + 1, end, i + 1, edits);

@@ -123,7 +123,7 @@ becomes, in a workgroup of 32 x 8,
 ```
 shared float atTile[16][40];
 ...
-for (uint i = gl_LocalInvocationIndex; i < 640u; i += 256u) {
+for (uint element = gl_LocalInvocationIndex; element < 640u; element += 256u) {
   ... atTile[tileY][tileX] = at(pFilled + ivec2((-4), (-4)));
 }
 barrier();

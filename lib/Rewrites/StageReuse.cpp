@@ -21,6 +21,8 @@ using namespace wglint::syntax;
 
 /// A loop of fewer iterations gains nothing by a tile.
 static constexpr int64_t kMinIterations = 8;
+/// The same for a loop over neighbours.
+static constexpr int64_t kMinNeighbours = 64;
 /// Longer chunks gain nothing more and take other workgroups' shared memory.
 static constexpr unsigned kMaxChunk = 256;
 
@@ -58,6 +60,14 @@ static unsigned chunkFor(const RewriteContext &context, IndexForms &forms,
   return chunk;
 }
 
+/// Whether all that is reused are neighbours, which the cache serves well.
+static bool holdsNeighboursOnly(const StagingPlan &plan) {
+  return llvm::all_of(plan.tiles, [](const StagedExpr &tile) {
+    return llvm::any_of(
+        tile.dims, [](const TileDim &dim) { return dim.axis && dim.loop; });
+  });
+}
+
 static llvm::Expected<StagingPlan> makePlan(const RewriteContext &context,
                                             IndexForms &forms,
                                             const Diagnostic &finding) {
@@ -79,6 +89,8 @@ static llvm::Expected<StagingPlan> makePlan(const RewriteContext &context,
     plan.loops.countName = freshName(context, variable + "Count");
   if (llvm::Error error = planTiles(context, forms, plan))
     return error;
+  if (count && *count < kMinNeighbours && holdsNeighboursOnly(plan))
+    return refusal("the loop reads few neighbours: a case for stage-halo");
   return plan;
 }
 

@@ -19,6 +19,8 @@ namespace wglint {
 struct Renaming {
   llvm::StringMap<std::string> builtIns;
   std::map<const syntax::Node *, std::string> variables;
+  /// Expressions that something else takes the place of, as a whole.
+  std::map<const syntax::Node *, std::string> nodes;
 };
 
 /// \p node with names replaced, macros expanded, on one line, spaced as it was

@@ -22,12 +22,13 @@ bool hasBarrier(const syntax::SyntaxTree &tree, const syntax::Node &node);
 
 /// Makes the rest of \p body, behind each `if (c) return;` in it, the body of
 /// an `if` with the opposite condition, and puts \p lines behind all of them,
-/// where every invocation comes.
+/// where every invocation comes. The conditions get the names of \p renaming.
 /// Errors: where an invocation leaves in another way.
 llvm::Error appendBehindReturns(const RewriteContext &context,
                                 IndexForms &forms,
                                 const syntax::CompoundStmt &body,
-                                llvm::StringRef lines, EditSet &edits);
+                                llvm::StringRef lines, const Renaming &renaming,
+                                EditSet &edits);
 
 /// Indents the lines that start with one of the tokens \p first to \p last by
 /// \p levels more.

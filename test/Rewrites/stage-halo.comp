@@ -1,0 +1,45 @@
+// RUN: rm -rf %t && split-file %s %t && cd %t
+
+// A helper function that clamps; the tile's edges are evaluated only for
+// elements that an invocation of the grid reads.
+// RUN: cp blur.comp fixed.comp
+// RUN: %wglint --device=llvmpipe --fix=stage-halo fixed.comp 2>&1 | FileCheck %s --check-prefix=PROOF
+// RUN: FileCheck %s --check-prefix=BLUR --input-file=fixed.comp
+// PROOF: 'stage-halo' reads the workgroup's elements and their neighbours (16 x 40) into shared memory first
+// PROOF: validated: {{[1-9].*}} outputs identical (llvmpipe
+// BLUR: shared float atTile[16][40];
+// BLUR: for (uint element = gl_LocalInvocationIndex; element < 640u; element += 256u) {
+// BLUR: firstReader = uvec3(max(tileX, 8u) - 8u, max(tileY, 8u) - 8u, 0u);
+// BLUR: atTile[tileY][tileX] = pFirst.x < width && pFirst.y < height ? at(pFilled + ivec2(-4, -4)) : 0.0;
+// BLUR: barrier();
+// BLUR: sum += atTile[gl_LocalInvocationID.y + uint(y + 4)][gl_LocalInvocationID.x + uint(x + 4)];
+
+// Radius 3, and rows of 16 invocations: measured, neither pays.
+// RUN: sed 's/RADIUS 4/RADIUS 3/' blur.comp > small.comp
+// RUN: %wglint-opt --rewrite=stage-halo small.comp | FileCheck %s --check-prefix=REFUSED
+// RUN: sed 's/_x = 32, local_size_y = 8/_x = 16, local_size_y = 16/' blur.comp > square.comp
+// RUN: %wglint-opt --rewrite=stage-halo square.comp | FileCheck %s --check-prefix=REFUSED
+// REFUSED-NOT: +shared
+// REFUSED: no offer
+
+//--- blur.comp
+#version 450
+#define RADIUS 4
+layout(local_size_x = 32, local_size_y = 8) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+uniform int width, height;
+float at(ivec2 p) {
+  p = clamp(p, ivec2(0), ivec2(width - 1, height - 1));
+  return src[p.y * width + p.x];
+}
+void main() {
+  ivec2 p = ivec2(gl_GlobalInvocationID.xy);
+  if (p.x >= width || p.y >= height)
+    return;
+  float sum = 0.0;
+  for (int y = -RADIUS; y <= RADIUS; ++y)
+    for (int x = -RADIUS; x <= RADIUS; ++x)
+      sum += at(p + ivec2(x, y));
+  dst[p.y * width + p.x] = sum;
+}
