@@ -8,7 +8,7 @@
 
 using namespace wglint;
 
-// docs/Runner.md lists them.
+// docs/Devices.md lists them.
 static constexpr int kSuccessExit = 0;
 static constexpr int kUsageExit = 2;
 
@@ -102,8 +102,11 @@ static llvm::Expected<int> runCommandLine(const Command &command) {
 
 int main(int argc, char **argv) {
   llvm::Expected<Command> command = parseCommandLine(argc, argv);
+  // Programs that ask for JSON get it for their own mistakes too.
   if (!command)
-    return report(command.takeError(), /*isJson=*/false);
+    return report(command.takeError(),
+                  llvm::is_contained(llvm::ArrayRef(argv, argc),
+                                     llvm::StringRef("--output-format=json")));
   llvm::Expected<int> code = runCommandLine(*command);
   return code ? *code : report(code.takeError(), command->isJson);
 }
