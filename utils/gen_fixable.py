@@ -33,7 +33,8 @@ class Kernel:
         self.lines = []
         self.declarations = []
         self.bindings = 0
-        self.is_es = rng.random() < 0.15
+        # OpenGL ES 3.1 guarantees no larger workgroup.
+        self.is_es = self.size[0] * self.size[1] <= 128 and rng.random() < 0.3
         self.macros = {}
 
     def number(self, value, name):
@@ -130,7 +131,7 @@ class Kernel:
         for line in text.split("\n"):
             if not line.startswith(("//", "#")):
                 if self.rng.random() < 0.15:
-                    spots = [m.start() for m in re.finditer(r"[\[\]=;+]", line)]
+                    spots = [m.start() for m in re.finditer(r"(?<![<>=!+*])[\[\]=;+](?![=+])", line)]
                     if spots:
                         at = self.rng.choice(spots)
                         line = line[:at] + self.rng.choice(COMMENTS) + line[at:]
@@ -207,7 +208,7 @@ def family_transpose(rng):
 
 def family_reduction(rng):
     """A tree in shared memory with interleaved addresses."""
-    size = rng.choice([64, 128, 256])
+    size = rng.choice([128, 256, 512])
     k = Kernel(rng, (size,))
     kind = rng.choice(["uint", "int"])
     src, dst, tile = rng.choice(NAMES), rng.choice(RESULTS), rng.choice(TILES)
@@ -279,7 +280,7 @@ def family_histogram(rng):
 
 def family_product(rng):
     """A matrix product without tiles."""
-    k = Kernel(rng, rng.choice([(16, 16), (8, 8), (32, 8)]))
+    k = Kernel(rng, rng.choice([(16, 16), (32, 16), (32, 8)]))
     kind = rng.choice(["float", "int"])
     a, b = k.buffer(kind, "a_", "readonly"), k.buffer(kind, "b_", "readonly")
     c = k.buffer(kind, rng.choice(RESULTS), "writeonly")
@@ -331,6 +332,16 @@ def families():
     return {name[7:]: f for name, f in sorted(globals().items()) if name.startswith("family_")}
 
 
+def generate(seed, count, family=None):
+    """Pairs of name and text. Each shader has its own source of numbers, so that
+    one can be made again."""
+    names = [family] if family else sorted(families())
+    for number in range(count):
+        name = names[number % len(names)]
+        kernel = families()[name](random.Random(f"{seed}/{number}"))
+        yield f"{name}-{number:04}", kernel.text()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, default=1)
@@ -340,13 +351,8 @@ def main():
     args = parser.parse_args()
 
     args.out.mkdir(parents=True, exist_ok=True)
-    names = [args.family] if args.family else sorted(families())
-    for number in range(args.count):
-        # Each shader has its own source of numbers, so that one can be made again.
-        rng = random.Random(f"{args.seed}/{number}")
-        name = names[number % len(names)]
-        text = families()[name](rng).text()
-        (args.out / f"{name}-{number:04}.comp").write_text(text, encoding="utf-8")
+    for name, text in generate(args.seed, args.count, args.family):
+        (args.out / f"{name}.comp").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

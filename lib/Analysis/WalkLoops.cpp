@@ -70,33 +70,37 @@ static bool dependsOnAtomic(const Flow &flow, const ContextPtr &until) {
   return false;
 }
 
-/// Executes the loop. Returns false, with everything as it was, where the first
-/// iteration shows that no exit is decided.
+/// Executes the loop. Returns false, with everything as it was, where an
+/// iteration shows that no exit is decided any more: the first ones may be
+/// (`k < n` behind `if (x >= n) return;`).
 bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
   Incoming in = std::move(*frame.pending[loop.header]);
   frame.pending[loop.header].reset();
-  // What the first iteration does can be taken back.
+  // What the iterations do can be taken back.
   auto pendingBefore = frame.pending;
   auto returnedBefore = frame.returned;
   AccessRecorder::Snapshot recordedBefore = Recorder.snapshot();
   iterate(frame, loop, std::move(in));
   if (Stopped)
     return true;
-  auto &back = frame.pending[loop.header];
-  bool isOpen = back && back->flow.context != loop.entryContext &&
-                !hasDecidedExit(frame, loop);
-  if (isOpen && !Observer) {
-    frame.pending = std::move(pendingBefore);
-    frame.returned = std::move(returnedBefore);
-    Recorder.restore(std::move(recordedBefore));
-    return false;
-  }
+  auto isOpenNow = [&] {
+    const auto &back = frame.pending[loop.header];
+    return back && back->flow.context != loop.entryContext &&
+           !hasDecidedExit(frame, loop);
+  };
+  bool isOpen = isOpenNow();
   bool waits = false;
   for (unsigned trips = 1;
        frame.pending[loop.header] &&
        !frame.pending[loop.header]->flow.isEmpty() && !Stopped;
        ++trips) {
-    if (!spend(16) || (isOpen && trips == kObservedTrips))
+    if (isOpen && !Observer) {
+      frame.pending = std::move(pendingBefore);
+      frame.returned = std::move(returnedBefore);
+      Recorder.restore(std::move(recordedBefore));
+      return false;
+    }
+    if (!spend(16) || (isOpen && trips >= kObservedTrips))
       break;
     Incoming next = std::move(*frame.pending[loop.header]);
     waits |= isOpen && dependsOnAtomic(next.flow, loop.entryContext);
@@ -105,6 +109,7 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
       collapseContext(next.flow, loop.entryContext);
     frame.pending[loop.header].reset();
     iterate(frame, loop, std::move(next));
+    isOpen |= isOpenNow();
   }
   if (waits)
     Observer->waited();

@@ -89,6 +89,11 @@ static cl::list<std::string>
     Specialization("spec", cl::value_desc("NAME_OR_ID=VALUE"),
                    cl::desc("Value of a Specialization constant"),
                    cl::cat(Category));
+static cl::opt<uint64_t>
+    LaneBudget("lane-budget",
+               cl::desc("Lane operations for one entry point (default:\nas in "
+                        "wglint)"),
+               cl::init(AnalysisOptions().laneOperationBudget));
 static cl::list<unsigned> Dispatch("dispatch", cl::value_desc("X,Y,Z"),
                                    cl::CommaSeparated,
                                    cl::desc("Workgroups of the dispatch"),
@@ -114,6 +119,7 @@ static AnalysisOptions analysisOptions() {
   options.configs = deviceConfigs(TargetName);
   options.dispatch = three(Dispatch);
   options.localSize = three(LocalSize);
+  options.laneOperationBudget = LaneBudget;
   for (llvm::StringRef text : AssumedValues) {
     auto [name, value] = text.split('=');
     int64_t number = 0;

@@ -1,0 +1,232 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Mends shaders of utils/gen_fixable.py and holds the results against wglint-run.
+
+    utils/check_fixes.py --bin=DIR [--seed=1] [--count=100] [--mutants=50]
+
+Each shader goes through `wglint --fix=all`. What comes out has to compile and to
+give the same outputs at seeds and sizes that the proof did not use; what was made
+to be mended has to be mended, or refused with a reason. Then results are broken on
+purpose (a barrier left out, an index shifted, a guard dropped): `wglint --prove`
+has to reject every one. Prints one line for each failure and the sums; exit code 1
+if a result is wrong, a broken one passes, or less than 90 % were mended.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import json
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import gen_fixable  # noqa: E402
+
+APPLIED = re.compile(r"^wglint: fixed .*: '([a-z-]+)' ", re.MULTILINE)
+REFUSED = re.compile(r"not applied: (.*)")
+# The proof uses seed 1 and the following ones.
+OTHER_SEED = 1000
+
+
+class Tools:
+    def __init__(self, folder, device):
+        self.folder = pathlib.Path(folder).resolve()
+        self.device = f"--device={device}"
+
+    def call(self, tool, *arguments):
+        command = [str(self.folder / tool), *map(str, arguments), self.device]
+        return subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+
+    def fix(self, file):
+        return self.call("wglint", "--fix=all", "--remarks", file)
+
+    def compare(self, before, after):
+        """The verdict of wglint-run, or what it complained about."""
+        answer = self.call(
+            "wglint-run", "compare", "--output-format=json", f"--seed={OTHER_SEED}",
+            "--seeds=2", "--sizes=2", before, after,
+        )
+        try:
+            return json.loads(answer.stdout)["verdict"]
+        except (json.JSONDecodeError, KeyError):
+            return answer.stderr.strip().split("\n")[0] or "no answer"
+
+    def proves(self, before, after):
+        return self.call("wglint", f"--prove={after}", before).returncode == 0
+
+
+class Result:
+    """What became of one generated shader."""
+
+    def __init__(self, name):
+        self.name = name
+        self.family = name.split("-")[0]
+        self.applied = []
+        self.reasons = []
+        self.wanted = []
+        self.problem = ""
+        self.original = self.mended = ""
+
+    @property
+    def is_mended(self):
+        return any(name in self.wanted for name in self.applied)
+
+
+def check_one(tools, folder, name, text):
+    result = Result(name)
+    head = text.split("\n", 1)[0]
+    if head.startswith("// mend: "):
+        result.wanted = head[9:].split(",")
+    before, after = folder / f"{name}.before.comp", folder / f"{name}.comp"
+    before.write_text(text, encoding="utf-8")
+    after.write_text(text, encoding="utf-8")
+    answer = tools.fix(after)
+    said = answer.stdout + answer.stderr
+    result.applied = APPLIED.findall(answer.stderr)
+    result.reasons = REFUSED.findall(said)
+    result.original, result.mended = text, after.read_text(encoding="utf-8")
+    changed = result.mended != text
+    if answer.returncode not in (0, 1):
+        result.problem = f"exit code {answer.returncode}: {answer.stderr.strip()[:200]}"
+    elif changed != bool(result.applied):
+        result.problem = "the text and the report disagree on whether it was changed"
+    elif head.startswith("// keep: ") and changed:
+        result.problem = f"was changed although {head[9:]}"
+    # A race's outcome is not to be compared with what it should have been.
+    elif changed and "insert-barrier" not in result.applied:
+        verdict = tools.compare(before, after)
+        if verdict != "equal":
+            result.problem = f"{', '.join(result.applied)}: {verdict}"
+    return result
+
+
+def without_barrier(text, rng):
+    """Leaves out a barrier, if the text has just one: that one is needed."""
+    spots = [m.span() for m in re.finditer(r"\bbarrier\s*\(\s*\)\s*;", text)]
+    if len(spots) != 1:
+        return None
+    begin, end = spots[0]
+    return text[:begin] + ";" + text[end:]
+
+
+def with_shifted_store(text, rng):
+    """Stores one element further in a buffer that is only written."""
+    names = re.findall(r"writeonly buffer \w+ \{ \w+ (\w+)\[\]", text)
+    spots = [
+        m.end() for name in names for m in re.finditer(rf"\b{name}\s*\[(?!\])", text)
+    ]
+    if not spots:
+        return None
+    at = rng.choice(spots)
+    return text[:at] + "1u + " + text[at:]
+
+
+def with_shifted_load(text, rng):
+    """Reads one element further in a shared array."""
+    names = re.findall(r"^shared \w+ (\w+)\[", text, re.MULTILINE)
+    spots = [
+        m.end()
+        for name in names
+        for m in re.finditer(rf"(?:=|\+|\*)\s*{name}\s*\[", text)
+    ]
+    if not spots:
+        return None
+    at = rng.choice(spots)
+    return text[:at] + "1u + " + text[at:]
+
+
+MUTATIONS = [without_barrier, with_shifted_store, with_shifted_load]
+
+
+def check_mutant(tools, folder, result, mutation, rng):
+    """None where the text has no place for it; else whether it was rejected."""
+    broken = mutation(result.mended, rng)
+    if broken is None:
+        return None
+    original = folder / f"{result.name}.before.comp"
+    mutant = folder / f"{result.name}.{mutation.__name__}.comp"
+    mutant.write_text(broken, encoding="utf-8")
+    return not tools.proves(original, mutant)
+
+
+def check_mutants(tools, folder, results, count, seed):
+    """Breaks mended results; returns (number made, names of those that passed)."""
+    rng = random.Random(seed)
+    candidates = [
+        (result, mutation)
+        for result in results
+        for mutation in MUTATIONS
+        if result.is_mended and not result.problem and "insert-barrier" not in result.applied
+    ]
+    rng.shuffle(candidates)
+    made, passed = 0, []
+    for result, mutation in candidates:
+        if made == count:
+            break
+        rejected = check_mutant(tools, folder, result, mutation, rng)
+        if rejected is None:
+            continue
+        made += 1
+        if not rejected:
+            passed.append(f"{result.name} {mutation.__name__}")
+    return made, passed
+
+
+def report(results):
+    """Prints the sums; returns whether all is well."""
+    families = collections.defaultdict(list)
+    for result in results:
+        families[result.family].append(result)
+    for family, members in sorted(families.items()):
+        wanted = [r for r in members if r.wanted]
+        mended = sum(r.is_mended for r in wanted)
+        print(f"{family}: {mended} of {len(wanted)} mended, {len(members)} in all")
+    for result in results:
+        if result.problem:
+            print(f"WRONG {result.name}: {result.problem}")
+        elif result.wanted and not result.is_mended:
+            print(f"left {result.name}: {'; '.join(sorted(set(result.reasons))) or 'no reason'}")
+    wanted = [r for r in results if r.wanted]
+    mended = sum(r.is_mended for r in wanted)
+    silent = sum(not r.is_mended and not r.reasons for r in wanted)
+    wrong = sum(bool(r.problem) for r in results)
+    print(f"mended {mended} of {len(wanted)}, {silent} left without a reason, {wrong} wrong")
+    return wrong == 0 and mended >= 0.9 * len(wanted)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--bin", required=True, help="folder of wglint and wglint-run")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--family", choices=sorted(gen_fixable.families()))
+    parser.add_argument("--mutants", type=int, default=0)
+    parser.add_argument("--device", default="llvmpipe")
+    parser.add_argument("-j", "--jobs", type=int, default=2)
+    parser.add_argument("--keep", type=pathlib.Path, help="folder for all files")
+    args = parser.parse_args()
+
+    tools = Tools(args.bin, args.device)
+    shaders = gen_fixable.generate(args.seed, args.count, args.family)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = args.keep or pathlib.Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+            results = list(pool.map(lambda s: check_one(tools, folder, *s), shaders))
+        is_good = report(results)
+        if args.mutants:
+            made, passed = check_mutants(tools, folder, results, args.mutants, args.seed)
+            for name in passed:
+                print(f"PASSED {name}")
+            print(f"rejected {made - len(passed)} of {made} broken results")
+            is_good &= not passed
+    return 0 if is_good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
