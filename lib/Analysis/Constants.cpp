@@ -169,7 +169,7 @@ std::optional<uint64_t> Constants::arrayLength(const Type &type) {
   return uint64_t(*length);
 }
 
-bool Constants::isSpecialized(Id id) {
+bool Constants::dependsOnDefault(Id id, llvm::function_ref<bool(Id)> leaf) {
   const Instruction *inst = M.def(id);
   if (!inst || !isConstant(id))
     return false;
@@ -177,7 +177,7 @@ bool Constants::isSpecialized(Id id) {
   case spv::OpSpecConstantTrue:
   case spv::OpSpecConstantFalse:
   case spv::OpSpecConstant:
-    return !overrideFor(id);
+    return !overrideFor(id) && leaf(id);
   case spv::OpConstantComposite:
   case spv::OpSpecConstantComposite:
   case spv::OpSpecConstantOp: {
@@ -185,11 +185,22 @@ bool Constants::isSpecialized(Id id) {
     for (unsigned i = first; i < inst->operands.size(); ++i)
       if (inst->operands[i] != spirv::raw(id) &&
           M.defIndex(inst->idOperand(i)) < M.defIndex(id) &&
-          isSpecialized(inst->idOperand(i)))
+          dependsOnDefault(inst->idOperand(i), leaf))
         return true;
     return false;
   }
   default:
     return false;
   }
+}
+
+bool Constants::isSpecialized(Id id) {
+  return dependsOnDefault(id, [](Id) { return true; });
+}
+
+bool Constants::isPlaceholder(Id id) {
+  return dependsOnDefault(id, [&](Id constant) {
+    std::optional<int64_t> number = integer(constant);
+    return number && (*number == 0 || *number == 1);
+  });
 }

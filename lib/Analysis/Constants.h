@@ -9,6 +9,7 @@
 #include "Value.h"
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
 
 namespace wglint {
@@ -28,8 +29,14 @@ public:
   std::optional<uint64_t> arrayLength(const spirv::Type &type);
   /// The value depends on the default of a specialization constant.
   bool isSpecialized(spirv::Id id);
+  /// It depends on a specialization constant whose default, 0 or 1, says
+  /// nothing about what a host will pass.
+  bool isPlaceholder(spirv::Id id);
 
 private:
+  /// On a specialization constant that is not given and for which \p leaf
+  /// holds.
+  bool dependsOnDefault(spirv::Id id, llvm::function_ref<bool(spirv::Id)> leaf);
   Value compute(const spirv::Instruction &inst);
   Value scalarConstant(const spirv::Instruction &inst, const spirv::Type &type);
   Value nullValue(const spirv::Type &type);

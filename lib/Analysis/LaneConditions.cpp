@@ -263,6 +263,20 @@ static std::optional<bool> decideBySign(unsigned opcode, const Interval &r) {
   }
 }
 
+/// A loaded unsigned number without a bound. Read as a signed one it may be
+/// negative, as `int(link) >= 0` asks.
+static bool isOpenUnsignedData(const LaneValue &v, const SymbolTable &symbols,
+                               const Interval &range) {
+  if (!range.isUnboundedAbove || range.isUnboundedBelow)
+    return false;
+  return llvm::any_of(v.terms, [&](const Term &t) {
+    return llvm::any_of(t.monomial, [&](SymbolId s) {
+      const auto &reason = symbols[s].reason;
+      return reason && reason->kind == UnknownKind::DataDependent;
+    });
+  });
+}
+
 LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a,
                             const LaneValue &b, NumType result) {
   BinaryFn fn = binaryIntFn(opcode);
@@ -276,6 +290,11 @@ LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a,
       opcode == spv::OpUGreaterThan || opcode == spv::OpUGreaterThanEqual;
   if (isUnsigned && readable)
     readable = isNonNegative(a) && isNonNegative(b);
+  else if (!isEquality)
+    readable &= !isOpenUnsignedData(a, Symbols,
+                                    rangeOver(a, Symbols, LaneCount, Active)) &&
+                !isOpenUnsignedData(b, Symbols,
+                                    rangeOver(b, Symbols, LaneCount, Active));
   std::vector<int64_t> values(LaneCount, 0);
   LaneSet undecided(LaneCount, false);
   // A difference larger than the type's range could wrap; unknowns are taken

@@ -45,6 +45,10 @@ struct ConditionInfo {
 /// What is stated where a specialization constant is used that is not given.
 constexpr const char *kSpecializationAssumption =
     "specialization constants have their defaults";
+/// Beside it, where such a default is 0 or 1: mostly a number that every host
+/// replaces, such as the width of a matrix.
+constexpr const char *kPlaceholderAssumption =
+    "a specialization constant is 0 or 1, its default";
 
 /// See the file comment. Holds the state that operations of one walk share.
 class LaneMath {

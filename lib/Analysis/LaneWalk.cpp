@@ -25,7 +25,8 @@ LaneWalk::LaneWalk(const WalkInput &input, uint64_t &operationsLeft)
                          : 1),
       LaneCount(Math.laneCount()), OperationsLeft(operationsLeft),
       GlobalValues(input.module.idBound()),
-      IsSpecialized(input.module.idBound()) {
+      IsSpecialized(input.module.idBound()),
+      IsPlaceholder(input.module.idBound()) {
   createSymbols();
 }
 
@@ -148,6 +149,10 @@ bool LaneWalk::observe(SyncFindings &findings) {
                  leastSubgroupSize,
                  WorkgroupSymbols,
                  In.options.dispatch};
+  if (!In.options.localSize && llvm::any_of(In.entry.sizeIds, [&](Id size) {
+        return size != Id::None && In.constants.isSpecialized(size);
+      }))
+    findings.setSpecialized();
   SyncRecorder recorder(about, Math, findings);
   Observer = &recorder;
   WalkOutcome outcome = run();

@@ -237,6 +237,7 @@ private:
   /// Values of ids outside of functions, by id; read on every instruction.
   std::vector<std::optional<Value>> GlobalValues;
   std::vector<bool> IsSpecialized; ///< of the same ids: by a default value
+  std::vector<bool> IsPlaceholder; ///< of the same ids: by one of 0 or 1
   std::map<uint32_t, ReasonPtr> LoadReasons; ///< by instruction
   AccessCircumstances Circumstances;         ///< of the access being recorded
   unsigned RecordingOff = 0; ///< > 0 while a loop is being probed

@@ -116,8 +116,11 @@ void SyncRecorder::access(const AccessEvent &event,
     now.stamp.value = Values.size();
     Values.push_back(*circumstances.stored);
   }
+  bool isPlaceholder =
+      event.assumptions.count(Walk.symbols.assumption(kPlaceholderAssumption));
   std::vector<LaneAddress> addresses =
-      Addresses.addresses(event, circumstances.texel, {});
+      isPlaceholder ? std::vector<LaneAddress>(Walk.laneCount)
+                    : Addresses.addresses(event, circumstances.texel, {});
   now.addresses = addresses;
   if (v.memory == SharedClass) {
     checkWritten(now, addresses);
@@ -128,8 +131,9 @@ void SyncRecorder::access(const AccessEvent &event,
     if (addresses[lane].isKnown)
       accessLane(now, lane, addresses[lane]);
   meetScattered(now, addresses);
+  meetCrowded(now);
   noteVariable(now, addresses);
-  if (v.memory != SharedClass)
+  if (v.memory != SharedClass && !isPlaceholder)
     Workgroups->access(event, circumstances.texel, Sites[now.site], now.site,
                        now.stamp.context, circumstances.stored);
 }
@@ -226,20 +230,58 @@ void SyncRecorder::addRace(Current &now, uint32_t otherSite,
   Findings.addRace(Sites[otherSite], Sites[now.site], std::move(race));
 }
 
-/// An atomic whose address data decides, without any part that tells the lanes
-/// apart. Lanes are expected to meet there, or it would not be atomic.
-bool SyncRecorder::isScattered(const AccessEvent &event) const {
+/// The symbol of the data that alone decides the address, without any part that
+/// tells the lanes apart; kNoSymbol for other addresses.
+SymbolId SyncRecorder::scatteringSymbol(const AccessEvent &event) const {
   const LaneValue &at = event.offsetBytes;
   SymbolId varying = findVarying(at, Walk.symbols);
-  if (event.op != AccessOp::Atomic || varying == kNoSymbol || event.unknown ||
+  if (varying == kNoSymbol || event.unknown ||
       !at.constant.isUniformOver(event.active))
-    return false;
+    return kNoSymbol;
   for (const Term &t : at.terms)
     if (!t.coefficient.isUniformOver(event.active))
-      return false;
+      return kNoSymbol;
   const UnknownReason &reason = *Walk.symbols[varying].reason;
-  return reason.kind == UnknownKind::DataDependent &&
-         !(reason.origin && reason.origin->kind == SiteKind::Atomic);
+  bool isFree = reason.kind == UnknownKind::DataDependent &&
+                !(reason.origin && reason.origin->kind == SiteKind::Atomic);
+  return isFree ? varying : kNoSymbol;
+}
+
+/// Stores to elements of shared memory that data picks. Two invocations meet
+/// where there are more of them than elements; where each of them has loaded
+/// the element that it stores to, as in a histogram, data decides.
+void SyncRecorder::meetCrowded(Current &now) {
+  Variable &v = now.variable;
+  const AccessEvent &event = now.event;
+  SymbolId symbol = scatteringSymbol(event);
+  if (v.memory != SharedClass || symbol == kNoSymbol ||
+      event.op == AccessOp::Atomic)
+    return;
+  if (event.op == AccessOp::Load) {
+    v.scatteredLoads[symbol] = Control;
+    return;
+  }
+  int first = event.active.find_first();
+  int second = event.active.find_next(first);
+  if (second < 0 || IsUnsure || !Conditions.isPlain(now.stamp.context))
+    return;
+  int64_t elements =
+      v.written.size() / std::max<int64_t>(1, event.requestBytes);
+  auto load = v.scatteredLoads.find(symbol);
+  bool isCrowded = int64_t(event.active.count()) > elements;
+  bool isUpdate = load != v.scatteredLoads.end() && load->second == Control;
+  if (!isCrowded && !isUpdate)
+    return;
+  SyncFindings::Race race;
+  race.secondLane = second;
+  race.dependsOnData = !isCrowded;
+  const Value *stored = now.circumstances.stored;
+  race.isSameValue =
+      stored && areSameValue(Walk.symbols, *stored, first, *stored, second,
+                             UniformityScope::Workgroup);
+  AccessStamp stamp = now.stamp;
+  stamp.lane = first;
+  addRace(now, now.site, stamp, {}, std::move(race));
 }
 
 /// Plain accesses of the elements of a variable against atomics on any of them.
@@ -248,7 +290,8 @@ void SyncRecorder::meetScattered(Current &now,
   int lane = now.event.active.find_first();
   AccessStamp stamp = now.stamp;
   stamp.lane = lane;
-  bool isAtomic = isScattered(now.event);
+  bool isAtomic = now.event.op == AccessOp::Atomic &&
+                  scatteringSymbol(now.event) != kNoSymbol;
   if (isAtomic)
     now.variable.scattered[now.site] = stamp;
   else if (now.event.op != AccessOp::Atomic && addresses[lane].isKnown)

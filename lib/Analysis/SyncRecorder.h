@@ -54,6 +54,8 @@ private:
     /// The latest plain access to a known address, and the latest atomic to
     /// one that data decides, by site.
     std::map<uint32_t, AccessStamp> plain, scattered;
+    /// Barriers before the last load from an address that this data decides.
+    std::map<SymbolId, uint32_t> scatteredLoads;
     llvm::BitVector written; ///< bytes of a shared variable
     bool isAllWritten = false;
   };
@@ -81,7 +83,8 @@ private:
   bool isUnseparated(uint32_t control, uint32_t contextA,
                      uint32_t contextB) const;
   void meetScattered(Current &now, llvm::ArrayRef<LaneAddress> addresses);
-  bool isScattered(const AccessEvent &event) const;
+  void meetCrowded(Current &now);
+  SymbolId scatteringSymbol(const AccessEvent &event) const;
   void constrain(uint32_t control, uint32_t contextA, uint32_t contextB);
   void constrainUnknown(Current &now, bool hasUnknown, bool hasKnown);
   std::set<std::string> assumptionTexts(const Current &now) const;

@@ -28,9 +28,12 @@ Value LaneWalk::operand(Frame &frame, Id id, const Flow &flow) {
   if (!known) {
     known = globalValue(frame, id);
     IsSpecialized[spirv::raw(id)] = In.constants.isSpecialized(id);
+    IsPlaceholder[spirv::raw(id)] = In.constants.isPlaceholder(id);
   }
   if (IsSpecialized[spirv::raw(id)])
     Math.assume(kSpecializationAssumption);
+  if (IsPlaceholder[spirv::raw(id)])
+    Math.assume(kPlaceholderAssumption);
   return *known;
 }
 

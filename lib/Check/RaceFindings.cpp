@@ -31,7 +31,9 @@ std::string wglint::placeText(const RaceFact &race) {
   std::string variable =
       race.variable.empty() ? "an unnamed variable" : "'" + race.variable + "'";
   if (!race.addressBytes)
-    return "a texel of " + variable;
+    return (race.space == MemorySpace::Image ? "a texel of "
+                                             : "an element of ") +
+           variable;
   std::string address = std::to_string(*race.addressBytes);
   if (!race.unknownBase.empty())
     address += " + " + race.unknownBase;

@@ -3,6 +3,7 @@
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/twice.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/unknown.comp
+// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/sign.comp
 
 //--- example.comp
 // [example]
@@ -66,4 +67,21 @@ void main() {
   s[uint(src[g]) & 63u] = 1.0;
   barrier();
   dst[g] = s[l];
+}
+
+//--- sign.comp
+// expected-no-diagnostics
+// A loaded unsigned number may be negative where it is read as a signed one.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { uint links[]; };
+layout(std430, binding = 1) buffer Dst { uint dst[]; };
+shared uint s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  uint link = links[g];
+  s[l] = link;
+  barrier();
+  if (!(int(link) >= 0))
+    dst[g] = s[link & 63u];
 }
