@@ -124,7 +124,8 @@ bool wglint::takesShortRuns(const EntryPointFacts &facts,
     return false;
   const DeviceCost &cost = access.costs.front();
   if (!cost.config.device->sectorBytes || !cost.sectorsPerRequest ||
-      2 * cost.sectorsPerRequest->max > cost.config.subgroupSize)
+      // One more where the first byte lies off the grid of sectors.
+      2 * (cost.sectorsPerRequest->max - 1) > cost.config.subgroupSize)
     return false;
   uint64_t invocations = 1;
   for (uint32_t size : facts.workgroupSize)

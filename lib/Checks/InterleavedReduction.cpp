@@ -7,11 +7,10 @@
 
 using namespace wglint;
 
-/// Between the lanes that work there are some that do not.
+/// Between any two lanes that work there are some that do not. Where lanes work
+/// in runs, each run reduces a segment of its own.
 static bool hasGaps(uint64_t mask) {
-  // Adding its lowest bit carries a run away whole.
-  uint64_t lowest = mask & (~mask + 1);
-  return ((mask + lowest) & mask) != 0;
+  return llvm::popcount(mask) > 1 && (mask & (mask >> 1)) == 0;
 }
 
 static const AccessFact *accessAt(const CheckContext &context,

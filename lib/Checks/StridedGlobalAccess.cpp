@@ -4,6 +4,7 @@
 /// that is larger than the element.
 #include "wglint/Check/ElementJudgement.h"
 #include "wglint/Check/Findings.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cstdlib>
 
@@ -35,6 +36,27 @@ static llvm::StringRef advice(const AccessFact &access) {
                "(stage-transpose)";
 }
 
+/// A small part of a structure that is about as large as a sector and all of
+/// which the shader uses: the sectors are fetched for the other parts anyway.
+static bool isPartOfUsedSector(const EntryPointFacts &facts,
+                               const AccessFact &access) {
+  if (access.costs.empty())
+    return false;
+  auto sectorBytes = access.costs.front().config.device->sectorBytes;
+  for (const BufferArrayFact &array : facts.bufferArrays) {
+    if (!array.isStructure || !sectorBytes ||
+        array.strideBytes >= 2 * *sectorBytes ||
+        4 * uint64_t(access.elementBytes) > array.strideBytes ||
+        !llvm::is_contained(accessesAlongElements(facts, array), &access))
+      continue;
+    uint64_t usedBytes = 0;
+    for (const ByteRange &used : array.usedBytes)
+      usedBytes += used.end - used.begin;
+    return 4 * usedBytes >= 3 * array.strideBytes;
+  }
+  return false;
+}
+
 static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
                        const AccessGroup &group) {
   std::optional<CostVerdict> verdict = judgeSectors(group);
@@ -59,7 +81,8 @@ static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
   // (`gx * pitch + gy`) the unknown is the length of a row.
   if (!access.laneStrideText.empty() && !access.hasPlainPart)
     finding.severity = Severity::Remark;
-  if (takesShortRuns(context.facts, access))
+  if (takesShortRuns(context.facts, access) ||
+      isPartOfUsedSector(context.facts, access))
     finding.severity = Severity::Remark;
 }
 
@@ -113,7 +136,8 @@ states; where the index has no part without that uniform, so that it may as well
 be 1, it is a remark; so is an access by which each invocation takes a run of at most
 16 bytes, all of which the workgroup uses, if a request touches no more sectors than
 one for two lanes: copying in runs of 4 floats takes 1.4 times
-as long on an H200, in runs of 8 floats 3 times. Devices whose sector size is not documented take no part.
+as long on an H200, in runs of 8 floats 3 times. So is a small member of a structure
+that is about as large as a sector and all of which the shader uses. Devices whose sector size is not documented take no part.
 
 ## References
 

@@ -1,6 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/example.comp
 // RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/segments.comp
 
 //--- example.comp
 // [example]
@@ -45,4 +46,25 @@ void main() {
   }
   if (l == 0u)
     sums[gl_WorkGroupID.x] = s[0];
+}
+
+//--- segments.comp
+// expected-no-diagnostics
+// Each 8 invocations reduce their own 8 values, halves first.
+#version 450
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) readonly buffer In { float src[]; };
+layout(std430, binding = 1) writeonly buffer Out { float sums[]; };
+shared float s[256];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[l] = src[gl_GlobalInvocationID.x];
+  barrier();
+  for (uint stride = 4u; stride > 0u; stride /= 2u) {
+    if (l % 8u < stride)
+      s[l] += s[l + stride];
+    barrier();
+  }
+  if (l % 8u == 0u)
+    sums[gl_GlobalInvocationID.x / 8u] = s[l];
 }
