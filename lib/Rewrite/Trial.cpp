@@ -45,12 +45,17 @@ static std::optional<double> costOf(const MaybeCount &total,
   return std::nullopt;
 }
 
+bool isAccessTo(const AccessFact &access, llvm::StringRef variable) {
+  llvm::StringRef name = access.variable;
+  return name.consume_front(variable) && (name.empty() || name[0] == '.');
+}
+
 SharedCostSum sumSharedCost(const EntryPointFacts &facts,
                             llvm::StringRef variable) {
   SharedCostSum sum;
   for (const AccessFact &access : facts.accesses) {
     if (access.space != MemorySpace::Shared ||
-        (!variable.empty() && access.variable != variable))
+        (!variable.empty() && !isAccessTo(access, variable)))
       continue;
     sum.hasUnknown |= access.evidence == FactEvidence::Unknown;
     for (const DeviceCost &cost : access.costs) {
@@ -61,6 +66,8 @@ SharedCostSum sumSharedCost(const EntryPointFacts &facts,
       if (!actual)
         continue;
       sum.wavefronts += *actual;
+      if (&cost == &access.costs.front())
+        sum.shownWavefronts += *actual;
       sum.excess += *actual - ideal.value_or(*actual);
     }
   }
@@ -80,6 +87,18 @@ std::optional<double> sumSectors(const EntryPointFacts &facts) {
         return std::nullopt;
       sum += *sectors;
     }
+  }
+  return sum;
+}
+
+double shownSectors(const EntryPointFacts &facts) {
+  double sum = 0;
+  for (const AccessFact &access : facts.accesses) {
+    if (access.space != MemorySpace::Global || access.costs.empty())
+      continue;
+    const DeviceCost &cost = access.costs.front();
+    sum +=
+        costOf(cost.perWorkgroup.sectors, cost.sectorsPerRequest).value_or(0);
   }
   return sum;
 }

@@ -154,7 +154,12 @@ static llvm::Expected<Hoist> readHoist(const RewriteContext &context,
   if (llvm::Error error = whyStored(context, hoist, *block))
     return error;
   auto condition = firstCondition(context, EditSet(context), *hoist.loop);
-  if (!condition)
+  bool isStructure = llvm::any_of(
+      allOf<StructSpec>(context.tree.root()), [&](const StructSpec *structure) {
+        return context.tree.text(structure->nameToken) == hoist.type;
+      });
+  // A structure has no value to stand for "not loaded".
+  if (!condition || (isStructure && !condition->empty()))
     return refusal("whether the loop runs at all cannot be said in front of "
                    "it");
   hoist.condition = *condition;

@@ -265,4 +265,4 @@ Where each place between the two stands under a condition that only some invocat
 
 OpenGL Shading Language 4.60, 8.16 and 8.17.
 )",
-                       prepare, apply})
+                       prepare, apply, /*mendsUndefined=*/true})

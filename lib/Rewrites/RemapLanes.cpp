@@ -9,6 +9,7 @@
 ///     x:     0 1 2 3 4 5 6 7 0   ->   x:     0 0 0 0 1 1 1 1 2
 ///     y:     0 0 0 0 0 0 0 0 1        y:     0 1 2 3 0 1 2 3 0
 #include "wglint/Rewrite/EditSet.h"
+#include "wglint/Rewrite/InterleaveRuns.h"
 #include "wglint/Rewrite/Locate.h"
 #include "wglint/Rewrite/Trial.h"
 #include "llvm/ADT/STLExtras.h"
@@ -104,7 +105,9 @@ static std::vector<Mapping> mappingsFor(const RewriteContext &context) {
     mappings.push_back(permutation(size, {1, 0, 2}));
   if (size[2] > 1)
     mappings.push_back(permutation(size, {2, 0, 1}));
-  bool hasLocal = false;
+  // Rows of a sector or more gain little.
+  constexpr uint32_t kNarrow = 8;
+  bool hasLocal = size[0] >= kNarrow;
   for (llvm::StringRef name :
        {"gl_LocalInvocationID", "gl_LocalInvocationIndex", "gl_WorkGroupID"})
     hasLocal |= !usesOfBuiltin(context, name).empty();
@@ -152,48 +155,80 @@ editsFor(const RewriteContext &context, const Mapping &mapping) {
   return edits.take();
 }
 
-/// Sizes that the host chooses are not known here.
-static bool isApplicable(const RewriteContext &context) {
-  const EntryPointFacts &facts = context.analysis.facts;
-  return facts.sizeSource == SizeSource::Literal && !usesSubgroups(context) &&
-         facts.workgroupSize[1] * facts.workgroupSize[2] > 1;
+namespace {
+struct Candidate {
+  std::string what;
+  std::vector<TextEdit> edits;
+};
+} // namespace
+
+static llvm::Expected<std::vector<Candidate>>
+candidatesFor(const RewriteContext &context, const Diagnostic &finding) {
+  // Sizes that the host chooses are not known here.
+  if (context.analysis.facts.sizeSource != SizeSource::Literal)
+    return refusal("the host chooses the workgroup's size");
+  if (usesSubgroups(context))
+    return refusal("the shader uses its subgroups");
+  std::vector<Candidate> candidates;
+  for (const Mapping &mapping : mappingsFor(context)) {
+    auto edits = editsFor(context, mapping);
+    if (!edits)
+      return edits.takeError();
+    candidates.push_back({mapping.what, std::move(*edits)});
+  }
+  auto runs = interleaveRuns(context, finding);
+  if (runs)
+    candidates.push_back(
+        {"lets the invocations of a workgroup take its elements in turns",
+         std::move(*runs)});
+  else if (candidates.empty())
+    return runs.takeError();
+  else
+    llvm::consumeError(runs.takeError());
+  return candidates;
 }
 
 static std::optional<FixOffer> prepare(const RewriteContext &context,
-                                       const Diagnostic &) {
-  if (!isApplicable(context) || mappingsFor(context).empty())
+                                       const Diagnostic &finding) {
+  auto candidates = candidatesFor(context, finding);
+  if (!candidates) {
+    llvm::consumeError(candidates.takeError());
     return std::nullopt;
+  }
   return FixOffer{"gives the invocations of a workgroup other ids",
                   Applicability::NeedsValidation};
 }
 
 static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
-                                              const Diagnostic &) {
-  if (!isApplicable(context))
-    return refusal("the workgroup has one row, its size is not fixed, or the "
-                   "shader uses its subgroups");
+                                              const Diagnostic &finding) {
+  auto candidates = candidatesFor(context, finding);
+  if (!candidates)
+    return candidates.takeError();
   const EntryPointFacts &facts = context.analysis.facts;
   std::optional<double> before = sumSectors(facts);
   if (!before)
     return refusal("the sectors that the shader touches are not known");
   std::vector<std::pair<double, Fix>> found;
-  for (const Mapping &mapping : mappingsFor(context)) {
-    auto edits = editsFor(context, mapping);
-    if (!edits)
-      return edits.takeError();
-    std::optional<EntryPointFacts> after = tryEdits(context, *edits);
+  bool isUnknown = false;
+  for (Candidate &candidate : *candidates) {
+    std::optional<EntryPointFacts> after = tryEdits(context, candidate.edits);
     std::optional<double> sectors = after ? sumSectors(*after) : std::nullopt;
+    isUnknown |= after && !sectors;
     if (!sectors || *sectors >= *before || isLessSynchronized(facts, *after))
       continue;
     Fix fix;
-    fix.message =
-        mapping.what + ": " + countChange(*before, *sectors) + " sectors";
+    fix.message = candidate.what + ": " +
+                  countChange(shownSectors(facts), shownSectors(*after)) +
+                  " sectors";
     fix.applicability = Applicability::NeedsValidation;
-    fix.edits = std::move(*edits);
+    fix.edits = std::move(candidate.edits);
     found.emplace_back(*sectors, std::move(fix));
   }
   if (found.empty())
-    return refusal("no other order of the ids touches fewer sectors");
+    return refusal(isUnknown ? "what another order of the ids touches depends "
+                               "on the dispatch (--dispatch)"
+                             : "no other order of the ids touches fewer "
+                               "sectors");
   llvm::stable_sort(
       found, [](const auto &a, const auto &b) { return a.first < b.first; });
   std::vector<Fix> fixes;
@@ -226,9 +261,17 @@ global id, workgroups that are narrower than a row of lanes may also share: of a
 neighbours as one has rows, each takes one row of all. The ids of all invocations together
 stay the same, so that the dispatch does, too.
 
+A loop in which each invocation works on a run of its own, element `id * 16 + i`, becomes one
+in which the invocations of a workgroup take its elements in turns.
+
 ## When it is refused
 
 Where the shader uses its subgroups, the host chooses the workgroup's size, or no order
-touches fewer sectors in all accesses together.
+touches fewer sectors in all accesses together. Of loops: where an iteration does more than to
+work on its element, may end the loop, or not all invocations come to it.
+
+## References
+
+`blocked_copy` in test/Inputs/hardware/h200-timings.csv.
 )",
                        prepare, apply})

@@ -7,6 +7,7 @@
 ///     b = s[l];
 #include "wglint/Rewrite/EditSet.h"
 #include "wglint/Rewrite/Locate.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace wglint;
 using namespace wglint::syntax;
@@ -35,9 +36,11 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
                                    "the barrier is no statement of its own");
   EditSet edits(context);
   // A macro that several places use is one finding only if all are redundant.
+  llvm::SmallPtrSet<const Node *, 4> removed;
   for (const Node *node : nodesAt(context, finding.range))
     if (const auto *other = enclosing<ExprStmt>(*node))
-      edits.removeStatement(*other);
+      if (removed.insert(other).second)
+        edits.removeStatement(*other);
   auto taken = edits.take();
   if (!taken)
     return taken.takeError();

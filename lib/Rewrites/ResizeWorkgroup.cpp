@@ -139,24 +139,25 @@ static double sectorsPerInvocation(const EntryPointFacts &facts) {
   return sumSectors(facts).value_or(0) / count;
 }
 
-/// "x: groups * 1 / 32, rounded up".
+/// One dimension of the dispatch: enough workgroups to cover the same ids.
+static std::string groupsText(char axis, uint32_t old, uint32_t now) {
+  std::string ids(1, axis);
+  if (old != 1)
+    ids += " * " + std::to_string(old);
+  if (old == now)
+    return std::string(1, axis);
+  if (now == 1)
+    return ids;
+  return llvm::formatv("({0} + {1}) / {2}", ids, now - 1, now);
+}
+
 static std::string dispatchText(const WorkgroupSize &old,
                                 const WorkgroupSize &now) {
-  std::string text;
-  for (unsigned axis = 0; axis < 3; ++axis) {
-    std::string id(1, "xyz"[axis]);
-    if (!text.empty())
-      text += ", ";
-    if (old[axis] == now[axis])
-      text += id;
-    else
-      text += llvm::formatv("({0} * {1} + {2}) / {3}", id, old[axis],
-                            now[axis] - 1, now[axis])
-                  .str();
-  }
-  return "(" + text +
-         ") workgroups for (x, y, z); ids that are added at the "
-         "edges have to be harmless";
+  return llvm::formatv("({0}, {1}, {2}) workgroups for (x, y, z); ids that are "
+                       "added at the edges have to be harmless",
+                       groupsText('x', old[0], now[0]),
+                       groupsText('y', old[1], now[1]),
+                       groupsText('z', old[2], now[2]));
 }
 
 static std::optional<FixOffer> prepare(const RewriteContext &context,

@@ -212,6 +212,23 @@ static std::string number(int64_t value, bool isUnsigned) {
   return std::to_string(value) + (isUnsigned ? "u" : "");
 }
 
+/// The lane's number in the distance's type: a variable that the guard uses, or
+/// the built-in one.
+static std::string laneText(const RewriteContext &context, const Reduction &r,
+                            bool isUnsigned) {
+  for (const NameExpr *name : allOf<NameExpr>(*r.guard->condition)) {
+    bool isLane = llvm::all_of(
+        invocationsOf(context.analysis.facts), [&](const Invocation &lane) {
+          return evaluate(context, *name, lane) == lane.localIndex();
+        });
+    if (isLane && context.tree.declarationOf(*name) &&
+        typeOf(context.tree, *name).isScalar(isUnsigned ? "uint" : "int"))
+      return context.tree.name(*name).str();
+  }
+  return isUnsigned ? "gl_LocalInvocationIndex"
+                    : "int(gl_LocalInvocationIndex)";
+}
+
 /// The step for neighbouring lanes. In order: lane i does what lane 2di did.
 /// Else: the first half of the elements gets the second.
 static llvm::Expected<Fix> makeFix(const RewriteContext &context,
@@ -219,8 +236,7 @@ static llvm::Expected<Fix> makeFix(const RewriteContext &context,
   EditSet edits(context);
   std::string d = context.tree.name(*r.distance).str();
   bool isUnsigned = declaredType(context.tree, *r.distance).isScalar("uint");
-  std::string lane =
-      isUnsigned ? "gl_LocalInvocationIndex" : "int(gl_LocalInvocationIndex)";
+  std::string lane = laneText(context, r, isUnsigned);
   std::string two = number(2, isUnsigned);
   Fix fix;
   if (keepsOrder) {

@@ -24,7 +24,8 @@ static const Declarator *arrayOf(const RewriteContext &context,
                                  const Diagnostic &finding) {
   for (const AccessFact *access : accessesAt(context, finding.range))
     if (access->space == MemorySpace::Shared)
-      if (const Declarator *array = sharedDeclarator(context, access->variable))
+      if (const Declarator *array = sharedDeclarator(
+              context, llvm::StringRef(access->variable).split('.').first))
         if (!array->dims.empty())
           return array;
   return nullptr;
@@ -120,7 +121,8 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
     return refusal("it lowers no wavefronts of '" + name + "'");
   Fix fix;
   fix.message = "exchanges the columns of '" + name + "' row by row: " +
-                countChange(before.wavefronts, now.wavefronts) + " wavefronts";
+                countChange(before.shownWavefronts, now.shownWavefronts) +
+                " wavefronts";
   fix.applicability = Applicability::NeedsValidation;
   fix.edits = std::move(*edits);
   return std::vector<Fix>{std::move(fix)};

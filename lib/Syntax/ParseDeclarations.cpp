@@ -304,6 +304,9 @@ Node *Parser::parseFunction(uint32_t first, Qualifiers qualifiers,
   take();
   function->parameters = keep<const Parameter *>(parameters);
   children.append(parameters.begin(), parameters.end());
+  // Attributes, such as [[subgroup_uniform_control_flow]].
+  while (isAt("[") && peek(1) == "[")
+    Pos = behindBracket(Pos);
   if (!accept(";")) {
     function->body = parseCompound();
     if (!function->body)

@@ -207,10 +207,18 @@ bool isPure(const SyntaxTree &tree, const Expr &expr) {
   return PurityChecker(tree).isPure(expr);
 }
 
-/// A name in front of a call is no variable.
+/// A name in front of a call is no variable: `f` of f(x), `float` of
+/// float[2](x, y).
 static bool isCallee(const Node &node) {
-  const auto *call = llvm::dyn_cast_or_null<CallExpr>(node.parent);
-  return call && call->callee == &node;
+  const Node *callee = &node;
+  while (const auto *index =
+             llvm::dyn_cast_or_null<IndexExpr>(callee->parent)) {
+    if (index->base != callee)
+      return false;
+    callee = index;
+  }
+  const auto *call = llvm::dyn_cast_or_null<CallExpr>(callee->parent);
+  return call && call->callee == callee;
 }
 
 bool dependsOnlyOn(const SyntaxTree &tree, const Expr &expr,

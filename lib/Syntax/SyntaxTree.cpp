@@ -102,6 +102,8 @@ SyntaxTree::nodesAt(StringRef file, uint32_t begin, uint32_t end) const {
   llvm::SmallVector<const Node *, 4> exact;
   const Node *smallest = nullptr;
   uint32_t smallestBytes = ~0u;
+  if (Root->children.empty())
+    return exact;
   walk(*Root, [&](const Node &node) {
     TokenPlace place = Tokens.place(node.firstToken, node.lastToken);
     if (!place.isExact || place.range.instance == kNone)

@@ -68,6 +68,9 @@ struct RewriteInfo {
   /// starts in lower case.
   llvm::Expected<std::vector<Fix>> (*apply)(const RewriteContext &context,
                                             const Diagnostic &finding);
+  /// What it mends leaves the result undefined, so that other outputs than
+  /// before are no sign of a mistake.
+  bool mendsUndefined = false;
 };
 
 } // namespace wglint

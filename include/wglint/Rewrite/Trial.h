@@ -20,10 +20,14 @@ std::optional<EntryPointFacts> tryEdits(const RewriteContext &context,
 /// The text of the main file, as it was read.
 llvm::StringRef mainText(const RewriteContext &context);
 
+/// Whether \p access goes to \p variable or to a member of it: `ps` and `ps.x`.
+bool isAccessTo(const AccessFact &access, llvm::StringRef variable);
+
 /// What a workgroup's accesses to shared memory cost, over all configurations
 /// that have banks; bounds count with their middle.
 struct SharedCostSum {
   double wavefronts = 0;
+  double shownWavefronts = 0; ///< on the first configuration: for messages
   double excess = 0;       ///< over the ideal
   bool hasUnknown = false; ///< some access has no known cost
 };
@@ -34,6 +38,8 @@ SharedCostSum sumSharedCost(const EntryPointFacts &facts,
 /// Sectors of a workgroup's global accesses over all configurations that have
 /// them; std::nullopt where one is not known.
 std::optional<double> sumSectors(const EntryPointFacts &facts);
+/// The same on the first configuration alone: for messages; 0 if not known.
+double shownSectors(const EntryPointFacts &facts);
 
 /// Bytes of shared memory that a workgroup may take on all of the target's
 /// devices and APIs.

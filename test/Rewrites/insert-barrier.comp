@@ -1,0 +1,100 @@
+// RUN: rm -rf %t && split-file %s %t
+// In front of a loop rather than in it.
+// RUN: %wglint-opt --rewrite=insert-barrier %t/before-loop.comp | FileCheck %s --check-prefix=BEFORE
+// BEFORE: safe: puts a barrier between the two accesses
+// BEFORE:      s[l] = src[l];
+// BEFORE-NEXT: {{^\+}}  barrier();
+// BEFORE-NEXT: for
+
+// An exchange in a loop needs two.
+// RUN: %wglint-opt --rewrite=insert-barrier %t/loop.comp | FileCheck %s --check-prefix=LOOP
+// LOOP: safe: puts a barrier between the two accesses
+// LOOP-COUNT-2: {{^\+}}    barrier();
+// LOOP-NOT: {{^\+}}
+
+// Not between accesses of which one is in a branch that some skip, but behind it.
+// RUN: %wglint-opt --rewrite=insert-barrier %t/branch.comp | FileCheck %s --check-prefix=BRANCH
+// BRANCH: safe: puts a barrier between the two accesses
+// BRANCH:      s[l] = src[l];
+// BRANCH-NEXT: {{^\+}}  barrier();
+// BRANCH-NEXT: if (l >= 16u)
+
+// A buffer needs a memory barrier too, and to be coherent.
+// RUN: %wglint-opt --rewrite=insert-barrier %t/buffer.comp | FileCheck %s --check-prefix=BUFFER
+// BUFFER: needs-validation: puts a barrier
+// BUFFER: +layout(std430, binding = 1) coherent buffer Dst
+// BUFFER: {{^\+}}  memoryBarrierBuffer();
+// BUFFER-NEXT: {{^\+}}  barrier();
+
+// No barrier can stand between: both are under one condition.
+// RUN: %wglint-opt --rewrite=insert-barrier %t/inside.comp | FileCheck %s --check-prefix=INSIDE
+// INSIDE: refused: no place between the two accesses is reached by all invocations
+
+//--- before-loop.comp
+#version 450
+layout(local_size_x = 32) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float s[32];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  float sum = 0.0;
+  s[l] = src[l];
+  for (uint i = 0u; i < 32u; ++i)
+    sum += s[i];
+  dst[l] = sum;
+}
+
+//--- loop.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+uniform uint n;
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  float sum = 0.0;
+  for (uint t = 0u; t < n; ++t) {
+    s[l] = src[t * 64u + l]; // load
+    sum += s[(l + 1u) & 63u];
+  }
+  dst[g] = sum;
+}
+
+//--- branch.comp
+#version 450
+layout(local_size_x = 32) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float s[32];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  if (l < 16u)
+    s[l] = src[l];
+  if (l >= 16u)
+    dst[l] = s[l - 16u];
+}
+
+//--- buffer.comp
+#version 450
+layout(local_size_x = 32) in;
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  dst[l] = float(l);
+  dst[l + 32u] = dst[l ^ 1u];
+}
+
+//--- inside.comp
+#version 450
+layout(local_size_x = 32) in;
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float s[32];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  if (l < 16u) {
+    s[l] = float(l);
+    dst[l] = s[l ^ 1u];
+  }
+}

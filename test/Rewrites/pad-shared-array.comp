@@ -1,0 +1,185 @@
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint-opt --rewrite=pad-shared-array %t/rows.comp | FileCheck %s --check-prefix=ROWS
+// ROWS: safe: pads the rows of 'tile' from 32 to 33 elements: 1056 to 64 wavefronts
+// ROWS: -shared vec2 other[4]; shared float tile[32][32]; // a tile
+// ROWS: +shared vec2 other[4]; shared float tile[32][32 + 1]; // a tile
+
+// Elements of four words; the size is a macro.
+// RUN: %wglint-opt --rewrite=pad-shared-array %t/wide.comp | FileCheck %s --check-prefix=WIDE
+// WIDE: safe: pads the rows of 'tile' from 16 to 17 elements
+// WIDE: +shared vec4 tile[32][N + 1];
+
+// Flattened: the row's length changes in every index, in a macro's body too.
+// RUN: %wglint-opt --rewrite=pad-shared-array %t/macro.comp | FileCheck %s --check-prefix=MACRO
+// MACRO: safe: pads the rows of 'tile' from 32 to 33 elements: 1056 to 64 wavefronts
+// MACRO: +#define AT(r, c) tile[(r) * (N + 1) + (c)]
+// MACRO: +shared float tile[N * (N + 1)];
+
+// An index that does not show its row, and one that is a shift.
+// RUN: %wglint-opt --rewrite=pad-shared-array %t/flat.comp | FileCheck %s --check-prefix=FLAT
+// FLAT: safe: leaves an element out of 'tile' behind each 32
+// FLAT: +shared float tile[1055];
+// FLAT-NEXT: +uint padded(uint i) { return i + i / 32u; }
+// FLAT: +  tile[padded(i)] = src[g + i];
+// FLAT: +  dst[g + i] = tile[padded((l.x << 5) + l.y)];
+
+// An index that leaves its row: to lengthen the rows would be wrong.
+// RUN: %wglint-opt --rewrite=pad-shared-array %t/leaves.comp | FileCheck %s --check-prefix=LEAVES
+// LEAVES: safe: leaves an element out of 'tile' behind each 32
+
+// Structures: a member more, unless the host has them too.
+// RUN: %wglint-opt --rewrite=pad-shared-array %t/structure.comp | FileCheck %s --check-prefix=STRUCTURE
+// STRUCTURE: safe: pads the elements of 'ps' by 4 bytes
+// STRUCTURE: +  float padding;
+// RUN: %wglint-opt --rewrite=pad-shared-array %t/host.comp | FileCheck %s --check-prefix=HOST
+// HOST: refused: no padding of 'ps' lowers its wavefronts
+
+// Refused: the array as a whole; no room for padding; a name that is not seen.
+// RUN: %wglint-opt --rewrite=pad-shared-array %t/whole.comp | FileCheck %s --check-prefix=WHOLE
+// WHOLE: refused: 'tile' is also used as a whole, not element by element
+// RUN: %wglint-opt --rewrite=pad-shared-array %t/full.comp | FileCheck %s --check-prefix=FULL
+// FULL: refused: with padding 'tile' does not fit into shared memory
+// RUN: %wglint-opt --rewrite=pad-shared-array %t/unseen.comp | FileCheck %s --check-prefix=UNSEEN
+// UNSEEN: refused: 'tile' also stands in code that is not compiled here
+
+//--- rows.comp
+#version 450
+layout(local_size_x = 32, local_size_y = 32) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared vec2 other[4]; shared float tile[32][32]; // a tile
+void main() {
+  uvec2 l = gl_LocalInvocationID.xy;
+  uint g = gl_WorkGroupID.x * 1024u;
+  tile[l.y][l.x] = src[g + l.y * 32u + l.x];
+  barrier();
+  dst[g + l.y * 32u + l.x] = tile[l.x][l.y];
+}
+
+//--- wide.comp
+#version 450
+#define N 16
+layout(local_size_x = 32, local_size_y = 16) in;
+layout(std430, binding = 0) readonly buffer Src { vec4 src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { vec4 dst[]; };
+shared vec4 tile[32][N];
+void main() {
+  uvec2 l = gl_LocalInvocationID.xy;
+  uint i = gl_WorkGroupID.x * 512u + gl_LocalInvocationIndex;
+  tile[l.x][l.y] = src[i];
+  barrier();
+  dst[i] = tile[31u - l.x][l.y];
+}
+
+//--- macro.comp
+#version 450
+#define N 32
+#define AT(r, c) tile[(r) * N + (c)]
+layout(local_size_x = 32, local_size_y = 32) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float tile[N * N];
+void main() {
+  uvec2 l = gl_LocalInvocationID.xy;
+  uint g = gl_WorkGroupID.x * 1024u;
+  AT(l.y, l.x) = src[g + l.y * 32u + l.x];
+  barrier();
+  dst[g + l.y * 32u + l.x] = AT(l.x, l.y);
+}
+
+//--- flat.comp
+#version 450
+layout(local_size_x = 32, local_size_y = 32) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float tile[1024];
+void main() {
+  uvec2 l = gl_LocalInvocationID.xy;
+  uint g = gl_WorkGroupID.x * 1024u;
+  uint i = l.y * 32u + l.x;
+  tile[i] = src[g + i];
+  barrier();
+  dst[g + i] = tile[(l.x << 5) + l.y];
+}
+
+//--- leaves.comp
+#version 450
+layout(local_size_x = 32, local_size_y = 16) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float tile[1024];
+void main() {
+  uvec2 l = gl_LocalInvocationID.xy;
+  uint g = gl_WorkGroupID.x * 1024u;
+  tile[l.y * 32u + (l.x + 40u)] = src[g + l.y * 32u + l.x + 512u];
+  barrier();
+  dst[g + l.y * 32u + l.x] = tile[l.x * 32u + l.y];
+}
+
+//--- whole.comp
+#version 450
+layout(local_size_x = 32) in;
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float tile[32][32];
+float first(float row[32]) { return row[0]; }
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  for (uint i = 0u; i < 32u; ++i)
+    tile[l][i] = float(i);
+  dst[gl_GlobalInvocationID.x] = first(tile[l]);
+}
+
+//--- full.comp
+#version 450
+layout(local_size_x = 32, local_size_y = 8) in;
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float tile[256][32];
+void main() {
+  uint l = gl_LocalInvocationID.x, y = gl_LocalInvocationID.y;
+  tile[l + y * 32u][y] = 1.0;
+  dst[gl_GlobalInvocationID.x] = tile[l + y * 32u][y];
+}
+
+//--- unseen.comp
+#version 450
+layout(local_size_x = 32) in;
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float tile[1024];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  tile[l * 32u] = 1.0;
+#ifdef DEBUG
+  tile[l * 32u + 1u] = 2.0;
+#endif
+  dst[gl_GlobalInvocationID.x] = tile[l * 32u];
+}
+
+//--- structure.comp
+#version 450
+layout(local_size_x = 32) in;
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+struct P {
+  float x, y, z, mass; // mass last
+};
+shared P ps[32];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  ps[l].x = float(l);
+  ps[l].mass = 1.0;
+  dst[l] = ps[l].mass * ps[l].x;
+}
+
+//--- host.comp
+#version 450
+layout(local_size_x = 32) in;
+struct P {
+  float x, y, z, mass;
+};
+layout(std430, binding = 0) readonly buffer Src { P src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared P ps[32];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  ps[l].x = src[l].x;
+  dst[l] = ps[l].x;
+}

@@ -1,0 +1,43 @@
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint-opt --rewrite=resize-workgroup %t/column.comp | FileCheck %s --check-prefix=COLUMN
+// COLUMN: unsafe: changes the workgroup from 1 x 32 x 1 to 32 x 8 x 1 invocations
+// COLUMN-NEXT: dispatch: ((x + 31) / 32, (y * 32 + 7) / 8, z) workgroups
+// COLUMN: +layout(local_size_y = 8, local_size_x = 32) in;
+
+// The number is used for something else; the local id is asked for.
+// RUN: %wglint-opt --rewrite=resize-workgroup %t/macro.comp | FileCheck %s --check-prefix=NONE
+// RUN: %wglint-opt --rewrite=resize-workgroup %t/local.comp | FileCheck %s --check-prefix=NONE
+// NONE: no offer
+// NONE-NOT: layout
+
+//--- column.comp
+#version 450
+layout(local_size_y = 32) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+uniform uint pitch;
+void main() {
+  uvec2 p = gl_GlobalInvocationID.xy;
+  dst[p.y * pitch + p.x] = src[p.y * pitch + p.x];
+}
+
+//--- macro.comp
+#version 450
+#define SIZE 8
+layout(local_size_x = SIZE) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  dst[i] = src[i] * float(SIZE);
+}
+
+//--- local.comp
+#version 450
+layout(local_size_x = 8) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  dst[i] = src[i] * float(gl_LocalInvocationID.x);
+}
