@@ -17,22 +17,47 @@ wglint::checksOfProof(llvm::ArrayRef<const CheckInfo *> selected) {
   return checks;
 }
 
-/// Findings of \p least severity and above, for each check.
-static std::map<std::string, int> countByCheck(const FileResult &result,
+/// What findings are counted by: the check. Those on how buffers are accessed
+/// say together how well they are, in steps from strided to misaligned: fewer
+/// sectors may well have another name.
+static std::string groupOf(llvm::StringRef check) {
+  const CheckInfo *info = findCheck(check);
+  bool isAccess = info && info->category == CheckCategory::GlobalMemory;
+  return isAccess ? "global memory" : check.str();
+}
+
+static bool isIn(const Diagnostic &diagnostic, llvm::StringRef group,
+                 Severity least) {
+  return diagnostic.severity >= least && groupOf(diagnostic.check) == group;
+}
+
+/// Findings of \p least severity and above, for each group.
+static std::map<std::string, int> countByGroup(const FileResult &result,
                                                Severity least) {
   std::map<std::string, int> counts;
   for (const Diagnostic &diagnostic : result.diagnostics)
     if (diagnostic.severity >= least)
-      ++counts[diagnostic.check];
+      ++counts[groupOf(diagnostic.check)];
   return counts;
 }
 
-static const Diagnostic *firstOf(const FileResult &result,
-                                 llvm::StringRef check, Severity least) {
-  for (const Diagnostic &diagnostic : result.diagnostics)
-    if (diagnostic.check == check && diagnostic.severity >= least)
+/// Of the findings of \p group in \p after, the first whose check and message
+/// \p before does not have.
+static const Diagnostic *firstNew(const FileResult &before,
+                                  const FileResult &after,
+                                  llvm::StringRef group, Severity least) {
+  const Diagnostic *found = nullptr;
+  for (const Diagnostic &diagnostic : after.diagnostics) {
+    if (!isIn(diagnostic, group, least))
+      continue;
+    if (llvm::none_of(before.diagnostics, [&](const Diagnostic &old) {
+          return old.check == diagnostic.check &&
+                 old.message == diagnostic.message;
+        }))
       return &diagnostic;
-  return nullptr;
+    found = &diagnostic;
+  }
+  return found;
 }
 
 static std::optional<std::string> whyNotCompiled(const FileResult &after) {
@@ -48,14 +73,21 @@ static std::optional<std::string> whyWorseFindings(const FileResult &before,
                                                    const FileResult &after,
                                                    const Diagnostic *finding) {
   Severity least = finding ? finding->severity : Severity::Warning;
-  std::map<std::string, int> old = countByCheck(before, least);
-  std::map<std::string, int> now = countByCheck(after, least);
-  if (finding && now[finding->check] >= old[finding->check])
+  auto countOf = [&](const FileResult &result) {
+    return llvm::count_if(result.diagnostics, [&](const Diagnostic &d) {
+      return d.check == finding->check && d.severity >= least;
+    });
+  };
+  if (finding && countOf(after) >= countOf(before))
     return "the finding stays";
-  for (const auto &[check, count] : now)
-    if (count > old[check])
-      return "a new finding would come: " +
-             firstOf(after, check, least)->message + " [" + check + "]";
+  std::map<std::string, int> old = countByGroup(before, least);
+  for (const auto &[group, count] : countByGroup(after, least)) {
+    if (count <= old[group])
+      continue;
+    const Diagnostic *added = firstNew(before, after, group, least);
+    return "a new finding would come: " + added->message + " [" + added->check +
+           "]";
+  }
   return std::nullopt;
 }
 
