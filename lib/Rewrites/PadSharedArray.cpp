@@ -63,6 +63,7 @@ private:
   uint64_t Limit;
   std::optional<Candidate> Best;
   bool WasTooLarge = false;
+  std::string WhyNot; ///< the text could not be edited
 };
 } // namespace
 
@@ -74,7 +75,7 @@ static llvm::Error refusal(const llvm::Twine &reason) {
 bool PaddingSearch::consider(const EditSet &edits, const std::string &message) {
   auto taken = edits.take();
   if (!taken) {
-    llvm::consumeError(taken.takeError());
+    WhyNot = llvm::toString(taken.takeError());
     return false;
   }
   std::optional<EntryPointFacts> facts = tryEdits(Context, *taken);
@@ -277,6 +278,8 @@ llvm::Expected<std::vector<Fix>> PaddingSearch::run() {
   }
   if (!isDone())
     tryStructure();
+  if (!Best && !WhyNot.empty())
+    return refusal(WhyNot);
   if (!Best)
     return refusal(WasTooLarge ? "with padding '" + Array.name +
                                      "' does not fit into shared memory"

@@ -200,8 +200,11 @@ static bool onlyFirstIsRead(const RewriteContext &context, const Reduction &r) {
     const auto *index = llvm::dyn_cast<IndexExpr>(use->parent);
     if (!index || !index->index)
       return false;
-    auto value = evaluate(context, *index->index, Invocation());
-    if (value != 0)
+    bool isFirst = llvm::all_of(
+        invocationsOf(context.analysis.facts), [&](const Invocation &lane) {
+          return evaluate(context, *index->index, lane) == 0;
+        });
+    if (!isFirst)
       return false;
   }
   // An outer loop brings the stores of its next round behind this one.

@@ -40,6 +40,8 @@
 // RUN: %wglint-opt --rewrite=pad-shared-array %t/full.comp | FileCheck %s --check-prefix=FULL
 // FULL: refused: with padding 'tile' does not fit into shared memory
 // RUN: %wglint-opt --rewrite=pad-shared-array %t/unseen.comp | FileCheck %s --check-prefix=UNSEEN
+// RUN: %wglint-opt --rewrite=pad-shared-array %t/include.comp | FileCheck %s --check-prefix=INCLUDE
+// INCLUDE: refused: this is in the included file '{{.*}}tile.glsl'
 // UNSEEN: refused: 'tile' also stands in code that is not compiled here
 
 //--- rows.comp
@@ -182,4 +184,19 @@ void main() {
   uint l = gl_LocalInvocationID.x;
   ps[l].x = src[l].x;
   dst[l] = ps[l].x;
+}
+
+//--- tile.glsl
+shared float tile[32][32];
+
+//--- include.comp
+#version 450
+#extension GL_GOOGLE_include_directive : require
+layout(local_size_x = 32) in;
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+#include "tile.glsl"
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  tile[l][0] = 1.0;
+  dst[l] = tile[l][0];
 }

@@ -25,6 +25,9 @@ shared uint counter;
 float pureFunction(float a) { float b = a; b += 1.0; return b; }
 float impureFunction(in float a, out float b) { ++counter; b = a; return a; }
 
+void marked() [[subgroup_uniform_control_flow]] {}
+// CHECK: Function `void marked(){{\[\[}}subgroup_uniform_control_flow]]
+
 // CHECK-LABEL: Function `void main()
 void main() {
   uvec2 p = gl_GlobalInvocationID.xy, q;

@@ -1,0 +1,99 @@
+// RUN: rm -rf %t && split-file %s %t
+// Floats keep the order of their additions; without it, it is unsafe.
+// RUN: %wglint-opt --rewrite=sequential-reduction %t/float.comp | FileCheck %s --check-prefix=FLOAT
+// FLOAT: needs-validation: lets neighbouring invocations do each step, in the same order of additions
+// FLOAT: +    if (2u * d * tid < 256u)
+// FLOAT: +      s[2u * d * tid] += s[2u * d * tid + d];
+// FLOAT: unsafe: lets the first half of the invocations take the second's elements
+// FLOAT: +  for (uint d = 128u; d > 0u; d /= 2u) {
+// FLOAT: +    if (tid < d)
+
+// Integers may; in a macro, with another condition and another form of the sum.
+// RUN: %wglint-opt --rewrite=sequential-reduction %t/int.comp | FileCheck %s --check-prefix=INT
+// INT: needs-validation: lets the first half of the invocations take the second's elements
+// INT: +  for (int stride = 64; stride > 0; stride /= 2) {
+// INT: +      total[id] = max(total[id], total[id + stride]);
+
+// Near misses: something else in the loop; a second element that is read.
+// RUN: %wglint-opt --rewrite=sequential-reduction %t/more.comp | FileCheck %s --check-prefix=MORE
+// MORE: refused: the loop does more than to reduce
+// RUN: %wglint-opt --rewrite=sequential-reduction %t/second.comp | FileCheck %s --check-prefix=SECOND
+// SECOND: refused: more than the first element is read behind the loop
+
+//--- float.comp
+#version 450
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float s[256];
+void main() {
+  uint tid = gl_LocalInvocationID.x;
+  s[tid] = src[gl_GlobalInvocationID.x];
+  barrier();
+  for (uint d = 1; d < gl_WorkGroupSize.x; d <<= 1) {
+    uint k = 2 * d;
+    if ((tid & (k - 1u)) == 0)
+      s[tid] += s[tid + d]; // add
+    barrier();
+  }
+  if (tid == 0)
+    dst[gl_WorkGroupID.x] = s[0];
+}
+
+//--- int.comp
+#version 450
+#define SIZE 128
+layout(local_size_x = SIZE) in;
+layout(std430, binding = 0) readonly buffer Src { int src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { int dst[]; };
+shared int total[SIZE];
+void main() {
+  const int id = int(gl_LocalInvocationIndex);
+  total[id] = src[gl_GlobalInvocationID.x];
+  for (int stride = 1; stride <= SIZE / 2; stride = stride * 2) {
+    barrier();
+    if (id % (stride + stride) == 0) {
+      total[id] = max(total[id], total[stride + id]);
+    }
+  }
+  if (id == 0)
+    dst[gl_WorkGroupID.x] = total[id - id];
+}
+
+//--- more.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float s[64];
+void main() {
+  uint tid = gl_LocalInvocationID.x;
+  float other = 0.0;
+  s[tid] = src[gl_GlobalInvocationID.x];
+  barrier();
+  for (uint d = 1; d < 64; d *= 2) {
+    if (tid % (2 * d) == 0)
+      s[tid] += s[tid + d];
+    other += float(d);
+    barrier();
+  }
+  dst[tid] = s[0] + other;
+}
+
+//--- second.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float s[64];
+void main() {
+  uint tid = gl_LocalInvocationID.x;
+  s[tid] = src[gl_GlobalInvocationID.x];
+  barrier();
+  for (uint d = 1; d < 64; d *= 2) {
+    if (tid % (2 * d) == 0)
+      s[tid] += s[tid + d];
+    barrier();
+  }
+  dst[tid] = s[tid];
+}
