@@ -183,7 +183,9 @@ std::set<uint32_t> LaneWalk::objectsModifiedIn(Frame &frame, size_t from,
       // Arguments, and modf and frexp, may be written through.
       if (inst.opcode == spv::OpFunctionCall || inst.opcode == spv::OpExtInst) {
         hasCall |= inst.opcode == spv::OpFunctionCall;
-        for (unsigned k = 0; k < inst.operands.size(); ++k)
+        // Behind the function, or the set and its number, which is no id.
+        unsigned first = inst.opcode == spv::OpExtInst ? 2 : 1;
+        for (unsigned k = first; k < inst.operands.size(); ++k)
           if (const spirv::Type *type = M.typeOf(inst.idOperand(k));
               type && type->kind == spirv::TypeKind::Pointer)
             addPointer(inst.idOperand(k));
