@@ -1,0 +1,29 @@
+// The numbers of extended instructions are no ids: with GLSL.std.450, sin() is 13 and
+// cos() is 14, as may be the parameters of a function that comes before.
+//
+// RUN: %wglint --remarks --target-env=vulkan %s | FileCheck %s --allow-empty
+// CHECK-NOT: internal-error
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Dst { float dst[]; };
+layout(std430, binding = 1) readonly buffer Count { uint count; };
+
+void turn(inout float a, inout float b, inout float c) {
+  a += b;
+  b += c;
+  c += a;
+}
+
+float run(float x) {
+  uint end = count;
+  for (uint i = 0u; i < end; ++i)
+    x = abs(x) + floor(x) + ceil(x) + fract(x) + radians(x) + degrees(x) + sin(x) +
+        cos(x) + tan(x) + asin(x) + acos(x) + atan(x) + sinh(x) + cosh(x) + tanh(x);
+  return x;
+}
+
+void main() {
+  float x = dst[gl_GlobalInvocationID.x], y = x, z = x;
+  turn(x, y, z);
+  dst[gl_GlobalInvocationID.x] = run(x) + y + z;
+}
