@@ -2,20 +2,20 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Types into shaders and prints how long the language server takes to answer.
 
-    utils/bench/lsp/replay.py WGLINT-LSP [--lines 50,200,1000] [--edits 200]
+    utils/bench/lsp/replay.py WGLINT-LSP [FILES...] [--lines 50,200,1000] [--edits 200]
 
 Each shader is made up, of as many lines as are asked for: functions with accesses to
-buffers and to shared memory, called from main. Statements are typed into it letter by letter
-and deleted again; after each letter the clock runs until the diagnostics of that version
-are there. The server's rest before it lints is set to 0, so that what is printed is
-without it. `processor` is the time that the server and its workers computed for one edit, on
-average: it says the same on a busy machine. No test reads these numbers.
+buffers and to shared memory, called from main; or it is a file. Statements are typed into
+the end of it letter by letter and deleted again; after each letter the clock runs until the
+diagnostics of that version are there. The server's rest before it lints is set to 0, so that
+what is printed is without it. Most of these texts do not compile; those that do are listed
+once more. `processor` is what the server and its workers computed for one edit, on average.
+No test reads these numbers.
 """
 
 import argparse
 import pathlib
 import resource
-import statistics
 import sys
 import time
 
@@ -41,6 +41,8 @@ float part{n}(uvec2 p, uvec2 l) {{
 }}
 """
 TYPED = "float more = source[p.x * pitch + 3u] + tile[l.y][l.x]; target[p.y] = more;"
+# What fits into any shader.
+TYPED_ANYWHERE = "uint more = gl_LocalInvocationIndex * 3u + 1u; more += more * more;"
 
 
 def shader(line_count):
@@ -59,11 +61,11 @@ def shader(line_count):
     return text + "\n  target[p.y * pitch + p.x] = sum;\n}\n", text.count("\n")
 
 
-def edits(line, count):
-    """Changes that type TYPED letter by letter, delete it again, and so on."""
+def edits(line, typed, count):
+    """Changes that type a text letter by letter, delete it again, and so on."""
     column = 0
     while True:
-        for letter in TYPED:
+        for letter in typed:
             yield (line, column), (line, column), letter
             column += 1
             count -= 1
@@ -75,6 +77,12 @@ def edits(line, count):
             count -= 1
             if count == 0:
                 return
+
+
+def before_last_brace(text):
+    """text with an empty line in front of its last brace, and that line."""
+    before, _, after = text.rpartition("}")
+    return before + "\n\n}" + after, before.count("\n") + 1
 
 
 def percentile(values, share):
@@ -89,35 +97,44 @@ def processor_ms():
     return (usage.ru_utime + usage.ru_stime) * 1e3
 
 
-def measure(line_count, edit_count):
-    text, line = shader(line_count)
+def measure(text, line, typed, edit_count):
+    """Times of all edits and of those whose text compiles, in ms; processor time for each."""
     before = processor_ms()
     client = Client(initializationOptions={"debounceMs": 0})
     uri = "untitled:replay.comp"
     client.open(uri, text)
     client.diagnostics(uri)
-    times = []
-    for version, edit in enumerate(edits(line, edit_count), 2):
+    times, compiled = [], []
+    for version, edit in enumerate(edits(line, typed, edit_count), 2):
         start = time.perf_counter()
         client.change(uri, version, edit)
-        client.diagnostics(uri, version)
+        findings = client.diagnostics(uri, version)
         times.append((time.perf_counter() - start) * 1e3)
+        if all(finding["code"] != "compile-error" for finding in findings):
+            compiled.append(times[-1])
     client.finish()
-    return text.count("\n"), times, (processor_ms() - before) / edit_count
+    return times, compiled, (processor_ms() - before) / edit_count
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("server", type=pathlib.Path)
-    parser.add_argument("--lines", default="50,200,1000")
+    parser.add_argument("files", type=pathlib.Path, nargs="*")
+    parser.add_argument("--lines", default="50,200,1000", help="of shaders that are made up; empty: none")
     parser.add_argument("--edits", type=int, default=200)
     args = parser.parse_args()
     Client.server = str(args.server.resolve())
-    print(f"{'lines':>6}{'edits':>7}{'median ms':>11}{'90 %':>8}{'99 %':>8}{'longest':>9}{'processor':>11}")
-    for wanted in args.lines.split(","):
-        lines, times, processor = measure(int(wanted), args.edits)
-        figures = [statistics.median(times), percentile(times, 0.9), percentile(times, 0.99), max(times)]
-        print(f"{lines:6}{len(times):7}{figures[0]:11.1f}" + "".join(f"{f:8.1f}" for f in figures[1:3]) + f"{figures[3]:9.1f}{processor:11.1f}")
+    shaders = [("made up", *shader(int(count)), TYPED) for count in args.lines.split(",") if count]
+    for path in args.files:
+        text = path.read_text()
+        shaders.append((path.name, *before_last_brace(text), TYPED_ANYWHERE))
+    print(f"{'ms':24}{'lines':>6}{'edits':>7}{'50 %':>8}{'90 %':>8}{'99 %':>8}{'compile':>9}{'50 %':>8}{'99 %':>8}{'processor':>11}")
+    for name, text, line, typed in shaders:
+        times, compiled, processor = measure(text, line, typed, args.edits)
+        row = f"{name:24}{text.count(chr(10)):6}{len(times):7}"
+        row += "".join(f"{percentile(times, share):8.1f}" for share in (0.5, 0.9, 0.99)) + f"{len(compiled):9}"
+        row += "".join(f"{percentile(compiled, share):8.1f}" if compiled else f"{'-':>8}" for share in (0.5, 0.99))
+        print(f"{row}{processor:11.1f}", flush=True)
     return 0
 
 
