@@ -24,8 +24,8 @@ struct InputFile {
 /// Replaces folders by the shaders in and below them and globs by what they
 /// match. Shaders are known by their endings, or by \p loader's rules. Links to
 /// folders are not followed, and folders whose name begins with a dot are
-/// passed over. The order is that of \p names, by path within a folder; no file
-/// comes twice. What names nothing is said on \p notes.
+/// passed over. The order is that of \p names, by path within a folder; what is
+/// found does not come twice. What names nothing is said on \p notes.
 std::vector<InputFile> findInputs(llvm::ArrayRef<std::string> names,
                                   ConfigLoader &loader,
                                   llvm::raw_ostream &notes);
