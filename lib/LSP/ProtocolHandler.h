@@ -85,7 +85,7 @@ private:
                llvm::unique_function<void(CodeAction, const OpenDocument *,
                                           std::string refusal)>
                    then);
-  void replyActions(std::shared_ptr<PendingActions> pending,
+  void replyActions(const std::shared_ptr<PendingActions> &pending,
                     const OpenDocument &document);
   void replyResolved(llvm::json::Object shown, const ActionData &data,
                      const OpenDocument &document, const std::string &id,

@@ -115,8 +115,9 @@ void ProtocolHandler::workOut(
 }
 
 /// Works out one action after the other, then replies.
-void ProtocolHandler::replyActions(std::shared_ptr<PendingActions> pending,
-                                   const OpenDocument &document) {
+void ProtocolHandler::replyActions(
+    const std::shared_ptr<PendingActions> &pending,
+    const OpenDocument &document) {
   while (!pending->actions.empty()) {
     CodeAction action = std::move(pending->actions.front());
     pending->actions.erase(pending->actions.begin());
@@ -126,7 +127,7 @@ void ProtocolHandler::replyActions(std::shared_ptr<PendingActions> pending,
     }
     return workOut(
         std::move(action), document, pending->id,
-        [this, pending](CodeAction action, const OpenDocument *document,
+        [this, pending](const CodeAction &action, const OpenDocument *document,
                         const std::string &refusal) {
           if (refusal == kCancelled)
             return pending->reply(
@@ -160,7 +161,7 @@ void ProtocolHandler::onCodeAction(const RangeParams &params, Reply reply) {
         for (CodeAction &action : codeActions(document, range, ShowRemarks))
           if (isWanted(action.kind, params.only))
             pending->actions.push_back(std::move(action));
-        replyActions(std::move(pending), document);
+        replyActions(pending, document);
       });
 }
 
