@@ -38,7 +38,7 @@ static std::string findChecksFolder(const char *argv0) {
   llvm::StringRef prefix =
       llvm::sys::path::parent_path(llvm::sys::path::parent_path(program));
   llvm::SmallString<128> folder = prefix;
-  llvm::sys::path::append(folder, "share", "doc", "wglint", "checks");
+  llvm::sys::path::append(folder, "share/doc/wglint/docs/checks");
   if (llvm::sys::fs::is_directory(folder))
     return folder.str().str();
   folder = WGLINT_SOURCE_DIR;
