@@ -18,21 +18,25 @@ static void printName(llvm::StringRef name, llvm::raw_ostream &os) {
 }
 
 llvm::Error wglint::writeDepfile(llvm::StringRef depfile,
-                                 llvm::ArrayRef<FileResult> files) {
+                                 llvm::ArrayRef<FileResult> files,
+                                 llvm::StringRef baseline) {
   return llvm::writeToOutput(
       depfile, [&](llvm::raw_ostream &os) -> llvm::Error {
         printName(depfile.rsplit('.').first, os);
         os << ':';
         llvm::StringSet<> seen;
+        auto add = [&](llvm::StringRef name) {
+          // Standard input and the like; what is not there would make the
+          // target forever old.
+          if (!llvm::sys::fs::exists(name) || !seen.insert(name).second)
+            return;
+          os << " \\\n  ";
+          printName(name, os);
+        };
         for (const FileResult &file : files)
-          for (const std::string &name : file.dependencies) {
-            // Standard input and the like; what is not there would make the
-            // target forever old.
-            if (!llvm::sys::fs::exists(name) || !seen.insert(name).second)
-              continue;
-            os << " \\\n  ";
-            printName(name, os);
-          }
+          for (const std::string &name : file.dependencies)
+            add(name);
+        add(baseline);
         os << '\n';
         return llvm::Error::success();
       });

@@ -12,9 +12,10 @@ namespace wglint {
 
 /// Writes a rule of Make into \p depfile whose target is that name without its
 /// last ending and whose prerequisites are the files that \p files were made
-/// from, each once.
+/// from, each once, and \p baseline if there is one.
 llvm::Error writeDepfile(llvm::StringRef depfile,
-                         llvm::ArrayRef<FileResult> files);
+                         llvm::ArrayRef<FileResult> files,
+                         llvm::StringRef baseline);
 
 } // namespace wglint
 

@@ -108,7 +108,7 @@ static bool writeDepfileOf(const RunOptions &options,
                            llvm::ArrayRef<FileResult> files, raw_ostream &err) {
   if (options.depfile.empty())
     return true;
-  llvm::Error error = writeDepfile(options.depfile, files);
+  llvm::Error error = writeDepfile(options.depfile, files, options.baseline);
   if (!error)
     return true;
   errorTo(err) << "cannot write '" << options.depfile
