@@ -78,7 +78,10 @@ Diagnostic &wglint::addRaceFinding(const CheckContext &context,
                                    llvm::StringRef advice) {
   std::vector<std::string> assumptions = race.assumptions;
   if (race.dependsOnData)
-    assumptions.push_back("some data makes an invocation come here");
+    assumptions.push_back(race.addressBytes || race.space == MemorySpace::Image
+                              ? "some data makes an invocation come here"
+                              : "some data brings two invocations to one "
+                                "element");
   Diagnostic &finding =
       addSyncFinding(context, sink, race.second.key, race.second.callChain,
                      assumptions, std::move(message), advice);

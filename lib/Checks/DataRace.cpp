@@ -22,6 +22,10 @@ static std::string adviceFor(const CheckContext &context,
                              const RaceFact &race) {
   switch (race.space) {
   case MemorySpace::Shared: {
+    // Data picks the element: the same store of two invocations.
+    if (!race.addressBytes && race.first.op == AccessOp::Store &&
+        race.second.op == AccessOp::Store)
+      return "an atomic keeps the updates of one element apart";
     std::string advice = "a barrier() between the two, which all invocations "
                          "reach, orders them (insert-barrier)";
     // Code that counts on lanes in step wants no barrier of the workgroup.
@@ -79,9 +83,11 @@ subgroup is meant, `subgroupMemoryBarrier()` and `subgroupBarrier()` say so.
 
 ## Limits
 
-Addresses and conditions that depend on data are left out: a scatter through an index
-buffer is neither found nor cleared. So is what invocations order by waiting for
-atomics.
+Addresses and conditions that depend on data are left out, but for stores to shared
+memory: where data picks the element, and there are more invocations than elements or
+each has loaded the element before, as in a histogram without atomics. A scatter into a
+buffer through an index is neither found nor cleared. So is what invocations order by
+waiting for atomics.
 
 ## References
 
