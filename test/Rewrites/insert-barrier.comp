@@ -12,6 +12,12 @@
 // LOOP-COUNT-2: {{^\+}}    barrier();
 // LOOP-NOT: {{^\+}}
 
+// What the outputs were before is undefined: that they change is no reason against it.
+// RUN: %wglint --fix --diff %t/loop.comp 2>&1 | FileCheck %s --check-prefix=PROVED
+// PROVED: would fix {{.*}}: 'insert-barrier' puts a barrier between the two accesses
+// PROVED-NEXT: proved by analysis
+// PROVED-COUNT-2: {{^\+}}    barrier();
+
 // Not between accesses of which one is in a branch that some skip, but behind it.
 // RUN: %wglint-opt --rewrite=insert-barrier %t/branch.comp | FileCheck %s --check-prefix=BRANCH
 // BRANCH: safe: puts a barrier between the two accesses
