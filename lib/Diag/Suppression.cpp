@@ -205,9 +205,12 @@ bool Suppressor::suppresses(const Diagnostic &diagnostic) {
 
 /// Whether the checks that \p entry names had their chance.
 bool Suppressor::isUnused(const Entry &entry) const {
-  return !entry.isUsed && !entry.checks.empty() &&
+  auto hasRun = [&](StringRef check) {
+    return llvm::is_contained(Checks.ran, check);
+  };
+  return !entry.isUsed && llvm::any_of(entry.checks, hasRun) &&
          llvm::all_of(entry.checks, [&](StringRef check) {
-           return llvm::is_contained(Checks.ran, check);
+           return hasRun(check) || !llvm::is_contained(Checks.usual, check);
          });
 }
 

@@ -72,15 +72,17 @@ static void suppressFindings(const SourceMap &sourceMap,
                              llvm::ArrayRef<const CheckInfo *> checks,
                              FileResult &result) {
   // The checks without a function of their own judge the comments.
-  auto addNames = [](llvm::ArrayRef<const CheckInfo *> from,
-                     std::vector<llvm::StringRef> &names) {
-    for (const CheckInfo *check : from)
-      if (check->run)
-        names.push_back(check->name);
-  };
   SuppressibleChecks suppressible;
-  addNames(allChecks(), suppressible.known);
-  addNames(checks, suppressible.ran);
+  for (const CheckInfo *check : allChecks()) {
+    if (!check->run)
+      continue;
+    suppressible.known.push_back(check->name);
+    if (check->enabledByDefault)
+      suppressible.usual.push_back(check->name);
+  }
+  for (const CheckInfo *check : checks)
+    if (check->run)
+      suppressible.ran.push_back(check->name);
   applySuppressions(result.diagnostics, sourceMap, suppressible);
   llvm::erase_if(result.diagnostics, [&](const Diagnostic &diagnostic) {
     const CheckInfo *check = findCheck(diagnostic.check);

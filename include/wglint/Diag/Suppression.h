@@ -30,6 +30,9 @@ struct SuppressibleChecks {
   /// All names that a list may match. Findings of other names, such as the
   /// compiler's errors, cannot be suppressed.
   std::vector<llvm::StringRef> known;
+  /// Those that a run has unless it is told otherwise. A suppression of
+  /// several checks can only be unused where all of these ran.
+  std::vector<llvm::StringRef> usual;
   /// Those that ran on the whole file: only of them can a suppression be
   /// unused.
   std::vector<llvm::StringRef> ran;
