@@ -1,4 +1,4 @@
-// GLSL allows a storage and a uniform block of one name; Mesa takes them for one.
+// In GLSL a storage and a uniform block may have one name; Mesa takes them for one.
 //
 // RUN: %wglint-run --device=llvmpipe --uniform=u.k=3 %s | FileCheck %s
 // RUN: %wglint-opt --emit-runnable %s | FileCheck %s --check-prefix=GLSL
