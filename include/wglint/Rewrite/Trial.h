@@ -28,8 +28,8 @@ bool isAccessTo(const AccessFact &access, llvm::StringRef variable);
 struct SharedCostSum {
   double wavefronts = 0;
   double shownWavefronts = 0; ///< on the first configuration: for messages
-  double excess = 0;       ///< over the ideal
-  bool hasUnknown = false; ///< some access has no known cost
+  double excess = 0;          ///< over the ideal
+  bool hasUnknown = false;    ///< some access has no known cost
 };
 /// Of all shared variables, or of \p variable only.
 SharedCostSum sumSharedCost(const EntryPointFacts &facts,
