@@ -13,9 +13,10 @@ using namespace wglint::syntax;
 
 /// Rows of a tile that are long enough to be worth their lanes.
 static constexpr uint32_t kGoodRow = 32;
-/// A line of memory on the devices that have been measured: shorter runs of
-/// stores leave lines half written.
-static constexpr unsigned kLineBytes = 128;
+/// On an H200, turning the workgroups takes a transpose whose runs of stores
+/// have 32 bytes from 977 us to 333 us, and does nothing for runs of 64 bytes
+/// (docs/Measurements.md).
+static constexpr unsigned kShortRunBytes = 64;
 /// A tile of this size leaves room for several workgroups.
 static constexpr uint64_t kMaxTileBytes = 16384;
 
@@ -171,7 +172,8 @@ wglint::transposeVariants(const RewriteContext &context,
                           const TransposePlan &plan,
                           std::optional<unsigned> rows) {
   std::vector<TransposeVariant> variants;
-  bool isShort = plan.size[plan.along] * sharedBytesOf(plan.type) < kLineBytes;
+  bool isShort =
+      plan.size[plan.along] * sharedBytesOf(plan.type) < kShortRunBytes;
   if (isShort)
     variants.push_back({true, plan.size});
   variants.push_back({false, plan.size});

@@ -111,7 +111,7 @@ becomes
 
 Each value is stored by another invocation of the same workgroup, one whose
 neighbours store next to it. Workgroup and dispatch stay. Where the stores of one
-workgroup are shorter than a line of memory, as here, the first version that is tried
+workgroup are shorter than 64 bytes, as here, the first version that is tried
 also turns the order of the workgroups, so that those that run together fill the same
 lines: measured on an H200, a transpose of 8192 x 8192 floats takes 1638 us as it is
 written here, 977 us through the tile, 333 us with the workgroups turned too.

@@ -1,7 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t && cd %t
 
 // A strided store. The rows of the block that a workgroup stores are shorter
-// than a line of memory, so the workgroups are turned too. The early return
+// than 64 bytes, so the workgroups are turned too. The early return
 // becomes a condition; the proof runs both at sizes that are no multiple.
 // RUN: cp store.comp fixed.comp
 // RUN: %wglint --device=llvmpipe --fix=stage-transpose fixed.comp 2>&1 | FileCheck %s --check-prefix=PROOF
