@@ -56,7 +56,7 @@ static Problem findWorkgroupProblem(const DeviceInfo &device,
 static Problem findBlockProblem(const DeviceInfo &device,
                                 const Dispatch &dispatch) {
   const DeviceLimits &limits = device.limits;
-  uint64_t storageCount = 0, uniformCount = 0;
+  uint64_t storageCount = dispatch.aliasBlockCount, uniformCount = 0;
   for (const BoundBlock &block : dispatch.blocks) {
     ++(block.isUniform ? uniformCount : storageCount);
     if (Problem problem =

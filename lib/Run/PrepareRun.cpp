@@ -94,6 +94,9 @@ static llvm::Error bindBlocks(const RunnableShader &shader, const RunSpec &spec,
   for (size_t d = 0; d < matched->size(); ++d) {
     const BlockInterface &block = shader.interface.blocks[d];
     const BufferSpec &buffer = *(*matched)[d];
+    if (!block.isUniform)
+      run.dispatch.aliasBlockCount +=
+          uint64_t(block.arrayCount) * block.aliases.size();
     if (buffer.lengthBytes < block.fixedBytes)
       return runError("buffer '" + buffer.name + "' has " +
                       llvm::Twine(buffer.lengthBytes) +

@@ -52,6 +52,9 @@ struct Dispatch {
   std::vector<RequiredExtension> requiredExtensions;
   std::array<uint32_t, 3> workgroupSize = {0, 0, 0}; ///< 0: not known
   uint64_t sharedBytes = 0;
+  /// Storage blocks that the GLSL declares beyond `blocks`: several may be
+  /// bound to one buffer, and a driver counts them all.
+  uint64_t aliasBlockCount = 0;
 };
 
 /// Outputs in the order of Dispatch::blocks and images; empty where readBack is
