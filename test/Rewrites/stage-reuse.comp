@@ -29,8 +29,10 @@
 
 // `signal[i + k]`: the tile holds the sums, one more than the chunk is long.
 // RUN: cp filter.comp fixed.comp
-// RUN: %wglint --remarks --device=llvmpipe --fix=stage-reuse fixed.comp 2>&1 | FileCheck %s --check-prefix=PROOF
+// RUN: %wglint --remarks --device=llvmpipe --fix=stage-reuse fixed.comp 2>&1 | FileCheck %s --check-prefix=PROOF-FILTER
 // RUN: FileCheck %s --check-prefix=FILTER --input-file=fixed.comp
+// PROOF-FILTER: 'stage-reuse' reads 256 iterations at a time into shared memory, into 'weightsTile', 'signalTile'
+// PROOF-FILTER: validated: {{[1-9].*}} outputs identical (llvmpipe
 // FILTER: shared float signalTile[511];
 // FILTER: sum += weightsTile[k] * signalTile[gl_LocalInvocationID.x + k];
 
