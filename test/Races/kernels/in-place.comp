@@ -9,7 +9,7 @@ uniform uint N;
 
 void main() {
   uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
-  dst[g] = dst[g] * 2.0 + 1.0; // twin: dst[g] * -> dst[g + 1u] * : workgroup-race
+  dst[g] = dst[g] * 2.0 + 1.0; // twin: dst[g] * -> dst[g + 1u] * : data-race
   if (g < N)
     dst[g] += src[g];
 }
