@@ -29,7 +29,7 @@ FileResult FixTrial::run(StringRef text, const JobOptions &job) const {
           return serialize(runJob(Path, text, job, announce));
         };
       },
-      [&](size_t, WorkerResult worker) {
+      [&](size_t, const WorkerResult &worker) {
         result = worker.death ? resultOfDeath(Path, worker, Options.limits)
                               : deserialize(worker.output);
       });

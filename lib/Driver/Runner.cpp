@@ -126,7 +126,7 @@ llvm::Expected<RunPair> RunPair::create(StringRef file, StringRef before,
   return pair;
 }
 
-RunPair::RunPair(RunPair &&other)
+RunPair::RunPair(RunPair &&other) noexcept
     : Folder(std::move(other.Folder)), Before(std::move(other.Before)),
       After(std::move(other.After)), Program(std::move(other.Program)),
       Arguments(std::move(other.Arguments)), LimitS(other.LimitS) {

@@ -29,7 +29,7 @@ public:
   static llvm::Expected<RunPair>
   create(llvm::StringRef path, llvm::StringRef before, llvm::StringRef after,
          const JobOptions &job, const FixOptions &options);
-  RunPair(RunPair &&other);
+  RunPair(RunPair &&other) noexcept;
   RunPair &operator=(RunPair &&) = delete;
   ~RunPair();
 
