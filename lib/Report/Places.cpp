@@ -35,11 +35,13 @@ std::string wglint::pathFromRoot(llvm::StringRef file, const Report &report) {
   if (report.root.empty() || llvm::sys::fs::make_absolute(absolute))
     return file.str();
   // A service shows no link, but it shows the file that the link names.
-  llvm::StringRef name = below(resolved(absolute), resolved(report.root));
+  PathBuffer target = resolved(absolute), root = resolved(report.root);
+  llvm::StringRef name = below(target, root);
   if (!name.empty())
     return name.str();
   PathBuffer plain = withoutDots(absolute);
-  name = below(plain, withoutDots(report.root));
+  PathBuffer plainRoot = withoutDots(report.root);
+  name = below(plain, plainRoot);
   return name.empty() ? plain.str().str() : name.str();
 }
 
