@@ -1,12 +1,12 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/example.comp
-// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/bodies.comp
-// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/product.comp
-// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/blur.comp
+// RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/example.comp
+// RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/bodies.comp
+// RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/product.comp
+// RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/blur.comp
 // RUN: sed 's/RADIUS = 8/RADIUS = 2/; s/expected-.*//; s/NOTHING/expected-no-diagnostics/' %t/blur.comp > %t/small-blur.comp
-// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/small-blur.comp
-// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/subgroup.comp
+// RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/small-blur.comp
+// RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/near-miss.comp
+// RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/subgroup.comp
 // RUN: %wglint --verify --remarks --checks=redundant-global-load %t/weights.comp
 // RUN: %wglint --checks=redundant-global-load '--config={CheckOptions: {redundant-global-load.leastReuse: 1000}}' %t/example.comp | count 0
 
