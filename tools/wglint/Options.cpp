@@ -28,8 +28,8 @@ struct Flags {
   cl::OptionCategory running{"Running"};
   cl::OptionCategory fixing{"Mending files"};
 
-  cl::list<std::string> files{
-      cl::Positional, cl::desc("FILES..."), cl::cat(inputs)};
+  cl::list<std::string> files{cl::Positional, cl::desc("FILES..."),
+                              cl::cat(inputs)};
   cl::opt<std::string> stdinFilename{
       "stdin-filename",
       cl::desc("Name of the text that '-' reads from standard input"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// What a finding is known by from one run to the next, while the text around it
-/// changes: for baselines and for the fingerprints of output formats.
+/// What a finding is known by from one run to the next, while the text around
+/// it changes: for baselines and for the fingerprints of output formats.
 #ifndef WGLINT_DIAG_FINDINGKEY_H
 #define WGLINT_DIAG_FINDINGKEY_H
 
