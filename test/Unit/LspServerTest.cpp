@@ -29,7 +29,7 @@ public:
 };
 
 class LspServer : public testing::Test {
-protected:
+public:
   void type(const std::string &text, milliseconds at) {
     server.editable("u:a")->assign(text);
     server.changed("u:a", {}, start + at);
