@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Rewrite/Clone.h"
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Variables.h"
 #include <cctype>
 
 using namespace wglint;
 using namespace wglint::syntax;
-
-static llvm::Error refusal(const llvm::Twine &why) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), why.str());
-}
 
 /// Whether a space belongs between two tokens that do not stand side by side in
 /// one text.

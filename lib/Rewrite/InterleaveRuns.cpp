@@ -6,16 +6,13 @@
 #include "wglint/Rewrite/Evaluate.h"
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace wglint::syntax;
 
 namespace wglint {
-
-static llvm::Error refusal(const llvm::Twine &reason) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), reason);
-}
 
 namespace {
 /// A loop `for (i = 0; i < length; ++i)` and what it does with its elements.

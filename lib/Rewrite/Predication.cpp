@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Staging.h"
 #include "wglint/Rewrite/UniformFlow.h"
 #include "wglint/Rewrite/Variables.h"
 
 using namespace wglint;
 using namespace wglint::syntax;
-
-static llvm::Error refusal(const llvm::Twine &why) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), why.str());
-}
 
 namespace {
 

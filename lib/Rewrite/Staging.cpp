@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Rewrite/Staging.h"
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/UniformFlow.h"
 #include "wglint/Rewrite/Variables.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
 using namespace wglint::syntax;
-
-static llvm::Error refusal(const llvm::Twine &why) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), why.str());
-}
 
 /// The read within main(): the access, or the only call of the function that it
 /// stands in.

@@ -3,6 +3,7 @@
 /// How a workgroup fills a tile together: each element by an invocation that
 /// takes the roles of one that reads it.
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/TilePlan.h"
 #include "wglint/Rewrite/Variables.h"
 #include "llvm/ADT/STLExtras.h"
@@ -10,10 +11,6 @@
 
 using namespace wglint;
 using namespace wglint::syntax;
-
-static llvm::Error refusal(const llvm::Twine &why) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), why.str());
-}
 
 namespace {
 

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Rewrite/TilePlan.h"
 #include "wglint/Rewrite/ExprTypes.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Variables.h"
 #include <algorithm>
 
 using namespace wglint;
 using namespace wglint::syntax;
-
-static llvm::Error refusal(const llvm::Twine &why) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), why.str());
-}
 
 unsigned StagedExpr::elementCount() const {
   unsigned count = 1;

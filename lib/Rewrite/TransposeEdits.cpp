@@ -3,6 +3,7 @@
 /// The text of an access that goes through a tile.
 #include "wglint/Rewrite/EditSet.h"
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/SharedTile.h"
 #include "wglint/Rewrite/Transpose.h"
 #include "wglint/Rewrite/UniformFlow.h"
@@ -49,10 +50,6 @@ private:
 };
 
 } // namespace
-
-static llvm::Error refusal(const llvm::Twine &why) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), why.str());
-}
 
 TransposeWriter::TransposeWriter(const RewriteContext &context,
                                  IndexForms &forms, const TransposePlan &plan,

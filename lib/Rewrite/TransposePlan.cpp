@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/SharedTile.h"
 #include "wglint/Rewrite/Transpose.h"
 #include "wglint/Rewrite/UniformFlow.h"
@@ -19,10 +20,6 @@ static constexpr uint32_t kGoodRow = 32;
 static constexpr unsigned kShortRunBytes = 64;
 /// A tile of this size leaves room for several workgroups.
 static constexpr uint64_t kMaxTileBytes = 16384;
-
-static llvm::Error refusal(const llvm::Twine &why) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), why.str());
-}
 
 /// The axis along which the buffer is walked in order, if it is not the one
 /// along which lanes run.

@@ -10,6 +10,7 @@
 #include "wglint/Rewrite/Evaluate.h"
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
@@ -23,10 +24,6 @@ struct Hoist {
   std::string condition; ///< that there is an iteration; empty: there is
 };
 } // namespace
-
-static llvm::Error refusal(const llvm::Twine &reason) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), reason);
-}
 
 static bool hasWord(const RewriteContext &context, const Qualifiers &qualifiers,
                     llvm::StringRef wanted) {

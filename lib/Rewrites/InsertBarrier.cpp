@@ -7,6 +7,7 @@
 ///                          b = s[l ^ 1];
 #include "wglint/Rewrite/EditSet.h"
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Trial.h"
 #include "llvm/ADT/STLExtras.h"
 #include <optional>
@@ -22,10 +23,6 @@ struct Candidate {
   unsigned loopDepth = 0;
 };
 } // namespace
-
-static llvm::Error refusal(const llvm::Twine &reason) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), reason);
-}
 
 /// The races that a finding speaks of.
 static llvm::SmallVector<const RaceFact *, 2>

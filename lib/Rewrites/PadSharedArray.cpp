@@ -10,6 +10,7 @@
 #include "wglint/Rewrite/ArrayUses.h"
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Trial.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -66,10 +67,6 @@ private:
   std::string WhyNot; ///< the text could not be edited
 };
 } // namespace
-
-static llvm::Error refusal(const llvm::Twine &reason) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), reason);
-}
 
 /// Analyses \p edits; true if they are the best so far.
 bool PaddingSearch::consider(const EditSet &edits, const std::string &message) {

@@ -16,6 +16,7 @@
 #include "wglint/Rewrite/EditSet.h"
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Trial.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -37,10 +38,6 @@ struct Table {
   const Function *main = nullptr;
 };
 } // namespace
-
-static llvm::Error refusal(const llvm::Twine &reason) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), reason);
-}
 
 static std::string identityOf(llvm::StringRef operation, llvm::StringRef type) {
   bool isUnsigned = type == "uint";

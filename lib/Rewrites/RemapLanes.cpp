@@ -11,6 +11,7 @@
 #include "wglint/Rewrite/EditSet.h"
 #include "wglint/Rewrite/InterleaveRuns.h"
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Trial.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -29,10 +30,6 @@ struct Mapping {
   std::string global;
 };
 } // namespace
-
-static llvm::Error refusal(const llvm::Twine &reason) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), reason);
-}
 
 /// Every use of a built-in name.
 static llvm::SmallVector<const NameExpr *, 8>

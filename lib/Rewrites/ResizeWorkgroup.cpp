@@ -7,6 +7,7 @@
 #include "wglint/Rewrite/EditSet.h"
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Trial.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -16,10 +17,6 @@ using namespace wglint;
 using namespace wglint::syntax;
 
 using WorkgroupSize = std::array<uint32_t, 3>;
-
-static llvm::Error refusal(const llvm::Twine &reason) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), reason);
-}
 
 /// What of a shader changes with the size of its workgroups; empty: nothing.
 static std::string dependence(const RewriteContext &context) {

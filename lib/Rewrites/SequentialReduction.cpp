@@ -14,6 +14,7 @@
 #include "wglint/Rewrite/Evaluate.h"
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <set>
@@ -34,10 +35,6 @@ struct Reduction {
   int64_t count = 0;       ///< elements that are reduced, a power of two
 };
 } // namespace
-
-static llvm::Error refusal(const llvm::Twine &reason) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), reason);
-}
 
 /// `s[i]` of \p array, anywhere in \p expr but in \p except.
 static const IndexExpr *elementIn(const RewriteContext &context,

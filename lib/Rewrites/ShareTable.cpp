@@ -11,6 +11,7 @@
 #include "wglint/Rewrite/ArrayUses.h"
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Trial.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -28,10 +29,6 @@ struct Table {
   const Function *main = nullptr;
 };
 } // namespace
-
-static llvm::Error refusal(const llvm::Twine &reason) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), reason);
-}
 
 static const Declarator *arrayAt(const RewriteContext &context,
                                  const SourceRange &range) {

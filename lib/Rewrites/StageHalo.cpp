@@ -9,6 +9,7 @@
 ///                                        for (x = -4; x <= 4; ++x)
 ///                                          s += tile[ly + y + 4][lx + x + 4];
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Staging.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -22,10 +23,6 @@ using namespace wglint::syntax;
 static constexpr int64_t kMinReads = 81;
 /// The same measurements: rows of 16 lose what the tile gains.
 static constexpr unsigned kMinLanesInRow = 32;
-
-static llvm::Error refusal(const llvm::Twine &why) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), why.str());
-}
 
 /// The tile holds all iterations: their number has to be known, and each has to
 /// move along an axis of the workgroup.

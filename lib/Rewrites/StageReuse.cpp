@@ -11,6 +11,7 @@
 ///                                    barrier();
 ///                                  }
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Staging.h"
 #include "wglint/Rewrite/Variables.h"
 #include "llvm/ADT/STLExtras.h"
@@ -25,10 +26,6 @@ static constexpr int64_t kMinIterations = 8;
 static constexpr int64_t kMinNeighbours = 64;
 /// Longer chunks gain nothing more and take other workgroups' shared memory.
 static constexpr unsigned kMaxChunk = 256;
-
-static llvm::Error refusal(const llvm::Twine &why) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), why.str());
-}
 
 /// Iterations at a time such that each invocation fills in one element of the
 /// smallest tile.

@@ -9,16 +9,13 @@
 #include "wglint/Rewrite/ArrayUses.h"
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Trial.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace wglint;
 using namespace wglint::syntax;
-
-static llvm::Error refusal(const llvm::Twine &reason) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), reason);
-}
 
 static const Declarator *arrayOf(const RewriteContext &context,
                                  const Diagnostic &finding) {
