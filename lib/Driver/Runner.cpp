@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Runner.h"
+#include "wglint/CommandLine/FrontendFlags.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -35,20 +36,6 @@ static void addSize(std::vector<std::string> &arguments, StringRef option,
       llvm::formatv("{0}={1},{2},{3}", option, size[0], size[1], size[2]));
 }
 
-static StringRef environmentName(TargetEnv env) {
-  switch (env) {
-  case TargetEnv::Auto:
-    return "auto";
-  case TargetEnv::GLES31:
-    return "gles31";
-  case TargetEnv::GL:
-    return "gl";
-  case TargetEnv::Vulkan:
-    return "vulkan";
-  }
-  llvm_unreachable("all environments are listed");
-}
-
 /// How wglint-run has to read the shader, in the words of its command line.
 static std::vector<std::string> readingArguments(StringRef file,
                                                  const JobOptions &job) {
@@ -69,8 +56,7 @@ static std::vector<std::string> readingArguments(StringRef file,
   if (frontend.glslVersion != 0)
     arguments.push_back("--glsl-version=" +
                         std::to_string(frontend.glslVersion));
-  arguments.push_back(
-      ("--target-env=" + environmentName(frontend.targetEnv)).str());
+  arguments.push_back(("--target-env=" + toString(frontend.targetEnv)).str());
   for (const auto &[name, value] : job.analysis.specialization)
     arguments.push_back("--spec=" + name + "=" + value);
   for (const auto &[name, value] : job.analysis.assumptions)
