@@ -39,7 +39,9 @@ static bool fromJSON(const json::Value &value, TextChange &out,
          map.map("text", out.text);
 }
 
-bool fromJSON(const json::Value &value, DocumentParams &out, json::Path path) {
+/// The document that the parameters \p value are about.
+static bool readUri(const json::Value &value, std::string &uri,
+                    json::Path path) {
   // Every document is named by an object of its own.
   json::ObjectMapper map(value, path);
   const json::Object *object = map ? value.getAsObject() : nullptr;
@@ -49,14 +51,16 @@ bool fromJSON(const json::Value &value, DocumentParams &out, json::Path path) {
     return false;
   }
   json::ObjectMapper inner(*document, path.field("textDocument"));
-  return inner && inner.map("uri", out.uri);
+  return inner && inner.map("uri", uri);
+}
+
+bool fromJSON(const json::Value &value, DocumentParams &out, json::Path path) {
+  return readUri(value, out.uri, path);
 }
 
 bool fromJSON(const json::Value &value, OpenParams &out, json::Path path) {
-  DocumentParams document;
-  if (!fromJSON(value, document, path))
+  if (!readUri(value, out.uri, path))
     return false;
-  out.uri = document.uri;
   json::ObjectMapper inner(*value.getAsObject()->get("textDocument"),
                            path.field("textDocument"));
   return inner && inner.map("text", out.text) &&
@@ -64,10 +68,8 @@ bool fromJSON(const json::Value &value, OpenParams &out, json::Path path) {
 }
 
 bool fromJSON(const json::Value &value, ChangeParams &out, json::Path path) {
-  DocumentParams document;
-  if (!fromJSON(value, document, path))
+  if (!readUri(value, out.uri, path))
     return false;
-  out.uri = document.uri;
   json::ObjectMapper inner(*value.getAsObject()->get("textDocument"),
                            path.field("textDocument"));
   json::ObjectMapper map(value, path);
@@ -76,19 +78,15 @@ bool fromJSON(const json::Value &value, ChangeParams &out, json::Path path) {
 }
 
 bool fromJSON(const json::Value &value, PositionParams &out, json::Path path) {
-  DocumentParams document;
-  if (!fromJSON(value, document, path))
+  if (!readUri(value, out.uri, path))
     return false;
-  out.uri = document.uri;
   json::ObjectMapper map(value, path);
   return map.map("position", out.position);
 }
 
 bool fromJSON(const json::Value &value, RangeParams &out, json::Path path) {
-  DocumentParams document;
-  if (!fromJSON(value, document, path))
+  if (!readUri(value, out.uri, path))
     return false;
-  out.uri = document.uri;
   json::ObjectMapper map(value, path);
   if (!map.map("range", out.range))
     return false;
