@@ -178,3 +178,30 @@ wglint::editStaging(const RewriteContext &context, IndexForms &forms,
                     plan.loops.countName.empty() || !shorter.empty(), edits);
   return edits.take();
 }
+
+std::optional<FixOffer>
+wglint::offerStaging(llvm::Expected<StagingPlan> plan,
+                     std::string (*messageOf)(const StagingPlan &)) {
+  if (!plan) {
+    llvm::consumeError(plan.takeError());
+    return std::nullopt;
+  }
+  return FixOffer{messageOf(*plan), Applicability::NeedsValidation};
+}
+
+llvm::Expected<std::vector<Fix>>
+wglint::applyStaging(const RewriteContext &context, IndexForms &forms,
+                     llvm::Expected<StagingPlan> plan,
+                     std::string (*messageOf)(const StagingPlan &)) {
+  if (!plan)
+    return plan.takeError();
+  llvm::Expected<std::vector<TextEdit>> edits =
+      editStaging(context, forms, *plan);
+  if (!edits)
+    return edits.takeError();
+  Fix fix;
+  fix.message = messageOf(*plan);
+  fix.applicability = Applicability::NeedsValidation;
+  fix.edits = std::move(*edits);
+  return std::vector<Fix>{std::move(fix)};
+}

@@ -134,4 +134,13 @@ std::string countChange(double before, double after) {
          std::to_string(std::llround(after));
 }
 
+std::vector<Fix> cheapestFirst(std::vector<std::pair<double, Fix>> found) {
+  llvm::stable_sort(
+      found, [](const auto &a, const auto &b) { return a.first < b.first; });
+  std::vector<Fix> fixes;
+  for (auto &[cost, fix] : found)
+    fixes.push_back(std::move(fix));
+  return fixes;
+}
+
 } // namespace wglint

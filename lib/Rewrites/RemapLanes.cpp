@@ -226,12 +226,7 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
                                "on the dispatch (--dispatch)"
                              : "no other order of the ids touches fewer "
                                "sectors");
-  llvm::stable_sort(
-      found, [](const auto &a, const auto &b) { return a.first < b.first; });
-  std::vector<Fix> fixes;
-  for (auto &[sectors, fix] : found)
-    fixes.push_back(std::move(fix));
-  return fixes;
+  return cheapestFirst(std::move(found));
 }
 
 static constexpr llvm::StringRef kMendedChecks[] = {

@@ -103,29 +103,14 @@ static std::string messageOf(const StagingPlan &plan) {
 static std::optional<FixOffer> prepare(const RewriteContext &context,
                                        const Diagnostic &finding) {
   IndexForms forms(context.tree, context.analysis.facts.workgroupSize);
-  llvm::Expected<StagingPlan> plan = makePlan(context, forms, finding);
-  if (!plan) {
-    llvm::consumeError(plan.takeError());
-    return std::nullopt;
-  }
-  return FixOffer{messageOf(*plan), Applicability::NeedsValidation};
+  return offerStaging(makePlan(context, forms, finding), messageOf);
 }
 
 static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
                                               const Diagnostic &finding) {
   IndexForms forms(context.tree, context.analysis.facts.workgroupSize);
-  llvm::Expected<StagingPlan> plan = makePlan(context, forms, finding);
-  if (!plan)
-    return plan.takeError();
-  llvm::Expected<std::vector<TextEdit>> edits =
-      editStaging(context, forms, *plan);
-  if (!edits)
-    return edits.takeError();
-  Fix fix;
-  fix.message = messageOf(*plan);
-  fix.applicability = Applicability::NeedsValidation;
-  fix.edits = std::move(*edits);
-  return std::vector<Fix>{std::move(fix)};
+  return applyStaging(context, forms, makePlan(context, forms, finding),
+                      messageOf);
 }
 
 static constexpr llvm::StringRef kMendedChecks[] = {"redundant-global-load"};

@@ -50,6 +50,17 @@ llvm::Expected<std::vector<TextEdit>> editStaging(const RewriteContext &context,
                                                   IndexForms &forms,
                                                   const StagingPlan &plan);
 
+/// What a staging rewrite's prepare() says: \p messageOf a plan, or nothing
+/// where there is none.
+std::optional<FixOffer>
+offerStaging(llvm::Expected<StagingPlan> plan,
+             std::string (*messageOf)(const StagingPlan &));
+/// What its apply() gives. Errors: those of \p plan and of editStaging().
+llvm::Expected<std::vector<Fix>>
+applyStaging(const RewriteContext &context, IndexForms &forms,
+             llvm::Expected<StagingPlan> plan,
+             std::string (*messageOf)(const StagingPlan &));
+
 /// Makes every invocation come to \p region: early returns and conditions in
 /// front of it go into a variable, under which all else that touches memory is
 /// put. Gives the variable's name; empty where none is needed.

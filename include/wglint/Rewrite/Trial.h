@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace wglint {
@@ -49,6 +50,10 @@ uint64_t sharedBytesLimit(const CheckContext &context);
 /// or less of it is known.
 bool isLessSynchronized(const EntryPointFacts &before,
                         const EntryPointFacts &after);
+
+/// The fixes of \p found, those with the least cost first; of equal ones in the
+/// order in which they stand.
+std::vector<Fix> cheapestFirst(std::vector<std::pair<double, Fix>> found);
 
 /// "64 to 33", with thousands as they are: counts of wavefronts for messages.
 std::string countChange(double before, double after);
