@@ -19,6 +19,25 @@ function(wglint_add_library NAME)
   target_link_libraries(${target} PRIVATE ${ARG_EXTERNAL})
 endfunction()
 
+# wglint_list_files(VARIABLE TABLE MACRO)
+#
+# Sets VARIABLE to the source files of the current folder, sorted, and writes
+# TABLE, a file of the build folder with a line `MACRO(Name)` for each, from which
+# a registry is made: a new file is a new entry, with nothing else to edit.
+function(wglint_list_files VARIABLE TABLE MACRO)
+  file(GLOB files CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} *.cpp)
+  list(SORT files)
+  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  set(lines "// Made by CMake from the file names in ${folder}.\n")
+  foreach(file IN LISTS files)
+    get_filename_component(name ${file} NAME_WE)
+    string(APPEND lines "${MACRO}(${name})\n")
+  endforeach()
+  # Writes only what has changed, so that nothing is rebuilt for nothing.
+  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${TABLE} CONTENT "${lines}" @ONLY)
+  set(${VARIABLE} ${files} PARENT_SCOPE)
+endfunction()
+
 # The linker drops what no tool reaches: most of the foreign archives, and shared
 # libraries that only unreached code wants.
 include(CheckLinkerFlag)
