@@ -4,34 +4,34 @@
 
 using namespace wglint;
 
-/// Adds \p count of \p access to \p total, which an unknown count makes
-/// unknown.
-static void add(std::optional<double> &total, const MaybeCount &count) {
-  if (total && count)
-    *total += (static_cast<double>(count->min) + count->max) / 2;
-  else
-    total.reset();
+/// Sectors or wavefronts of \p access; zero for a space that has neither.
+static MaybeCount trafficOf(const AccessFact &access,
+                            const CostTotals &totals) {
+  if (access.space == MemorySpace::Global)
+    return totals.sectors;
+  if (access.space == MemorySpace::Shared)
+    return totals.wavefronts;
+  return CountRange{};
 }
 
 /// Sectors and wavefronts of a workgroup on configuration number \p config,
 /// over the workgroup's invocations.
 static std::optional<double> trafficOf(const EntryPointFacts &facts,
                                        size_t config) {
-  std::optional<double> total = 0;
+  double total = 0;
   for (const AccessFact &access : facts.accesses) {
     if (config >= access.costs.size())
       continue;
-    const CostTotals &totals = access.costs[config].perWorkgroup;
-    if (access.space == MemorySpace::Global)
-      add(total, totals.sectors);
-    else if (access.space == MemorySpace::Shared)
-      add(total, totals.wavefronts);
+    MaybeCount count = trafficOf(access, access.costs[config].perWorkgroup);
+    if (!count)
+      return std::nullopt;
+    total += (static_cast<double>(count->min) + count->max) / 2;
   }
   double invocations = double(facts.workgroupSize[0]) * facts.workgroupSize[1] *
                        facts.workgroupSize[2];
-  if (!total || invocations == 0)
+  if (invocations == 0)
     return std::nullopt;
-  return *total / invocations;
+  return total / invocations;
 }
 
 ProofFacts wglint::proofFactsOf(const EntryPointFacts &facts) {

@@ -79,7 +79,7 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
     fixes.push_back(std::move(fix));
   }
   if (fixes.empty())
-    return std::move(refusals);
+    return refusals;
   llvm::consumeError(std::move(refusals));
   return fixes;
 }
