@@ -103,8 +103,10 @@ void wglint::offerFixes(const FrontendResult &compiled,
     return analyzeAgain(result.file, text, options, context.facts.name);
   };
   for (Diagnostic &finding : findings) {
-    offer(rewriteContext, options.wantFixEdits, finding);
-    if (options.rewrite && isSame(options.rewrite->finding, finding))
+    // Who asks for one rewrite has the offers already.
+    if (!options.rewrite)
+      offer(rewriteContext, options.wantFixEdits, finding);
+    else if (isSame(options.rewrite->finding, finding))
       workOut(rewriteContext, *options.rewrite, result);
   }
 }
