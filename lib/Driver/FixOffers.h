@@ -10,7 +10,8 @@ namespace wglint {
 
 /// Adds to each of \p findings, which are of one entry point, the fixes that
 /// the rewrites offer, with edits where options.wantFixEdits. Where
-/// options.rewrite asks for one of these findings, works it out into \p result.
+/// options.rewrite asks for one of these findings, works that out into
+/// \p result and offers nothing.
 /// Cost: nothing where no rewrite is for any of the checks; else the syntax
 /// tree of the text, once.
 void offerFixes(const FrontendResult &compiled, const CheckContext &context,
