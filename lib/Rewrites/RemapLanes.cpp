@@ -26,8 +26,8 @@ namespace {
 struct Mapping {
   std::string what;  ///< for the message
   std::string local; ///< an expression for the new local id
-  /// An expression for the new global id; empty: made of the local one.
-  std::string global;
+  /// Statements that return the new global id; empty: made of the local one.
+  std::string globalBody;
 };
 } // namespace
 
@@ -77,22 +77,27 @@ static Mapping permutation(const std::array<uint32_t, 3> &size,
           "uvec3(" + ids[0] + ", " + ids[1] + ", " + ids[2] + ")", ""};
 }
 
-/// As many workgroups side by side as one has rows: each takes one row of all
-/// of them. Workgroups at the edge stay as they are.
-static Mapping rowsOfNeighbours(const std::array<uint32_t, 3> &size) {
-  uint32_t rows = size[1], row = size[0] * size[1];
-  std::string global = llvm::formatv(
-      "gl_WorkGroupID.x >= gl_NumWorkGroups.x / {0}u * {0}u\n"
-      "\t\t? gl_GlobalInvocationID\n"
-      "\t\t: uvec3(gl_WorkGroupID.x / {0}u * {1}u + gl_LocalInvocationIndex,\n"
-      "\t\t\t\tgl_WorkGroupID.y * {0}u + gl_WorkGroupID.x % {0}u,\n"
-      "\t\t\t\tgl_GlobalInvocationID.z)",
-      rows, row);
-  return {llvm::formatv("lets each workgroup take one row of {0} neighbouring "
-                        "workgroups",
-                        rows)
-              .str(),
-          "", global};
+/// Up to kNeighbours workgroups side by side number the elements of their rows
+/// together, row behind row; the last ones of a dispatch may be fewer.
+static Mapping rowsOfNeighbours(const RewriteContext &context) {
+  // Rows of some kilobytes, as lanes one behind the other like them, without
+  // numbers that could ever be larger than an uint.
+  constexpr uint32_t kNeighbours = 1024;
+  const std::array<uint32_t, 3> &size = context.analysis.facts.workgroupSize;
+  std::string columns =
+      size[0] > 1 ? " * " + std::to_string(size[0]) + "u" : "";
+  std::string body = llvm::formatv(
+      "\tuint {4} = gl_WorkGroupID.x / {0}u * {0}u;\n"
+      "\tuint {5} = min({0}u, gl_NumWorkGroups.x - {4}){1};\n"
+      "\tuint {6} = gl_WorkGroupID.x % {0}u * {2}u + gl_LocalInvocationIndex;\n"
+      "\treturn uvec3({4}{1} + {6} % {5},\n"
+      "\t\t\tgl_WorkGroupID.y * {3}u + {6} / {5}, "
+      "gl_GlobalInvocationID.z);\n",
+      kNeighbours, columns, size[0] * size[1], size[1],
+      freshName(context, "firstGroup"), freshName(context, "rowLength"),
+      freshName(context, "element"));
+  return {"deals out the rows of neighbouring workgroups one behind the other",
+          "", body};
 }
 
 static std::vector<Mapping> mappingsFor(const RewriteContext &context) {
@@ -110,7 +115,7 @@ static std::vector<Mapping> mappingsFor(const RewriteContext &context) {
     hasLocal |= !usesOfBuiltin(context, name).empty();
   if (!hasLocal && !context.analysis.facts.hasBarrier && size[1] > 1 &&
       size[2] == 1 && context.analysis.facts.sharedBytes == 0)
-    mappings.push_back(rowsOfNeighbours(size));
+    mappings.push_back(rowsOfNeighbours(context));
   return mappings;
 }
 
@@ -135,14 +140,15 @@ editsFor(const RewriteContext &context, const Mapping &mapping) {
   std::string lines;
   if (!mapping.local.empty())
     lines = "uvec3 " + localName + "() {\n\treturn " + mapping.local + ";\n}\n";
-  std::string global =
-      !mapping.global.empty()
-          ? mapping.global
-          : llvm::formatv("gl_WorkGroupID * uvec3({0}u, {1}u, {2}u) + {3}()",
-                          size[0], size[1], size[2], localName)
+  std::string body =
+      !mapping.globalBody.empty()
+          ? mapping.globalBody
+          : llvm::formatv(
+                "\treturn gl_WorkGroupID * uvec3({0}u, {1}u, {2}u) + {3}();\n",
+                size[0], size[1], size[2], localName)
                 .str();
   if (!globals.empty())
-    lines += "uvec3 " + globalName + "() {\n\treturn " + global + ";\n}\n";
+    lines += "uvec3 " + globalName + "() {\n" + body + "}\n";
   // In front of the first function that could call them.
   for (const Node *node : context.tree.root().children)
     if (llvm::isa<Function>(node)) {
@@ -249,9 +255,10 @@ y:     0 0 0 0 0 0 0 0 1        y:     0 1 2 3 0 1 2 3 0
 ```
 
 Another dimension runs fastest over the lanes. Where the shader asks for nothing but its
-global id, workgroups that are narrower than a row of lanes may also share: of as many
-neighbours as one has rows, each takes one row of all. The ids of all invocations together
-stay the same, so that the dispatch does, too.
+global id, workgroups that are narrower than a row of lanes may also share: up to 1024
+neighbours number the elements of their common rows, row behind row, and each takes as many
+as it has invocations. The ids of all invocations together stay the same, so that the dispatch
+does, too.
 
 A loop in which each invocation works on a run of its own, element `id * 16 + i`, becomes one
 in which the invocations of a workgroup take its elements in turns.

@@ -13,13 +13,19 @@
 // RUN: %wglint-opt --rewrite=remap-lanes --target-env=vulkan %t/subgroup.comp | FileCheck %s --check-prefix=SUBGROUP
 // SUBGROUP: no offer
 
-// Narrow workgroups share their rows, which the dispatch has to have enough of.
-// RUN: %wglint-opt --rewrite=remap-lanes --dispatch=64,64,1 %t/narrow.comp | FileCheck %s --check-prefix=NARROW
-// NARROW: needs-validation: lets each workgroup take one row of 32 neighbouring workgroups
+// Narrow workgroups share their rows, however many there are of them.
+// RUN: %wglint-opt --rewrite=remap-lanes %t/narrow.comp | FileCheck %s --check-prefix=NARROW
+// NARROW: needs-validation: deals out the rows of neighbouring workgroups one behind the other: 64 to 9 sectors
 // NARROW: +uvec3 globalId() {
+// NARROW: +  uint rowLength = min(1024u, gl_NumWorkGroups.x - firstGroup);
 // NARROW: +  uvec2 p = globalId().xy;
-// RUN: %wglint-opt --rewrite=remap-lanes %t/narrow.comp | FileCheck %s --check-prefix=DISPATCH
-// DISPATCH: refused: what another order of the ids touches depends on the dispatch (--dispatch)
+// RUN: %wglint-opt --rewrite=remap-lanes --dispatch=64,64,1 %t/pairs.comp | FileCheck %s --check-prefix=PAIRS
+// PAIRS: deals out the rows of neighbouring workgroups one behind the other: 96 to 18 sectors
+// PAIRS: +  uint rowLength = min(1024u, gl_NumWorkGroups.x - firstGroup) * 2u;
+// Also those behind the first 1024, and what is left at the edge.
+// RUN: cp %t/narrow.comp %t/fixed.comp
+// RUN: %wglint --fix=remap-lanes %t/fixed.comp
+// RUN: %wglint-run compare --device=llvmpipe --workgroups=1030,2,1 --uniform pitch=1030 %t/narrow.comp %t/fixed.comp
 
 // Runs of elements are dealt out in turns, if no element needs another one.
 // RUN: %wglint-opt --rewrite=remap-lanes %t/runs.comp | FileCheck %s --check-prefix=RUNS
@@ -114,4 +120,16 @@ uniform uint pitch;
 void main() {
   uvec2 p = gl_GlobalInvocationID.xy;
   dst[p.y * pitch + p.x] = src[p.y * pitch + p.x];
+}
+
+//--- pairs.comp
+#version 450
+layout(local_size_x = 2, local_size_y = 32) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+uniform uint width, height;
+void main() {
+  uint x = gl_GlobalInvocationID.x, y = gl_GlobalInvocationID.y;
+  if (x < width && y < height)
+    dst[y * width + x] = src[y * width + x];
 }
