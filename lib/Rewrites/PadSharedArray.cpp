@@ -216,25 +216,13 @@ void PaddingSearch::tryRowLength(llvm::ArrayRef<ArrayUse> uses,
 void PaddingSearch::tryFunction(llvm::ArrayRef<ArrayUse> uses,
                                 int64_t rowLength, int64_t count) {
   EditSet edits(Context);
-  std::string function = freshName(Context, "padded");
-  bool hasInt = false, hasUint = false;
-  for (const ArrayUse &use : uses) {
-    const Expr &index = *use.indices.front()->index;
-    ExprType type = typeOf(Context.tree, index);
-    hasInt |= !type.isScalar("uint");
-    hasUint |= !type.isScalar("int");
-    edits.wrap(index, function + "(", ")");
-  }
-  std::string length = std::to_string(rowLength), lines;
-  if (hasUint)
-    lines +=
-        "uint " + function + "(uint i) { return i + i / " + length + "u; }\n";
-  if (hasInt)
-    lines += "int " + function + "(int i) { return i + i / " + length + "; }\n";
+  std::string length = std::to_string(rowLength);
+  mapIndices(Context, edits, *Array.array, uses, freshName(Context, "padded"),
+             [&](llvm::StringRef suffix) {
+               return ("i + i / " + length + suffix).str();
+             });
   const Expr &size = *Array.array->dims.front()->size;
   edits.replace(size, std::to_string(count + (count - 1) / rowLength));
-  edits.insertLinesAfter(*Array.array->parent,
-                         llvm::StringRef(lines).drop_back());
   consider(edits, "leaves an element out of '" + Array.name + "' behind each " +
                       length);
 }

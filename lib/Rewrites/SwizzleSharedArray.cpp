@@ -28,13 +28,30 @@ static const Declarator *arrayOf(const RewriteContext &context,
   return nullptr;
 }
 
-/// `index` as an int, in parentheses where it needs them.
-static std::string asInt(const RewriteContext &context, const EditSet &edits,
-                         const Expr &index) {
+/// `index` as an int, in parentheses where it needs them; as it is where
+/// \p isUnsigned says that it is of type uint.
+static std::string asNumber(const RewriteContext &context, const EditSet &edits,
+                            const Expr &index, bool isUnsigned) {
   std::string text = edits.written(index);
-  if (typeOf(context.tree, index).isScalar("int"))
-    return "(" + text + ")";
+  if (isUnsigned || typeOf(context.tree, index).isScalar("int"))
+    return needsParens(context.tree, index, "*") ? "(" + text + ")" : text;
   return "int(" + text + ")";
+}
+
+/// `column ^ row`, of which only the bits of a column count.
+static std::string swizzledText(const RewriteContext &context,
+                                const EditSet &edits, const Expr &column,
+                                const Expr &row, int64_t rows,
+                                int64_t columns) {
+  bool isUnsigned = typeOf(context.tree, row).isScalar("uint") &&
+                    typeOf(context.tree, column).isScalar("uint");
+  std::string left = asNumber(context, edits, column, isUnsigned),
+              right = asNumber(context, edits, row, isUnsigned);
+  if (rows > 0 && rows <= columns)
+    return left + " ^ " + right;
+  return llvm::formatv("{0} ^ ({1} & {2}{3})", left, right, columns - 1,
+                       isUnsigned ? "u" : "")
+      .str();
 }
 
 /// Arrays of rows: the last index takes in the one before it.
@@ -45,15 +62,15 @@ swizzleRows(const RewriteContext &context, const Declarator &array,
   if (!uses)
     return uses.takeError();
   EditSet edits(context);
+  const Expr *size = array.dims[array.dims.size() - 2]->size;
+  int64_t rows = size ? constantValue(context, *size).value_or(0) : 0;
   for (const ArrayUse &use : *uses) {
     const Expr &row = *use.indices[use.indices.size() - 2]->index;
     const Expr &column = *use.indices.back()->index;
     if (!isPure(context.tree, row))
       edits.refuse("an index has an effect of its own");
-    edits.replace(column, llvm::formatv("{0} ^ ({1} & {2})",
-                                        asInt(context, edits, column),
-                                        asInt(context, edits, row), columns - 1)
-                              .str());
+    edits.replace(column,
+                  swizzledText(context, edits, column, row, rows, columns));
   }
   return edits.take();
 }
@@ -66,16 +83,12 @@ swizzleFlat(const RewriteContext &context, const Declarator &array,
   if (!uses)
     return uses.takeError();
   EditSet edits(context);
-  std::string function = freshName(context, "swizzled");
-  for (const ArrayUse &use : *uses)
-    edits.replace(*use.indices.front()->index,
-                  function + "(" +
-                      asInt(context, edits, *use.indices.front()->index) + ")");
-  edits.insertLinesAfter(
-      *array.parent,
-      llvm::formatv("int {0}(int i) {{ return i ^ (i / {1} % {1}); }", function,
-                    columns)
-          .str());
+  mapIndices(context, edits, array, *uses, freshName(context, "swizzled"),
+             [&](llvm::StringRef suffix) {
+               return llvm::formatv("i ^ (i / {0}{1} % {0}{1})", columns,
+                                    suffix)
+                   .str();
+             });
   return edits.take();
 }
 
