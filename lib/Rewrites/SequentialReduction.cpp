@@ -10,271 +10,200 @@
 ///     }                                      }
 ///
 ///     lanes that add:  x.x.x.x.       ->     xxxx....
+///
+/// Where the order of additions has to stay, the elements are stored in
+/// reversed order of their bits first: the second half then holds what was
+/// every second element, as a step of the interleaved form takes them.
 #include "wglint/Rewrite/ArrayUses.h"
 #include "wglint/Rewrite/Evaluate.h"
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Locate.h"
 #include "wglint/Rewrite/Refusal.h"
+#include "wglint/Rewrite/TreeReduction.h"
 #include "llvm/ADT/STLExtras.h"
-#include <map>
-#include <set>
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace wglint;
 using namespace wglint::syntax;
 
 namespace {
-/// The parts of a loop that reduces.
-struct Reduction {
-  const ForStmt *loop = nullptr;
-  const Declarator *distance = nullptr; ///< the loop's variable
-  const IfStmt *guard = nullptr;
-  const AssignExpr *update = nullptr;
-  const IndexExpr *target = nullptr, *other = nullptr; ///< s[i] and s[i + d]
-  const Declarator *array = nullptr;
-  bool keepsOrder = false; ///< its result depends on the order
-  int64_t count = 0;       ///< elements that are reduced, a power of two
+/// What the loop becomes.
+enum class Form {
+  Halves,   ///< the first half of the elements gets the second
+  Reversed, ///< the same, of elements in reversed order of their bits
+  InOrder,  ///< lane i does what lane 2di did
+};
+
+/// Makes the edits of one form.
+class ReductionEdits {
+public:
+  ReductionEdits(const RewriteContext &context, const TreeReduction &reduction)
+      : Context(context), R(reduction), Edits(context),
+        D(context.tree.name(*reduction.distance).str()),
+        IsUnsigned(
+            declaredType(context.tree, *reduction.distance).isScalar("uint")),
+        Lane(laneText()) {}
+
+  llvm::Expected<std::vector<TextEdit>> make(Form form);
+
+private:
+  std::string laneText() const;
+  std::string number(int64_t value) const {
+    return std::to_string(value) + (IsUnsigned ? "u" : "");
+  }
+  void editInOrder();
+  void editHalves(const std::string &padding);
+  void editReversed();
+  void replaceElements(const std::string &target, const std::string &other);
+  void removeUnused();
+
+  const RewriteContext &Context;
+  const TreeReduction &R;
+  EditSet Edits;
+  std::string D;   ///< the name of the distance
+  bool IsUnsigned; ///< the distance is
+  std::string Lane;
+  std::vector<const Node *> Replaced;
 };
 } // namespace
 
-/// `s[i]` of \p array, anywhere in \p expr but in \p except.
-static const IndexExpr *elementIn(const RewriteContext &context,
-                                  const Expr &expr, const Node *array) {
-  for (const IndexExpr *index : allOf<IndexExpr>(expr))
-    if (const auto *name = llvm::dyn_cast<NameExpr>(index->base))
-      if (context.tree.declarationOf(*name) == array)
-        return index;
-  return nullptr;
-}
-
-/// `s[i] += s[j]`, or `s[i] = s[i] + s[j]`, or `s[i] = max(s[i], s[j])`.
-static bool readUpdate(const RewriteContext &context, Reduction &r) {
-  r.target = llvm::dyn_cast<IndexExpr>(&withoutParens(*r.update->lhs));
-  const auto *name =
-      r.target ? llvm::dyn_cast<NameExpr>(r.target->base) : nullptr;
-  r.array = name ? llvm::dyn_cast_or_null<Declarator>(
-                       context.tree.declarationOf(*name))
-                 : nullptr;
-  if (!r.array || !r.target->index)
-    return false;
-  if (context.tree.text(r.update->opToken) != "=") {
-    r.other = llvm::dyn_cast<IndexExpr>(&withoutParens(*r.update->rhs));
-  } else {
-    for (const IndexExpr *index : allOf<IndexExpr>(*r.update->rhs))
-      if (!isSameText(context.tree, *index, *r.target))
-        r.other = index;
-  }
-  return r.other && elementIn(context, *r.other, r.array) == r.other;
-}
-
-static const Declarator *loopVariable(const ForStmt &loop) {
-  const auto *init = llvm::dyn_cast<DeclStmt>(loop.init);
-  if (!init || init->declaration->declarators.size() != 1)
-    return nullptr;
-  return init->declaration->declarators.front();
-}
-
-static std::optional<Reduction> readReduction(const RewriteContext &context,
-                                              const Diagnostic &finding) {
-  Reduction r;
-  r.update = findNode<AssignExpr>(context, finding.range);
-  const Stmt *around = r.update ? enclosingLoop(*r.update) : nullptr;
-  r.loop = llvm::dyn_cast_or_null<ForStmt>(around);
-  r.guard = r.update ? enclosing<IfStmt>(*r.update) : nullptr;
-  if (!r.loop || !r.guard || r.guard->elseStmt ||
-      !isAncestor(*r.loop, *r.guard) || !readUpdate(context, r))
-    return std::nullopt;
-  r.distance = loopVariable(*r.loop);
-  const auto *condition = llvm::dyn_cast_or_null<Expr>(r.loop->condition);
-  if (!r.distance || !r.distance->initializer || !condition || !r.loop->step)
-    return std::nullopt;
-  std::string type = declaredType(context.tree, *r.array).name;
-  r.keepsOrder = type != "int" && type != "uint" &&
-                 context.tree.text(r.update->opToken) != "=";
-  if (const auto *call = llvm::dyn_cast<CallExpr>(r.update->rhs))
-    r.keepsOrder &= context.tree.name(*call->callee) != "min" &&
-                    context.tree.name(*call->callee) != "max";
-  else
-    r.keepsOrder = type != "int" && type != "uint";
-  return r;
-}
-
-/// What the loop's variable is worth in each iteration.
-static std::vector<int64_t> distancesOf(const RewriteContext &context,
-                                        const Reduction &r) {
-  constexpr size_t kMost = 16;
-  Invocation lane;
-  lane.workgroupSize = context.analysis.facts.workgroupSize;
-  std::optional<int64_t> value =
-      evaluate(context, *r.distance->initializer, lane);
-  std::vector<int64_t> distances;
-  while (value && distances.size() < kMost) {
-    lane.variables[r.distance] = *value;
-    auto goesOn = evaluate(context, llvm::cast<Expr>(*r.loop->condition), lane);
-    if (!goesOn)
-      return {};
-    if (!*goesOn)
-      return distances;
-    distances.push_back(*value);
-    const auto *step = llvm::dyn_cast<AssignExpr>(r.loop->step);
-    llvm::StringRef op = step ? context.tree.text(step->opToken) : "";
-    auto operand =
-        step ? evaluate(context, *step->rhs, lane) : std::optional<int64_t>();
-    if (!operand)
-      return {};
-    if (op == "*=")
-      value = *value * *operand;
-    else if (op == "<<=" && *operand >= 0 && *operand < 31)
-      value = *value << *operand;
-    else if (op == "+=")
-      value = *value + *operand;
-    else if (op == "=")
-      value = operand;
-    else
-      return {};
-  }
-  return {};
-}
-
-/// Whether exactly the elements 0, 2d, 4d ... get their neighbour at distance
-/// d, for d = 1, 2, 4 ... up to half of \p r.count.
-static bool isInterleaved(const RewriteContext &context, Reduction &r) {
-  std::vector<int64_t> distances = distancesOf(context, r);
-  if (distances.empty())
-    return false;
-  r.count = distances.back() * 2;
-  int64_t expected = 1;
-  for (int64_t d : distances) {
-    if (d != expected)
-      return false;
-    expected *= 2;
-    std::set<int64_t> targets;
-    for (Invocation &lane : invocationsOf(context.analysis.facts)) {
-      lane.variables[r.distance] = d;
-      auto takesPart = evaluate(context, *r.guard->condition, lane);
-      if (!takesPart)
-        return false;
-      if (!*takesPart)
-        continue;
-      auto to = evaluate(context, *r.target->index, lane);
-      auto from = evaluate(context, *r.other->index, lane);
-      if (!to || !from || *from != *to + d || *to % (2 * d) != 0 ||
-          !targets.insert(*to).second)
-        return false;
-    }
-    if (int64_t(targets.size()) * 2 * d != r.count)
-      return false;
-  }
-  return true;
-}
-
-/// Whether nothing but barriers, the guard and what it computes its indices
-/// from stands in the loop, and nothing but the update under the guard.
-static bool isBare(const RewriteContext &context, const Reduction &r) {
-  auto isOnlyAssignment = [&](const Node &below) {
-    bool isOnly = true;
-    walk(below, [&](const Node &n) {
-      const auto *assign = llvm::dyn_cast<AssignExpr>(&n);
-      const auto *call = llvm::dyn_cast<CallExpr>(&n);
-      llvm::StringRef name = call ? context.tree.name(*call->callee) : "";
-      bool isBarrier = name == "barrier" || name.starts_with("memoryBarrier") ||
-                       name == "groupMemoryBarrier";
-      if (llvm::isa<JumpStmt, OpaqueStmt>(n) ||
-          (assign && assign != r.update) ||
-          (call && !isBarrier && !isPure(context.tree, *call)))
-        isOnly = false;
-      return isOnly;
-    });
-    return isOnly;
-  };
-  return isOnlyAssignment(*r.loop->body);
-}
-
-/// Whether what follows the loop reads the first element only.
-static bool onlyFirstIsRead(const RewriteContext &context, const Reduction &r) {
-  for (const NameExpr *use : context.tree.usesOf(*r.array)) {
-    if (use->firstToken < r.loop->lastToken)
-      continue;
-    const auto *index = llvm::dyn_cast<IndexExpr>(use->parent);
-    if (!index || !index->index)
-      return false;
-    bool isFirst = llvm::all_of(
-        invocationsOf(context.analysis.facts), [&](const Invocation &lane) {
-          return evaluate(context, *index->index, lane) == 0;
-        });
-    if (!isFirst)
-      return false;
-  }
-  // An outer loop brings the stores of its next round behind this one.
-  return !enclosingLoop(*r.loop);
-}
-
-static std::string number(int64_t value, bool isUnsigned) {
-  return std::to_string(value) + (isUnsigned ? "u" : "");
-}
-
-/// The lane's number in the distance's type: a variable that the guard uses, or
+/// The lane's number in the distance's type: a variable that the loop uses, or
 /// the built-in one.
-static std::string laneText(const RewriteContext &context, const Reduction &r,
-                            bool isUnsigned) {
-  for (const NameExpr *name : allOf<NameExpr>(*r.guard->condition)) {
+std::string ReductionEdits::laneText() const {
+  const SyntaxTree &tree = Context.tree;
+  for (const NameExpr *name : allOf<NameExpr>(*R.loop->body)) {
+    const Node *declaration = tree.declarationOf(*name);
+    if (!declaration || isAncestor(*R.loop, *declaration) ||
+        !typeOf(tree, *name).isScalar(IsUnsigned ? "uint" : "int"))
+      continue;
     bool isLane = llvm::all_of(
-        invocationsOf(context.analysis.facts), [&](const Invocation &lane) {
-          return evaluate(context, *name, lane) == lane.localIndex();
+        invocationsOf(Context.analysis.facts), [&](const Invocation &lane) {
+          return evaluate(Context, *name, lane) == lane.localIndex();
         });
-    if (isLane && context.tree.declarationOf(*name) &&
-        typeOf(context.tree, *name).isScalar(isUnsigned ? "uint" : "int"))
-      return context.tree.name(*name).str();
+    if (isLane)
+      return tree.name(*name).str();
   }
-  return isUnsigned ? "gl_LocalInvocationIndex"
+  return IsUnsigned ? "gl_LocalInvocationIndex"
                     : "int(gl_LocalInvocationIndex)";
 }
 
-/// The step for neighbouring lanes. In order: lane i does what lane 2di did.
-/// Else: the first half of the elements gets the second.
-static llvm::Expected<Fix> makeFix(const RewriteContext &context,
-                                   const Reduction &r, bool keepsOrder) {
-  EditSet edits(context);
-  std::string d = context.tree.name(*r.distance).str();
-  bool isUnsigned = declaredType(context.tree, *r.distance).isScalar("uint");
-  std::string lane = laneText(context, r, isUnsigned);
-  std::string two = number(2, isUnsigned);
-  Fix fix;
-  if (keepsOrder) {
-    std::string index = two + " * " + d + " * " + lane;
-    edits.replace(*r.guard->condition,
-                  index + " < " + number(r.count, isUnsigned));
-    edits.replace(*r.other->index, index + " + " + d);
-    for (const IndexExpr *element : allOf<IndexExpr>(*r.update))
-      if (element == r.target || isSameText(context.tree, *element, *r.target))
-        edits.replace(*element->index, index);
-    fix.message = "lets neighbouring invocations do each step, in the same "
-                  "order of additions";
-    fix.applicability = Applicability::NeedsValidation;
-  } else {
-    edits.replace(*r.distance->initializer, number(r.count / 2, isUnsigned));
-    edits.replace(*r.loop->condition, d + " > " + number(0, isUnsigned));
-    edits.replace(*r.loop->step, d + " /= " + two);
-    edits.replace(*r.guard->condition, lane + " < " + d);
-    edits.replace(*r.other->index, lane + " + " + d);
-    for (const IndexExpr *element : allOf<IndexExpr>(*r.update))
-      if (element == r.target || isSameText(context.tree, *element, *r.target))
-        edits.replace(*element->index, lane);
-    fix.message = "lets the first half of the invocations take the second's "
-                  "elements in each step";
-    fix.applicability =
-        r.keepsOrder ? Applicability::Unsafe : Applicability::NeedsValidation;
+void ReductionEdits::replaceElements(const std::string &target,
+                                     const std::string &other) {
+  auto replace = [&](const Expr &index, const std::string &text) {
+    Edits.replace(index, text);
+    Replaced.push_back(&index);
+  };
+  replace(*R.other->index, other);
+  for (const IndexExpr *element : allOf<IndexExpr>(*R.update))
+    if (element == R.target || isSameText(Context.tree, *element, *R.target))
+      replace(*element->index, target);
+}
+
+void ReductionEdits::editInOrder() {
+  std::string index = number(2) + " * " + D + " * " + Lane;
+  Edits.replace(*R.guard->condition, index + " < " + number(R.count));
+  replaceElements(index, index + " + " + D);
+}
+
+/// \p padding is how many elements stand between those that one is left out
+/// behind; empty: none is.
+void ReductionEdits::editHalves(const std::string &padding) {
+  Edits.replace(*R.distance->initializer, number(R.count / 2));
+  Edits.replace(*R.loop->condition, D + " > " + number(0));
+  Edits.replace(*R.loop->step, D + " /= " + number(2));
+  Edits.replace(*R.guard->condition, Lane + " < " + D);
+  auto padded = [&](const std::string &index) {
+    return padding.empty() ? index : index + " + " + index + " / " + padding;
+  };
+  // The sum of two that have no bit in common, so that each can be padded.
+  replaceElements(padded(Lane), padded(Lane) + " + " + padded(D));
+}
+
+/// Stores go to the place of the reversed bits; an element is left out behind
+/// each row of banks, for the lanes that store then lie far apart.
+void ReductionEdits::editReversed() {
+  constexpr int64_t kBanks = 32;
+  auto uses = indexedUses(Context, *R.array, 1);
+  if (!uses)
+    return Edits.refuse(llvm::toString(uses.takeError()));
+  const Expr *size = R.array->dims.front()->size;
+  if (!size || constantValue(Context, *size) != R.count)
+    return Edits.refuse("the array holds more than what is reduced");
+  std::vector<ArrayUse> before;
+  for (const ArrayUse &use : *uses)
+    if (use.name->firstToken < R.loop->firstToken)
+      before.push_back(use);
+  bool isPadded = R.count > kBanks;
+  unsigned bits = llvm::Log2_64(R.count);
+  auto reversed = [&](llvm::StringRef suffix) {
+    std::string bitsText =
+        suffix.empty() ? "bitfieldReverse(uint(i))" : "bitfieldReverse(i)";
+    std::string text = bitsText + " >> " + std::to_string(32 - bits) + "u";
+    if (isPadded)
+      text = "(" + text + ") + (" + bitsText + " >> " +
+             std::to_string(37 - bits) + "u)";
+    return suffix.empty() ? "int(" + text + ")" : text;
+  };
+  mapIndices(Context, Edits, *R.array, before,
+             freshName(Context, "bitReversed"), reversed);
+  if (isPadded) {
+    bool needs = needsParens(Context.tree, *size, "+");
+    std::string more = std::to_string((R.count - 1) / kBanks);
+    if (typeOf(Context.tree, *size).isScalar("uint"))
+      more += "u";
+    Edits.wrap(*size, needs ? "(" : "", (needs ? ") + " : " + ") + more);
   }
-  auto taken = edits.take();
-  if (!taken)
-    return taken.takeError();
-  fix.edits = std::move(*taken);
-  return fix;
+  editHalves(isPadded ? number(kBanks) : "");
+}
+
+/// Variables of the loop that only the old indices and condition used.
+void ReductionEdits::removeUnused() {
+  Replaced.push_back(R.guard->condition);
+  for (const DeclStmt *statement : allOf<DeclStmt>(*R.loop->body)) {
+    const auto &declarators = statement->declaration->declarators;
+    bool isUnused = llvm::all_of(declarators, [&](const Declarator *d) {
+      return llvm::all_of(Context.tree.usesOf(*d), [&](const NameExpr *use) {
+        return llvm::any_of(Replaced, [&](const Node *node) {
+          return isAncestor(*node, *use);
+        });
+      });
+    });
+    if (isUnused)
+      Edits.removeStatement(*statement);
+  }
+}
+
+llvm::Expected<std::vector<TextEdit>> ReductionEdits::make(Form form) {
+  if (form == Form::InOrder)
+    editInOrder();
+  else if (form == Form::Halves)
+    editHalves("");
+  else
+    editReversed();
+  removeUnused();
+  return Edits.take();
+}
+
+static std::string messageOf(Form form) {
+  switch (form) {
+  case Form::Halves:
+    return "lets the first half of the invocations take the second's elements "
+           "in each step";
+  case Form::Reversed:
+    return "stores the elements in reversed order of their bits, so that the "
+           "first half can take the second's in the same order of additions";
+  case Form::InOrder:
+    return "lets neighbouring invocations do each step, in the same order of "
+           "additions";
+  }
+  llvm_unreachable("all forms are listed");
 }
 
 static std::optional<FixOffer> prepare(const RewriteContext &context,
                                        const Diagnostic &finding) {
-  std::optional<Reduction> r = readReduction(context, finding);
-  if (!r)
+  std::optional<TreeReduction> r = readTreeReduction(context, finding);
+  if (!r || evaluate(context, *r->distance->initializer, Invocation()) != 1)
     return std::nullopt;
   return FixOffer{"lets neighbouring invocations do each step",
                   Applicability::NeedsValidation};
@@ -282,30 +211,38 @@ static std::optional<FixOffer> prepare(const RewriteContext &context,
 
 static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
                                               const Diagnostic &finding) {
-  std::optional<Reduction> r = readReduction(context, finding);
+  std::optional<TreeReduction> r = readTreeReduction(context, finding);
   if (!r)
     return refusal("the loop of the reduction has another form");
-  if (!isInterleaved(context, *r))
-    return refusal("the loop does not add elements at distances 1, 2, 4 and "
-                   "so on, in every second, fourth, eighth of them");
-  if (!isBare(context, *r))
-    return refusal("the loop does more than to reduce");
-  if (!onlyFirstIsRead(context, *r))
-    return refusal("more than the first element is read behind the loop");
-  std::vector<Fix> fixes;
-  for (bool keepsOrder : {false, true}) {
-    auto fix = makeFix(context, *r, keepsOrder);
-    if (!fix)
-      return fix.takeError();
-    fixes.push_back(std::move(*fix));
-  }
+  if (llvm::Error error = checkInterleaved(context, *r))
+    return error;
   // What may be applied comes first: floats keep the order of their additions.
+  std::vector<Form> forms = {Form::Halves, Form::InOrder};
   if (r->keepsOrder)
-    std::swap(fixes[0], fixes[1]);
+    forms = {Form::Reversed, Form::InOrder, Form::Halves};
+  std::vector<Fix> fixes;
+  std::string whyNot;
+  for (Form form : forms) {
+    auto edits = ReductionEdits(context, *r).make(form);
+    if (!edits) {
+      whyNot = llvm::toString(edits.takeError());
+      continue;
+    }
+    Fix fix;
+    fix.message = messageOf(form);
+    fix.applicability = r->keepsOrder && form == Form::Halves
+                            ? Applicability::Unsafe
+                            : Applicability::NeedsValidation;
+    fix.edits = std::move(*edits);
+    fixes.push_back(std::move(fix));
+  }
+  if (fixes.empty())
+    return refusal(whyNot);
   return fixes;
 }
 
-static constexpr llvm::StringRef kMendedChecks[] = {"interleaved-reduction"};
+static constexpr llvm::StringRef kMendedChecks[] = {"interleaved-reduction",
+                                                    "shared-bank-conflict"};
 
 WGLINT_DEFINE_REWRITE(
     SequentialReduction,
@@ -327,7 +264,9 @@ lanes that add:  x.x.x.x.       ->     xxxx....
 
 Which elements each step adds is computed for all invocations, whatever the condition and
 the indices look like. For floats the order of additions changes the result: there the
-elements stay, and only who adds them changes; the form above is offered as unsafe.
+elements are stored in reversed order of their bits first, `s[bitReversed(l)] = ...`, so that
+halves add what neighbours added before, bit for bit the same. Where that cannot be done, the
+elements stay, and only who adds them changes. The form above is offered as unsafe.
 
 ## When it is refused
 

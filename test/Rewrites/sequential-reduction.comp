@@ -1,12 +1,32 @@
 // RUN: rm -rf %t && split-file %s %t
 // Floats keep the order of their additions; without it, it is unsafe.
 // RUN: %wglint-opt --rewrite=sequential-reduction %t/float.comp | FileCheck %s --check-prefix=FLOAT
+// FLOAT: needs-validation: stores the elements in reversed order of their bits
+// FLOAT: +shared float s[256 + 7];
+// FLOAT-NEXT: +uint bitReversed(uint i) { return (bitfieldReverse(i) >> 24u) + (bitfieldReverse(i) >> 29u); }
+// FLOAT: +  s[bitReversed(tid)] = src[gl_GlobalInvocationID.x];
+// FLOAT: +  for (uint d = 128u; d > 0u; d /= 2u) {
+// FLOAT-NEXT: +    if (tid < d)
+// FLOAT-NEXT: +      s[tid + tid / 32u] += s[tid + tid / 32u + d + d / 32u]; // add
 // FLOAT: needs-validation: lets neighbouring invocations do each step, in the same order of additions
 // FLOAT: +    if (2u * d * tid < 256u)
 // FLOAT: +      s[2u * d * tid] += s[2u * d * tid + d];
 // FLOAT: unsafe: lets the first half of the invocations take the second's elements
 // FLOAT: +  for (uint d = 128u; d > 0u; d /= 2u) {
 // FLOAT: +    if (tid < d)
+// RUN: %wglint --fix=sequential-reduction --diff %t/float.comp 2>&1 | FileCheck %s --check-prefix=SAME
+// SAME-DAG: +uint bitReversed
+// SAME-DAG: validated:
+
+// Lanes that lie together already, but far apart in the array; a signed index
+// and a part of the array that is not reduced.
+// RUN: %wglint-opt --rewrite=sequential-reduction %t/strided.comp | FileCheck %s --check-prefix=STRIDED
+// STRIDED: +shared float s[(1 << 6) + 1];
+// STRIDED-NEXT: +int bitReversed(int i) { return int((bitfieldReverse(uint(i)) >> 26u) + (bitfieldReverse(uint(i)) >> 31u)); }
+// STRIDED: +    if (l < d) s[l + l / 32] += s[l + l / 32 + d + d / 32];
+// RUN: %wglint-opt --rewrite=sequential-reduction %t/part.comp | FileCheck %s --check-prefix=PART
+// PART-NOT: reversed
+// PART: needs-validation: lets neighbouring invocations do each step, in the same order of additions
 
 // Integers may; in a macro, with another condition and another form of the sum.
 // RUN: %wglint-opt --rewrite=sequential-reduction %t/int.comp | FileCheck %s --check-prefix=INT
@@ -96,4 +116,43 @@ void main() {
     barrier();
   }
   dst[tid] = s[tid];
+}
+
+//--- strided.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float s[1 << 6];
+void main() {
+  int l = int(gl_LocalInvocationID.x);
+  s[l] = src[gl_GlobalInvocationID.x];
+  barrier();
+  for (int d = 1; d < 64; d *= 2) {
+    int i = 2 * d * l;
+    if (i < 64) s[i] += s[i + d];
+    barrier();
+  }
+  if (l == 0)
+    dst[gl_WorkGroupID.x] = s[0];
+}
+
+//--- part.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float s[128];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[l] = src[gl_GlobalInvocationID.x];
+  s[l + 64u] = src[gl_GlobalInvocationID.x];
+  barrier();
+  for (uint d = 1u; d < 64u; d *= 2u) {
+    if (l % (2u * d) == 0u)
+      s[l] += s[l + d];
+    barrier();
+  }
+  if (l == 0)
+    dst[gl_WorkGroupID.x] = s[0];
 }
