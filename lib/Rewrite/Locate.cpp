@@ -76,6 +76,33 @@ bool occursUnseen(const RewriteContext &context, StringRef name) {
   });
 }
 
+llvm::SmallVector<const NameExpr *, 8>
+usesOfBuiltIn(const RewriteContext &context, StringRef name) {
+  llvm::SmallVector<const NameExpr *, 8> uses;
+  for (const NameExpr *use : allOf<NameExpr>(context.tree.root()))
+    if (context.tree.name(*use) == name && !context.tree.declarationOf(*use))
+      uses.push_back(use);
+  return uses;
+}
+
+bool usesSubgroups(const RewriteContext &context) {
+  return llvm::any_of(context.tokens.tokens(), [](const OutputToken &token) {
+    return !token.isDirective && (token.text.starts_with("gl_Subgroup") ||
+                                  token.text.starts_with("subgroup") ||
+                                  token.text.starts_with("gl_NumSubgroups"));
+  });
+}
+
+std::optional<unsigned> numberOption(const RewriteContext &context,
+                                     StringRef name) {
+  std::optional<unsigned> number;
+  for (const auto &[option, value] : context.parameters)
+    if (unsigned given = 0;
+        option == name && !StringRef(value).getAsInteger(10, given))
+      number = given;
+  return number;
+}
+
 std::string freshName(const RewriteContext &context, StringRef wish) {
   auto isTaken = [&](StringRef name) {
     for (const auto &file : context.tokens.files())

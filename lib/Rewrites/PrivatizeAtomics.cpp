@@ -15,6 +15,7 @@
 ///                                      }
 #include "wglint/Rewrite/EditSet.h"
 #include "wglint/Rewrite/ExprTypes.h"
+#include "wglint/Rewrite/GroupLoop.h"
 #include "wglint/Rewrite/Locate.h"
 #include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Trial.h"
@@ -199,14 +200,27 @@ static std::string forEach(const RewriteContext &context, const Table &table,
       .str();
 }
 
+/// main() around what it was before: empty the table, count, add it up.
+static std::string mainText(const RewriteContext &context, const Table &table,
+                            const std::string &element,
+                            const GroupLoopText &calls) {
+  std::string target = table.text + (table.isArray ? "[i]" : "");
+  std::string flush = table.operation + "(" + target + ", " + element + ");";
+  if (table.isArray)
+    flush = "if (" + element + " != " + table.identity + ")\n\t\t\t" + flush;
+  return "\nvoid main() {\n" + calls.leave +
+         forEach(context, table, element + " = " + table.identity + ";") +
+         "\tbarrier();\n" + calls.loop + "\tbarrier();\n" +
+         forEach(context, table, flush) + "}";
+}
+
 static llvm::Expected<Fix> makeFix(const RewriteContext &context,
-                                   const Table &table) {
+                                   const Table &table,
+                                   std::optional<GroupLoop> loop) {
   EditSet edits(context);
   std::string local =
       freshName(context, table.isArray ? "localTable" : "localCount");
   std::string body = freshName(context, "countLocally");
-  std::string element = local + (table.isArray ? "[i]" : "");
-  std::string target = table.text + (table.isArray ? "[i]" : "");
   for (const CallExpr *call : table.calls)
     edits.replace(tableOf(*call), local);
   edits.replaceTokens(table.main->nameToken, table.main->nameToken, body);
@@ -218,14 +232,12 @@ static llvm::Expected<Fix> makeFix(const RewriteContext &context,
       edits.insertLinesBefore(*node, declaration + ";\n");
       break;
     }
-  std::string flush = table.operation + "(" + target + ", " + element + ");";
-  if (table.isArray)
-    flush = "if (" + element + " != " + table.identity + ")\n\t\t\t" + flush;
-  std::string lines = "\nvoid main() {\n";
-  lines += forEach(context, table, element + " = " + table.identity + ";");
-  lines += "\tbarrier();\n\t" + body + "();\n\tbarrier();\n";
-  lines += forEach(context, table, flush) + "}";
-  edits.insertLinesAfter(*table.main, lines);
+  GroupLoopText calls{"", "\t" + body + "();\n"};
+  if (loop)
+    calls = editGroupLoop(context, edits, *loop, body + "();");
+  edits.insertLinesAfter(
+      *table.main,
+      mainText(context, table, local + (table.isArray ? "[i]" : ""), calls));
   auto taken = edits.take();
   if (!taken)
     return taken.takeError();
@@ -233,8 +245,45 @@ static llvm::Expected<Fix> makeFix(const RewriteContext &context,
   fix.message =
       "lets each workgroup gather '" + table.text + "' in shared memory first";
   fix.applicability = Applicability::NeedsValidation;
+  if (loop && loop->workers != 0)
+    fix.message += llvm::formatv(
+        "; {0} workgroups share the work of all, so that few have to add to it",
+        loop->workers);
+  if (loop && loop->perGroup != 0) {
+    fix.message +=
+        llvm::formatv("; an invocation does the work of {0}", loop->perGroup);
+    fix.applicability = Applicability::Unsafe;
+    fix.dispatchChange = llvm::formatv(
+        "((x + {0}) / {1}, y, z) workgroups for (x, y, z); ids that are added "
+        "at the edges have to be harmless",
+        loop->perGroup - 1, loop->perGroup);
+  }
   fix.edits = std::move(*taken);
   return fix;
+}
+
+/// Ways to deal out the work, the best first; std::nullopt: as it is.
+static std::vector<std::optional<GroupLoop>>
+loopsFor(const RewriteContext &context) {
+  if (llvm::Error error = whyNoGroupLoop(context)) {
+    llvm::consumeError(std::move(error));
+    return {std::nullopt};
+  }
+  std::vector<std::optional<GroupLoop>> loops;
+  auto values = numberOption(context, "privatize-atomics.values");
+  if (values && *values > 1)
+    loops.push_back(GroupLoop{0, *values});
+  // About as many invocations as large devices hold at a time: fewer leave
+  // some of it idle, more only add to the table more often.
+  constexpr unsigned kResident = 1 << 18;
+  const auto &size = context.analysis.facts.workgroupSize;
+  unsigned workers = std::max(1u, kResident / (size[0] * size[1] * size[2]));
+  workers =
+      numberOption(context, "privatize-atomics.workgroups").value_or(workers);
+  if (workers > 0)
+    loops.push_back(GroupLoop{workers, 0});
+  loops.push_back(std::nullopt);
+  return loops;
 }
 
 static std::optional<FixOffer> prepare(const RewriteContext &context,
@@ -260,15 +309,20 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
   auto table = readTable(context, finding);
   if (!table)
     return table.takeError();
-  auto fix = makeFix(context, *table);
-  if (!fix)
-    return fix.takeError();
-  std::optional<EntryPointFacts> after = tryEdits(context, fix->edits);
-  if (context.reanalyze &&
-      (!after || isLessSynchronized(context.analysis.facts, *after)))
+  std::vector<Fix> fixes;
+  for (std::optional<GroupLoop> loop : loopsFor(context)) {
+    auto fix = makeFix(context, *table, loop);
+    if (!fix)
+      return fix.takeError();
+    std::optional<EntryPointFacts> after = tryEdits(context, fix->edits);
+    if (!context.reanalyze ||
+        (after && !isLessSynchronized(context.analysis.facts, *after)))
+      fixes.push_back(std::move(*fix));
+  }
+  if (fixes.empty())
     return refusal(
         "not all invocations of a workgroup would reach the barriers");
-  return std::vector<Fix>{std::move(*fix)};
+  return fixes;
 }
 
 static constexpr llvm::StringRef kMendedChecks[] = {"contended-atomic",
@@ -296,6 +350,12 @@ void main() {                    shared uint localTable[256];
 
 main() becomes a function of its own, so that its returns stay what they are. It pays where a
 workgroup counts more values than the table has elements.
+
+Where the invocations of a workgroup have nothing else to do with each other, a part of the
+workgroups, `privatize-atomics.workgroups` of them (default: as many as hold 2^18 invocations),
+shares the work of all, and the others leave at once: the dispatch stays, and few workgroups add
+to the buffer. `--rewrite-option privatize-atomics.values=16` lets each invocation do the work
+of 16 instead, for a host that then dispatches a sixteenth.
 
 ## When it is refused
 

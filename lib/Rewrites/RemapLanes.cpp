@@ -31,26 +31,6 @@ struct Mapping {
 };
 } // namespace
 
-/// Every use of a built-in name.
-static llvm::SmallVector<const NameExpr *, 8>
-usesOfBuiltin(const RewriteContext &context, llvm::StringRef name) {
-  llvm::SmallVector<const NameExpr *, 8> uses;
-  for (const NameExpr *use : allOf<NameExpr>(context.tree.root()))
-    if (context.tree.name(*use) == name && !context.tree.declarationOf(*use))
-      uses.push_back(use);
-  return uses;
-}
-
-/// Whether the shader asks which lane of a subgroup it is: that cannot be
-/// exchanged.
-static bool usesSubgroups(const RewriteContext &context) {
-  return llvm::any_of(context.tokens.tokens(), [](const OutputToken &token) {
-    return !token.isDirective && (token.text.starts_with("gl_Subgroup") ||
-                                  token.text.starts_with("subgroup") ||
-                                  token.text.starts_with("gl_NumSubgroups"));
-  });
-}
-
 /// The dimension `fast` (0, 1, 2) of the ids runs first, the others behind it.
 static Mapping permutation(const std::array<uint32_t, 3> &size,
                            std::array<unsigned, 3> order) {
@@ -112,7 +92,7 @@ static std::vector<Mapping> mappingsFor(const RewriteContext &context) {
   bool hasLocal = size[0] >= kNarrow;
   for (llvm::StringRef name :
        {"gl_LocalInvocationID", "gl_LocalInvocationIndex", "gl_WorkGroupID"})
-    hasLocal |= !usesOfBuiltin(context, name).empty();
+    hasLocal |= !usesOfBuiltIn(context, name).empty();
   if (!hasLocal && !context.analysis.facts.hasBarrier && size[1] > 1 &&
       size[2] == 1 && context.analysis.facts.sharedBytes == 0)
     mappings.push_back(rowsOfNeighbours(context));
@@ -125,9 +105,9 @@ editsFor(const RewriteContext &context, const Mapping &mapping) {
   std::string localName = freshName(context, "localId");
   std::string globalName = freshName(context, "globalId");
   const std::array<uint32_t, 3> &size = context.analysis.facts.workgroupSize;
-  auto locals = usesOfBuiltin(context, "gl_LocalInvocationID");
-  auto globals = usesOfBuiltin(context, "gl_GlobalInvocationID");
-  auto indices = usesOfBuiltin(context, "gl_LocalInvocationIndex");
+  auto locals = usesOfBuiltIn(context, "gl_LocalInvocationID");
+  auto globals = usesOfBuiltIn(context, "gl_GlobalInvocationID");
+  auto indices = usesOfBuiltIn(context, "gl_LocalInvocationIndex");
   for (const NameExpr *use : locals)
     edits.replace(*use, localName + "()");
   for (const NameExpr *use : globals)

@@ -48,10 +48,8 @@ static unsigned chunkFor(const RewriteContext &context, IndexForms &forms,
     chunk = std::max(chunk, others);
     return true;
   });
-  for (const auto &[name, value] : context.parameters)
-    if (name == "stage-reuse.chunk")
-      llvm::StringRef(value).getAsInteger(10, chunk);
-  chunk = std::clamp(chunk, 1u, kMaxChunk);
+  chunk = std::clamp(numberOption(context, "stage-reuse.chunk").value_or(chunk),
+                     1u, kMaxChunk);
   if (std::optional<int64_t> count = loop.count())
     chunk = std::min<int64_t>(chunk, *count);
   return chunk;

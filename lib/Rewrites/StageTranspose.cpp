@@ -12,6 +12,7 @@
 ///
 /// A strided load is the same from behind: the tile is filled first, by
 /// invocations with other roles, then read.
+#include "wglint/Rewrite/Locate.h"
 #include "wglint/Rewrite/Transpose.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -29,16 +30,6 @@ static std::string messageOf(const TransposePlan &plan,
     message += llvm::formatv("; a workgroup takes {0} x {1} x {2} elements",
                              variant.held[0], variant.held[1], variant.held[2]);
   return message;
-}
-
-/// What `--rewrite-option stage-transpose.rows=N` gives.
-static std::optional<unsigned> rowsOf(const RewriteContext &context) {
-  unsigned rows = 0;
-  for (const auto &[name, value] : context.parameters)
-    if (name == "stage-transpose.rows" &&
-        !llvm::StringRef(value).getAsInteger(10, rows) && rows > 1)
-      return rows;
-  return std::nullopt;
 }
 
 static std::optional<FixOffer> prepare(const RewriteContext &context,
@@ -59,10 +50,13 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
   llvm::Expected<TransposePlan> plan = planTranspose(context, forms, finding);
   if (!plan)
     return plan.takeError();
+  std::optional<unsigned> rows = numberOption(context, "stage-transpose.rows");
+  if (rows && *rows < 2)
+    rows.reset();
   std::vector<Fix> fixes;
   llvm::Error refusals = llvm::Error::success();
   for (const TransposeVariant &variant :
-       transposeVariants(context, *plan, rowsOf(context))) {
+       transposeVariants(context, *plan, rows)) {
     llvm::Expected<std::vector<TextEdit>> edits =
         editTranspose(context, forms, *plan, variant);
     if (!edits) {

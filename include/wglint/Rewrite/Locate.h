@@ -6,6 +6,7 @@
 
 #include "wglint/Rewrite/Rewrite.h"
 #include "llvm/ADT/SmallVector.h"
+#include <optional>
 #include <string>
 
 namespace wglint {
@@ -44,6 +45,19 @@ const syntax::Declarator *sharedDeclarator(const RewriteContext &context,
 /// not used. What renames or re-indexes it must refuse then. Comments do not
 /// count.
 bool occursUnseen(const RewriteContext &context, llvm::StringRef name);
+
+/// Every use of a built-in variable.
+llvm::SmallVector<const syntax::NameExpr *, 8>
+usesOfBuiltIn(const RewriteContext &context, llvm::StringRef name);
+
+/// Whether the shader asks which lane of a subgroup it is or lets subgroups
+/// work together: what belongs to one cannot be moved to another then.
+bool usesSubgroups(const RewriteContext &context);
+
+/// The number that `--rewrite-option NAME=VALUE` gives; std::nullopt where it
+/// gives none.
+std::optional<unsigned> numberOption(const RewriteContext &context,
+                                     llvm::StringRef name);
 
 /// \p wish, or \p wish with a number behind it, such that the shader has no
 /// such word yet; the same for the same text.
