@@ -49,9 +49,8 @@ static llvm::Error checkMemory(const RewriteContext &context,
     VariableStorage storage = storageOf(tree, *declaration);
     if (storage != VariableStorage::Buffer && storage != VariableStorage::Image)
       continue;
-    for (llvm::StringRef word : {"coherent", "volatile"})
-      if (hasQualifier(tree, *declaration, word))
-        return refusal("'" + tree.name(*name) + "' is " + word);
+    if (auto word = watchQualifier(tree, *declaration); !word.empty())
+      return refusal("'" + tree.name(*name) + "' is " + word);
     if (!isNeverWritten(tree, *declaration))
       return refusal("'" + tree.name(*name) + "' is written by the shader");
   }

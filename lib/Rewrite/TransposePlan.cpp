@@ -99,8 +99,8 @@ static llvm::Error checkOrder(const RewriteContext &context,
                               const TransposePlan &plan) {
   const NameExpr *root = rootName(*plan.access);
   const Node *declaration = context.tree.declarationOf(*root);
-  for (llvm::StringRef word : {"coherent", "volatile"})
-    if (declaration && hasQualifier(context.tree, *declaration, word))
+  if (declaration)
+    if (auto word = watchQualifier(context.tree, *declaration); !word.empty())
       return refusal("'" + plan.variable + "' is " + word);
   if (plan.assignment) {
     if (context.tree.text(plan.assignment->opToken) != "=" ||

@@ -34,6 +34,40 @@ bool wglint::hasQualifier(const SyntaxTree &tree, const Node &declaration,
   return false;
 }
 
+static constexpr llvm::StringLiteral kWatchQualifiers[] = {"coherent",
+                                                           "volatile"};
+
+/// What one of the declarations at or below \p node says.
+static llvm::StringRef watchQualifierBelow(const SyntaxTree &tree,
+                                           const Node &node) {
+  for (llvm::StringRef word : kWatchQualifiers) {
+    bool isFound = false;
+    walk(node, [&](const Node &n) {
+      if (llvm::isa<Declaration, Block, Parameter>(n))
+        isFound |= hasQualifier(tree, n, word);
+      return !isFound;
+    });
+    if (isFound)
+      return word;
+  }
+  return "";
+}
+
+llvm::StringRef wglint::watchQualifier(const SyntaxTree &tree,
+                                       const Node &declaration) {
+  for (llvm::StringRef word : kWatchQualifiers)
+    if (hasQualifier(tree, declaration, word))
+      return word;
+  const auto *block = llvm::dyn_cast<Block>(&declaration);
+  if (!block)
+    block = enclosing<Block>(declaration);
+  return block ? watchQualifierBelow(tree, *block) : "";
+}
+
+llvm::StringRef wglint::watchQualifierAnywhere(const SyntaxTree &tree) {
+  return watchQualifierBelow(tree, tree.root());
+}
+
 static bool isOpaqueType(llvm::StringRef name) {
   return name.contains("image") || name.contains("sampler") ||
          name.contains("texture");

@@ -11,6 +11,7 @@
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Locate.h"
 #include "wglint/Rewrite/Refusal.h"
+#include "wglint/Rewrite/Variables.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
@@ -71,8 +72,7 @@ static llvm::Error whyNotInvariant(const RewriteContext &context,
 /// A store that may reach what is loaded: distinct blocks may name one buffer.
 static llvm::Error whyStored(const RewriteContext &context, const Hoist &hoist,
                              const Block &block) {
-  if (hasWord(context, block.qualifiers, "coherent") ||
-      hasWord(context, block.qualifiers, "volatile"))
+  if (!watchQualifier(context.tree, block).empty())
     return refusal("the buffer is coherent or volatile");
   bool isRestrict = hasWord(context, block.qualifiers, "restrict");
   bool mayStore = false;

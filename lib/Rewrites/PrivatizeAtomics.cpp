@@ -19,6 +19,7 @@
 #include "wglint/Rewrite/Locate.h"
 #include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Trial.h"
+#include "wglint/Rewrite/Variables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -74,6 +75,8 @@ static llvm::Error collectCalls(const RewriteContext &context,
   const Node *declaration = root ? context.tree.declarationOf(*root) : nullptr;
   if (!declaration)
     return refusal("the declaration of the table is not found");
+  if (auto word = watchQualifier(context.tree, *declaration); !word.empty())
+    return refusal("'" + out.text + "' is " + word);
   for (const NameExpr *use : context.tree.usesOf(*declaration)) {
     const Expr &whole = wholeAccess(*use);
     const auto *call = llvm::dyn_cast_or_null<CallExpr>(whole.parent);

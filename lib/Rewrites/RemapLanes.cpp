@@ -13,6 +13,7 @@
 #include "wglint/Rewrite/Locate.h"
 #include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Trial.h"
+#include "wglint/Rewrite/Variables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -152,6 +153,9 @@ candidatesFor(const RewriteContext &context, const Diagnostic &finding) {
     return refusal("the host chooses the workgroup's size");
   if (usesSubgroups(context))
     return refusal("the shader uses its subgroups");
+  // Invocations may wait for each other: in which order they run is theirs.
+  if (auto word = watchQualifierAnywhere(context.tree); !word.empty())
+    return refusal("the shader has memory that is " + word);
   std::vector<Candidate> candidates;
   for (const Mapping &mapping : mappingsFor(context)) {
     auto edits = editsFor(context, mapping);

@@ -9,6 +9,7 @@
 #include "wglint/Rewrite/Locate.h"
 #include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Trial.h"
+#include "wglint/Rewrite/Variables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -76,6 +77,9 @@ static llvm::Error whyNot(const RewriteContext &context) {
   const EntryPointFacts &facts = context.analysis.facts;
   if (facts.sizeSource != SizeSource::Literal)
     return refusal("the host chooses the workgroup's size");
+  // Invocations may wait for each other: in which order they run is theirs.
+  if (auto word = watchQualifierAnywhere(context.tree); !word.empty())
+    return refusal("the shader has memory that is " + word);
   std::string word = dependence(context);
   if (!word.empty())
     return refusal("what the shader does depends on the workgroup's size: it "

@@ -28,6 +28,14 @@ VariableStorage storageOf(const syntax::SyntaxTree &tree,
 bool hasQualifier(const syntax::SyntaxTree &tree,
                   const syntax::Node &declaration, llvm::StringRef word);
 
+/// `coherent` or `volatile` where the declaration, its block or a member of
+/// that says so: others may watch what is stored there while the shader runs,
+/// and how often. Empty otherwise.
+llvm::StringRef watchQualifier(const syntax::SyntaxTree &tree,
+                               const syntax::Node &declaration);
+/// The same for the whole shader: of what gives invocations other work.
+llvm::StringRef watchQualifierAnywhere(const syntax::SyntaxTree &tree);
+
 /// Whether nothing but the initializer ever gives the variable a value.
 bool isNeverWritten(const syntax::SyntaxTree &tree,
                     const syntax::Node &declaration);
