@@ -53,10 +53,17 @@ static bool isAllowed(const Fix &fix, const FixOptions &options) {
 }
 
 namespace {
-/// A finding with a rewrite that may mend it.
+/// A finding with the rewrites that may mend it.
 struct Candidate {
-  const Diagnostic *finding = nullptr;
-  const Fix *fix = nullptr;
+  Diagnostic finding;
+  std::vector<Fix> fixes;
+
+  std::vector<std::string> rewrites() const {
+    std::vector<std::string> names;
+    for (const Fix &fix : fixes)
+      names.push_back(fix.rewrite);
+    return names;
+  }
 };
 
 /// What has been tried on the present text: finding and rewrite.
@@ -72,70 +79,86 @@ static double rankOf(const Diagnostic &finding) {
   return 2 * static_cast<int>(finding.severity) + share;
 }
 
-static std::optional<Candidate> nextCandidate(const FileResult &result,
-                                              const FixOptions &options,
-                                              const Tried &tried) {
+static std::optional<Candidate>
+nextCandidate(llvm::ArrayRef<VariantResult> variants, const FixOptions &options,
+              const Tried &tried) {
   std::optional<Candidate> best;
-  for (const Diagnostic &finding : result.diagnostics)
-    for (const Fix &fix : finding.fixes)
-      if (isAllowed(fix, options) && !tried.count({finding, fix.rewrite}) &&
-          (!best || rankOf(finding) > rankOf(*best->finding)))
-        best = {&finding, &fix};
+  for (const VariantResult &variant : variants)
+    for (const Diagnostic &finding : variant.result.diagnostics) {
+      if (best && rankOf(finding) <= rankOf(best->finding))
+        continue;
+      std::vector<Fix> fixes;
+      llvm::copy_if(finding.fixes, std::back_inserter(fixes),
+                    [&](const Fix &fix) {
+                      return isAllowed(fix, options) &&
+                             !tried.count({finding, fix.rewrite});
+                    });
+      if (!fixes.empty())
+        best = {finding, std::move(fixes)};
+    }
   return best;
 }
 
-FixedFile wglint::fixFile(StringRef path, StringRef text, const JobOptions &job,
+/// Notes why rewrites of \p candidate were not applied.
+static void addRefusals(const Candidate &candidate, const TrialOutcome &outcome,
+                        std::vector<FixRecord> &refused) {
+  for (const auto &[rewrite, reason] : outcome.refusals)
+    for (const Fix &fix : candidate.fixes)
+      if (fix.rewrite == rewrite)
+        refused.push_back({candidate.finding, fix, reason});
+}
+
+FixedFile wglint::fixFile(StringRef path, StringRef text,
+                          llvm::ArrayRef<VariantJob> jobs,
                           const FixOptions &options) {
   // Every fix removes a finding and brings none of its rank, so that the loop
   // ends; this is for findings that are new but of a lower rank.
   constexpr unsigned kMaxFixes = 100;
-  FixTrial trial(path, job, options);
+  FixTrial trial(path, text, jobs, options);
   FixedFile fixed;
   fixed.text = text.str();
-  FileResult current = trial.lint(fixed.text);
+  std::vector<VariantResult> current = trial.lint(fixed.text);
   Tried tried;
   while (fixed.applied.size() < kMaxFixes) {
     std::optional<Candidate> candidate = nextCandidate(current, options, tried);
     if (!candidate)
       break;
-    FixRecord record{*candidate->finding, *candidate->fix, ""};
-    tried.insert({record.finding, record.fix.rewrite});
-    llvm::Expected<ProvedFix> proved =
-        trial.prove(fixed.text, current, record.finding, record.fix.rewrite);
-    if (!proved) {
-      record.refusal = llvm::toString(proved.takeError());
-      fixed.refused.push_back(std::move(record));
+    for (const Fix &fix : candidate->fixes)
+      tried.insert({candidate->finding, fix.rewrite});
+    TrialOutcome outcome = trial.prove(fixed.text, current, candidate->finding,
+                                       candidate->rewrites());
+    if (!outcome.proved) {
+      addRefusals(*candidate, outcome, fixed.refused);
       continue;
     }
-    record.fix = std::move(proved->fix);
-    fixed.applied.push_back(std::move(record));
-    fixed.text = std::move(proved->text);
-    current = std::move(proved->result);
+    ProvedFix &proved = *outcome.proved;
+    fixed.applied.push_back({candidate->finding, std::move(proved.fix), ""});
+    fixed.text = std::move(proved.text);
+    current = std::move(proved.results);
     // What was refused may be possible on the new text.
     tried.clear();
     fixed.refused.clear();
   }
-  // The checks of the proof are more than what the user asked for.
-  fixed.result = trial.lintAsAsked(fixed.text);
+  fixed.result = trial.asAsked(fixed.text, std::move(current));
   return fixed;
 }
 
 llvm::Expected<Fix> wglint::proveFix(StringRef path, StringRef text,
                                      const Diagnostic &finding,
-                                     StringRef rewrite, const JobOptions &job,
+                                     StringRef rewrite,
+                                     llvm::ArrayRef<VariantJob> jobs,
                                      const FixOptions &options) {
-  FixTrial trial(path, job, options);
-  FileResult current = trial.lint(text);
-  llvm::Expected<ProvedFix> proved =
-      trial.prove(text, current, finding, rewrite);
-  if (!proved)
-    return proved.takeError();
-  return std::move(proved->fix);
+  FixTrial trial(path, text, jobs, options);
+  TrialOutcome outcome =
+      trial.prove(text, trial.lint(text), finding, {rewrite.str()});
+  if (!outcome.proved)
+    return llvm::createStringError(outcome.refusals.front().second);
+  return std::move(outcome.proved->fix);
 }
 
 llvm::Expected<std::string> wglint::provePair(StringRef path, StringRef before,
                                               StringRef after,
-                                              const JobOptions &job,
+                                              llvm::ArrayRef<VariantJob> jobs,
                                               const FixOptions &options) {
-  return FixTrial(path, job, options).provePair(before, after);
+  return FixTrial(path, before, jobs, options).provePair(before, after);
 }

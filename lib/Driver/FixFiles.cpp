@@ -72,9 +72,10 @@ static void noteRefusals(const FixedFile &fixed, FileResult &result) {
 }
 
 FileResult wglint::mendFile(StringRef path, StringRef text,
-                            const JobOptions &job, const FixOptions &options,
-                            llvm::raw_ostream &out, llvm::raw_ostream &err) {
-  FixedFile fixed = fixFile(path, text, job, options);
+                            llvm::ArrayRef<VariantJob> jobs,
+                            const FixOptions &options, llvm::raw_ostream &out,
+                            llvm::raw_ostream &err) {
+  FixedFile fixed = fixFile(path, text, jobs, options);
   FileResult result = std::move(fixed.result);
   noteRefusals(fixed, result);
   if (fixed.text != text) {

@@ -14,7 +14,7 @@ namespace wglint {
 /// what is left. A file that cannot be written is an error on \p err and counts
 /// as unreadable.
 FileResult mendFile(llvm::StringRef path, llvm::StringRef text,
-                    const JobOptions &job, const FixOptions &options,
+                    llvm::ArrayRef<VariantJob> jobs, const FixOptions &options,
                     llvm::raw_ostream &out, llvm::raw_ostream &err);
 
 } // namespace wglint

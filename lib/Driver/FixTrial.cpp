@@ -6,44 +6,104 @@
 #include "wglint/Driver/Death.h"
 #include "wglint/Rewrite/SourceText.h"
 #include "wglint/Rewrites/Registry.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+#include <thread>
 
 using namespace wglint;
 using llvm::StringRef;
 
-FixTrial::FixTrial(StringRef path, const JobOptions &job,
-                   const FixOptions &options)
-    : Path(path.str()), Asked(job), Options(options), Job(job) {
-  Job.checks = checksOfProof(job.checks);
-  Job.wantFacts = false;
-  Job.wantProof = true;
+/// What is to be mended, and what lint() says of it.
+struct FixTrial::Question {
+  StringRef text;
+  const std::vector<VariantResult> &before;
+  const Diagnostic &finding;
+
+  /// The finding is one of variant number \p index.
+  bool isIn(size_t index) const {
+    return llvm::any_of(before[index].result.diagnostics,
+                        [&](const Diagnostic &diagnostic) {
+                          return diagnostic.check == finding.check &&
+                                 diagnostic.range == finding.range &&
+                                 diagnostic.message == finding.message;
+                        });
+  }
+  size_t firstVariant() const {
+    size_t index = 0;
+    while (index + 1 < before.size() && !isIn(index))
+      ++index;
+    return index;
+  }
+};
+
+FixTrial::FixTrial(StringRef path, StringRef text,
+                   llvm::ArrayRef<VariantJob> jobs, const FixOptions &options)
+    : Path(path.str()), Asked(jobs), Options(options) {
+  // Each text is read in several workers, which share what this process has.
+  warmFrontend(path, text, jobs.front().job.frontend);
+  for (const VariantJob &variant : jobs) {
+    Jobs.push_back(variant.job);
+    Jobs.back().checks = checksOfProof(variant.job.checks);
+    Jobs.back().wantFacts = false;
+    Jobs.back().wantProof = true;
+  }
+}
+
+/// Runs \p jobs on \p text, each in a worker.
+static std::vector<FileResult> runJobs(StringRef path, StringRef text,
+                                       llvm::ArrayRef<const JobOptions *> jobs,
+                                       const WorkerLimits &limits) {
+  std::vector<FileResult> results(jobs.size());
+  for (FileResult &result : results)
+    result.file = path.str();
+  llvm::Error error = runWorkers(
+      jobs.size(), std::thread::hardware_concurrency(), limits,
+      [&](size_t job) -> WorkerTask {
+        return [&, job](StageAnnouncer announce) {
+          return serialize(runJob(path, text, *jobs[job], announce));
+        };
+      },
+      [&](size_t job, const WorkerResult &worker) {
+        results[job] = worker.death ? resultOfDeath(path, worker, limits)
+                                    : deserialize(worker.output);
+      });
+  if (error) {
+    std::string reason = llvm::toString(std::move(error));
+    for (FileResult &result : results) {
+      result.status = FileStatus::Unreadable;
+      result.reason = reason;
+    }
+  }
+  return results;
 }
 
 FileResult FixTrial::run(StringRef text, const JobOptions &job) const {
-  FileResult result;
-  result.file = Path;
-  llvm::Error error = runWorkers(
-      1, 1, Options.limits,
-      [&](size_t) -> WorkerTask {
-        return [&](StageAnnouncer announce) {
-          return serialize(runJob(Path, text, job, announce));
-        };
-      },
-      [&](size_t, const WorkerResult &worker) {
-        result = worker.death ? resultOfDeath(Path, worker, Options.limits)
-                              : deserialize(worker.output);
-      });
-  if (error) {
-    result.status = FileStatus::Unreadable;
-    result.reason = llvm::toString(std::move(error));
-  }
-  return result;
+  return std::move(runJobs(Path, text, {&job}, Options.limits).front());
 }
 
-FileResult FixTrial::lint(StringRef text) const { return run(text, Job); }
+std::vector<VariantResult> FixTrial::lint(StringRef text) const {
+  std::vector<const JobOptions *> jobs;
+  for (const JobOptions &job : Jobs)
+    jobs.push_back(&job);
+  std::vector<VariantResult> results;
+  for (auto [variant, result] :
+       llvm::zip(Asked, runJobs(Path, text, jobs, Options.limits)))
+    results.push_back({variant.variant, std::move(result)});
+  return results;
+}
 
-FileResult FixTrial::lintAsAsked(StringRef text) const {
-  return run(text, Asked);
+FileResult FixTrial::asAsked(StringRef text,
+                             std::vector<VariantResult> results) const {
+  for (size_t i = 0; i < results.size(); ++i)
+    // The checks of the proof may be more than what the user asked for.
+    if (Asked[i].job.wantFacts || Asked[i].job.checks != Jobs[i].checks)
+      results[i].result = run(text, Asked[i].job);
+  return mergeVariants(std::move(results));
+}
+
+std::string FixTrial::inVariant(size_t index) const {
+  return Asked.size() < 2 ? "" : "in variant '" + Asked[index].variant + "': ";
 }
 
 /// What running both versions shows, for the result line. Errors: a difference;
@@ -96,89 +156,195 @@ static llvm::Error judgeTime(llvm::Expected<RunPair::Timing> timing, Fix &fix) {
   return llvm::Error::success();
 }
 
-llvm::Error FixTrial::proveByRunning(StringRef text, const RewriteInfo &rewrite,
+/// What was shown in each of the variants: once where it is the same in all.
+static std::string joinValidations(llvm::ArrayRef<std::string> names,
+                                   llvm::ArrayRef<std::string> texts) {
+  if (texts.size() == 1)
+    return texts.front();
+  if (llvm::all_equal(texts))
+    return llvm::formatv("{0}, in each of {1} variants", texts.front(),
+                         texts.size());
+  std::string joined;
+  for (auto [name, text] : llvm::zip(names, texts))
+    joined += (joined.empty() ? "" : "; ") + name + ": " + text;
+  return joined;
+}
+
+llvm::Error FixTrial::proveByRunning(const Question &question,
+                                     const RewriteInfo &rewrite,
                                      ProvedFix &candidate) const {
-  llvm::Expected<RunPair> pair =
-      RunPair::create(Path, text, candidate.text, Asked, Options);
-  if (!pair)
-    return judge({RunAnswer::Verdict::NotRun, llvm::toString(pair.takeError())},
-                 rewrite, candidate.fix);
-  if (llvm::Error error = judge(pair->compare(""), rewrite, candidate.fix))
-    return error;
-  if (Options.isMeasuring && rewrite.claimsSpeed)
-    return judgeTime(pair->time(), candidate.fix);
+  std::vector<std::string> names, validations;
+  for (size_t i = 0; i < Asked.size(); ++i) {
+    if (candidate.results[i].result.status != FileStatus::Analyzed)
+      continue;
+    llvm::Expected<RunPair> pair = RunPair::create(
+        Path, question.text, candidate.text, Asked[i].job, Options);
+    RunAnswer answer;
+    if (pair)
+      answer = pair->compare("");
+    else
+      answer.text = llvm::toString(pair.takeError());
+    llvm::Error error = judge(answer, rewrite, candidate.fix);
+    if (!error && pair && Options.isMeasuring && rewrite.claimsSpeed &&
+        question.isIn(i))
+      error = judgeTime(pair->time(), candidate.fix);
+    if (error)
+      return llvm::createStringError(inVariant(i) +
+                                     llvm::toString(std::move(error)));
+    names.push_back(Asked[i].variant);
+    validations.push_back(candidate.fix.validation);
+  }
+  candidate.fix.validation = joinValidations(names, validations);
   return llvm::Error::success();
 }
 
-llvm::Expected<ProvedFix> FixTrial::proveVariant(StringRef text,
-                                                 const FileResult &before,
-                                                 const Diagnostic &finding,
-                                                 const RewriteInfo &rewrite,
-                                                 Fix fix) const {
+/// What keeps a variant that could not be analysed from being proved. One that
+/// is none of a compute shader, or that never compiled, may stay so.
+static std::optional<std::string> whyNotAnalyzed(const FileResult &before,
+                                                 const FileResult &after) {
+  if (before.status == FileStatus::Crashed ||
+      before.status == FileStatus::Unreadable)
+    return "it could not be analysed before";
+  if (before.status != after.status)
+    return "it could not be analysed before, and now it is something else";
+  return std::nullopt;
+}
+
+llvm::Expected<ProvedFix> FixTrial::proveStatically(const Question &question,
+                                                    const RewriteInfo &rewrite,
+                                                    Fix fix) const {
   ProvedFix candidate;
   candidate.fix = std::move(fix);
-  llvm::Expected<std::string> edited = applyEdits(text, candidate.fix.edits);
+  llvm::Expected<std::string> edited =
+      applyEdits(question.text, candidate.fix.edits);
   if (!edited)
     return edited.takeError();
   candidate.text = std::move(*edited);
-  candidate.result = lint(candidate.text);
-  if (auto why =
-          whyNotProved(before, candidate.result, &finding, rewrite.claimsSpeed))
-    return llvm::createStringError(*why);
-  if (llvm::Error error = proveByRunning(text, rewrite, candidate))
-    return error;
-  if (rewrite.claimsSpeed) {
-    std::string predicted = predictionText(before, candidate.result);
-    if (!predicted.empty())
-      candidate.fix.validation += "; " + predicted;
+  candidate.results = lint(candidate.text);
+  for (size_t i = 0; i < Asked.size(); ++i) {
+    const FileResult &before = question.before[i].result;
+    const FileResult &after = candidate.results[i].result;
+    bool isFound = question.isIn(i);
+    auto why =
+        before.status == FileStatus::Analyzed
+            ? whyNotProved(before, after, isFound ? &question.finding : nullptr,
+                           rewrite.claimsSpeed && isFound)
+            : whyNotAnalyzed(before, after);
+    if (why)
+      return llvm::createStringError(inVariant(i) + *why);
   }
   return candidate;
 }
 
-llvm::Expected<ProvedFix> FixTrial::prove(StringRef text,
-                                          const FileResult &before,
-                                          const Diagnostic &finding,
-                                          StringRef rewriteName) const {
-  const RewriteInfo *rewrite = findRewrite(rewriteName);
-  assert(rewrite && "offered by the registry");
-  JobOptions job = Job;
-  job.rewrite = RewriteRequest{rewrite, finding};
-  FileResult workedOut = run(text, job);
-  if (workedOut.fixes.empty())
-    return llvm::createStringError(workedOut.refusal.empty()
-                                       ? "the rewrite could not be worked out"
-                                       : workedOut.refusal);
-  // The reason that counts is the one of the variant that was liked best.
-  std::string firstReason;
-  for (Fix &fix : workedOut.fixes) {
-    llvm::Expected<ProvedFix> proved =
-        proveVariant(text, before, finding, *rewrite, std::move(fix));
-    if (proved)
-      return proved;
+/// Takes the next form of \p attempt that the analysis lets through.
+void FixTrial::advance(const Question &question, Attempt &attempt) const {
+  attempt.candidate.reset();
+  while (!attempt.candidate && attempt.next < attempt.forms.size()) {
+    llvm::Expected<ProvedFix> proved = proveStatically(
+        question, *attempt.rewrite, std::move(attempt.forms[attempt.next++]));
+    if (proved) {
+      attempt.candidate = std::move(*proved);
+      continue;
+    }
     std::string reason = llvm::toString(proved.takeError());
-    if (firstReason.empty())
-      firstReason = reason;
+    if (attempt.refusal.empty())
+      attempt.refusal = reason;
   }
-  return llvm::createStringError(firstReason);
+}
+
+FixTrial::Attempt FixTrial::workOut(const Question &question,
+                                    StringRef rewriteName) const {
+  Attempt attempt;
+  attempt.rewrite = findRewrite(rewriteName);
+  assert(attempt.rewrite && "offered by the registry");
+  JobOptions job = Jobs[question.firstVariant()];
+  job.rewrite = RewriteRequest{attempt.rewrite, question.finding};
+  FileResult result = run(question.text, job);
+  attempt.forms = std::move(result.fixes);
+  if (attempt.forms.empty())
+    attempt.refusal = result.refusal.empty()
+                          ? "the rewrite could not be worked out"
+                          : result.refusal;
+  advance(question, attempt);
+  return attempt;
+}
+
+/// Less is better: the predicted traffic in steps of four per cent, and of two
+/// that are alike what leaves the host's part as it is.
+static std::tuple<long, Applicability, double>
+orderOf(const ProvedFix &candidate, size_t variant) {
+  double traffic =
+      predictedTraffic(candidate.results[variant].result).value_or(HUGE_VAL);
+  constexpr long kStepsPerDoubling = 16;
+  long steps = std::isfinite(traffic) && traffic > 0
+                   ? std::lround(std::log2(traffic) * kStepsPerDoubling)
+                   : std::numeric_limits<long>::max();
+  return {steps, candidate.fix.applicability, traffic};
+}
+
+TrialOutcome FixTrial::prove(StringRef text,
+                             const std::vector<VariantResult> &before,
+                             const Diagnostic &finding,
+                             llvm::ArrayRef<std::string> rewrites) const {
+  Question question{text, before, finding};
+  size_t variant = question.firstVariant();
+  std::vector<Attempt> attempts;
+  for (const std::string &rewrite : rewrites)
+    attempts.push_back(workOut(question, rewrite));
+  llvm::stable_sort(attempts, [&](const Attempt &a, const Attempt &b) {
+    if (!a.candidate || !b.candidate)
+      return a.candidate.has_value() && !b.candidate.has_value();
+    return orderOf(*a.candidate, variant) < orderOf(*b.candidate, variant);
+  });
+  TrialOutcome outcome;
+  for (Attempt &attempt : attempts) {
+    while (attempt.candidate) {
+      ProvedFix &candidate = *attempt.candidate;
+      llvm::Error error = proveByRunning(question, *attempt.rewrite, candidate);
+      if (!error) {
+        std::string predicted = predictionText(
+            before[variant].result, candidate.results[variant].result);
+        if (attempt.rewrite->claimsSpeed && !predicted.empty())
+          candidate.fix.validation += "; " + predicted;
+        outcome.proved = std::move(candidate);
+        return outcome;
+      }
+      std::string reason = llvm::toString(std::move(error));
+      if (attempt.refusal.empty())
+        attempt.refusal = reason;
+      advance(question, attempt);
+    }
+    outcome.refusals.emplace_back(attempt.rewrite->name.str(), attempt.refusal);
+  }
+  return outcome;
 }
 
 llvm::Expected<std::string> FixTrial::provePair(StringRef before,
                                                 StringRef after) const {
-  FileResult old = lint(before);
-  if (old.status != FileStatus::Analyzed)
-    return llvm::createStringError("the original does not compile");
-  FileResult now = lint(after);
-  if (auto why = whyNotProved(old, now, nullptr, /*claimsSpeed=*/false))
-    return llvm::createStringError(*why);
-  llvm::Expected<RunPair> pair =
-      RunPair::create(Path, before, after, Asked, Options);
-  if (!pair)
-    return pair.takeError();
-  // Nothing here says what the edit was for: only equal outputs count.
-  RunAnswer answer = pair->compare("");
-  if (answer.verdict != RunAnswer::Verdict::Equal)
-    return llvm::createStringError(answer.text);
-  std::string predicted = predictionText(old, now);
-  return "validated: " + answer.text +
-         (predicted.empty() ? "" : "; " + predicted);
+  std::vector<VariantResult> old = lint(before), now = lint(after);
+  std::vector<std::string> names, proofs;
+  for (size_t i = 0; i < Asked.size(); ++i) {
+    auto fail = [&](const llvm::Twine &why) {
+      return llvm::createStringError(inVariant(i) + why.str());
+    };
+    if (old[i].result.status != FileStatus::Analyzed)
+      return fail("the original does not compile");
+    if (auto why = whyNotProved(old[i].result, now[i].result, nullptr,
+                                /*claimsSpeed=*/false))
+      return fail(*why);
+    llvm::Expected<RunPair> pair =
+        RunPair::create(Path, before, after, Asked[i].job, Options);
+    if (!pair)
+      return pair.takeError();
+    // Nothing here says what the edit was for: only equal outputs count.
+    RunAnswer answer = pair->compare("");
+    if (answer.verdict != RunAnswer::Verdict::Equal)
+      return fail(answer.text);
+    names.push_back(Asked[i].variant);
+    proofs.push_back("validated: " + answer.text);
+    std::string predicted = predictionText(old[i].result, now[i].result);
+    if (!predicted.empty())
+      proofs.back() += "; " + predicted;
+  }
+  return joinValidations(names, proofs);
 }

@@ -33,8 +33,8 @@ static FileResult mendPlanned(const PlannedFile &file,
                               raw_ostream &err) {
   auto text = readInput(file.input.file);
   if (text)
-    return mendFile(file.name, (*text)->getBuffer(), file.jobs.front().job,
-                    options.fix, out, err);
+    return mendFile(file.name, (*text)->getBuffer(), file.jobs, options.fix,
+                    out, err);
   FileResult result;
   result.file = file.name;
   result.status = FileStatus::Unreadable;
@@ -50,17 +50,9 @@ static std::vector<FileResult> mendFiles(llvm::ArrayRef<PlannedFile> plan,
                                          const RunOptions &options,
                                          raw_ostream &out, raw_ostream &err) {
   std::vector<FileResult> files;
-  for (const PlannedFile &file : plan) {
-    if (!file.done && file.jobs.size() == 1) {
-      files.push_back(mendPlanned(file, options, out, err));
-      continue;
-    }
-    // What mends one variant may break another.
-    if (!file.done)
-      err << "wglint: note: '" << file.name << "' has " << file.jobs.size()
-          << " variants and is not mended\n";
-    llvm::append_range(files, runPlan(file, options, err));
-  }
+  for (const PlannedFile &file : plan)
+    files.push_back(file.done ? *file.done
+                              : mendPlanned(file, options, out, err));
   return files;
 }
 
@@ -133,7 +125,7 @@ static ExitCode provePairOf(const PlannedFile &planned,
   }
   llvm::Expected<std::string> proof =
       provePair(files[0], texts[0]->getBuffer(), texts[1]->getBuffer(),
-                planned.jobs.front().job, options.fix);
+                planned.jobs, options.fix);
   out << files[1] << (proof ? " may" : " may not") << " take the place of "
       << files[0] << ": "
       << (proof ? *proof : llvm::toString(proof.takeError())) << '\n';

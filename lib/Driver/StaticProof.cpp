@@ -158,15 +158,19 @@ std::optional<std::string> wglint::whyNotProved(const FileResult &before,
   return std::nullopt;
 }
 
+std::optional<double> wglint::predictedTraffic(const FileResult &result) {
+  if (result.proof.empty() || result.proof.front().trafficPerInvocation.empty())
+    return std::nullopt;
+  return result.proof.front().trafficPerInvocation.front();
+}
+
 std::string wglint::predictionText(const FileResult &before,
                                    const FileResult &after) {
-  if (before.proof.empty() || after.proof.empty())
-    return "";
-  const auto &old = before.proof.front().trafficPerInvocation;
-  const auto &now = after.proof.front().trafficPerInvocation;
-  if (old.empty() || now.empty() || !old.front() || !now.front())
+  std::optional<double> old = predictedTraffic(before);
+  std::optional<double> now = predictedTraffic(after);
+  if (!old || !now)
     return "";
   return llvm::formatv("predicted: {0:f2} to {1:f2} sectors and wavefronts for "
                        "each invocation",
-                       *old.front(), *now.front());
+                       *old, *now);
 }

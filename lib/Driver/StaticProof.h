@@ -26,6 +26,10 @@ std::optional<std::string> whyNotProved(const FileResult &before,
                                         const Diagnostic *finding,
                                         bool claimsSpeed);
 
+/// Sectors and wavefronts for each invocation on the first device, of the first
+/// entry point; std::nullopt where they are not known.
+std::optional<double> predictedTraffic(const FileResult &result);
+
 /// "predicted: 9.0 to 2.3 sectors and wavefronts for each invocation", of the
 /// first device; empty where it is not known.
 std::string predictionText(const FileResult &before, const FileResult &after);

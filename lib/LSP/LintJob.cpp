@@ -182,10 +182,11 @@ static LintResult lint(const LintRequest &request, EffectiveOptions &options,
 }
 
 /// All fixes that are safe; the text that they make.
-static LintResult mendAll(const LintRequest &request, const JobOptions &job,
+static LintResult mendAll(const LintRequest &request,
+                          llvm::ArrayRef<VariantJob> jobs,
                           const FixOptions &options) {
   LintResult result;
-  FixedFile fixed = fixFile(request.path, request.text, job, options);
+  FixedFile fixed = fixFile(request.path, request.text, jobs, options);
   if (!fixed.applied.empty())
     result.fixedText = std::move(fixed.text);
   for (const FixRecord &record : fixed.refused)
@@ -196,15 +197,14 @@ static LintResult mendAll(const LintRequest &request, const JobOptions &job,
 
 static LintResult mend(const LintRequest &request,
                        const EffectiveOptions &options) {
-  const JobOptions &job = options.jobs.front().job;
   FixOptions fixing;
   fixing.isFixing = true;
   if (request.rewrite == kEveryRewrite)
-    return mendAll(request, job, fixing);
+    return mendAll(request, options.jobs, fixing);
   LintResult result;
   llvm::Expected<Fix> fix =
       proveFix(request.path, request.text, request.finding, request.rewrite,
-               job, fixing);
+               options.jobs, fixing);
   if (fix)
     result.fix = std::move(*fix);
   else

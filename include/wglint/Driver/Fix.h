@@ -7,7 +7,7 @@
 #ifndef WGLINT_DRIVER_FIX_H
 #define WGLINT_DRIVER_FIX_H
 
-#include "wglint/Driver/Driver.h"
+#include "wglint/Driver/Configure.h"
 #include "wglint/Rewrite/Rewrite.h"
 #include "wglint/Support/Worker.h"
 #include <string>
@@ -53,30 +53,34 @@ struct FixedFile {
   FileResult result;              ///< of the final text
 };
 
-/// Applies to \p text what \p options allow and the proof lets through: the
-/// edited text compiles, the finding is gone, no other of its rank has come, no
-/// race and no unknown address has come, the predicted counts fell (of rewrites
-/// that claim speed), and wglint-run finds all outputs equal.
+/// Applies to \p text what \p options allow and the proof lets through in every
+/// variant of \p jobs: the edited text compiles, the finding is gone, no other
+/// of its rank has come, no race and no unknown address has come, the predicted
+/// counts fell (of rewrites that claim speed), and wglint-run finds all outputs
+/// equal. Of several rewrites of one finding, the one with the least predicted
+/// traffic is applied.
 ///
 /// Runs on the file as it is: \p path is what includes are relative to.
 /// Errors: none; a file that does not compile comes back as it is.
-/// Cost: two to four runs of the pipeline and one of wglint-run for each fix
-/// that is tried. Caveat: forks.
+/// Cost, for each variant: two runs of the pipeline for each fix that is tried,
+/// and one of wglint-run for each that the analysis lets through.
+/// Caveat: forks.
 FixedFile fixFile(llvm::StringRef path, llvm::StringRef text,
-                  const JobOptions &job, const FixOptions &options);
+                  llvm::ArrayRef<VariantJob> jobs, const FixOptions &options);
 
 /// Works out and proves the fix \p rewrite of one finding of \p text, whatever
 /// its applicability; for the editor. Errors: why it cannot be applied.
 llvm::Expected<Fix> proveFix(llvm::StringRef path, llvm::StringRef text,
                              const Diagnostic &finding, llvm::StringRef rewrite,
-                             const JobOptions &job, const FixOptions &options);
+                             llvm::ArrayRef<VariantJob> jobs,
+                             const FixOptions &options);
 
 /// Whether \p after may take the place of \p before, which is the text of
 /// \p path: the proof that a rewrite has to pass, for an edit made by hand.
 /// What was shown, in words. Errors: why not.
 llvm::Expected<std::string>
 provePair(llvm::StringRef path, llvm::StringRef before, llvm::StringRef after,
-          const JobOptions &job, const FixOptions &options);
+          llvm::ArrayRef<VariantJob> jobs, const FixOptions &options);
 
 /// Replaces the file by \p text: whole or not at all, mode kept, symbolic links
 /// followed. Errors: what the system says, with the file's name.
