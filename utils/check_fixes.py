@@ -4,11 +4,12 @@
 
     utils/check_fixes.py --bin=DIR [--seed=1] [--count=100] [--mutants=50]
 
-Each shader goes through `wglint --fix=all`. What comes out has to compile and to
-give the same outputs at seeds and sizes that the proof did not use; what was made
-to be mended has to be mended, or refused with a reason. Then results are broken on
-purpose (a barrier left out, an index shifted, a guard dropped): `wglint --prove`
-has to reject every one. Prints one line for each failure and the sums; exit code 1
+Each shader goes through `wglint --fix=all --unsafe-fixes`. What comes out has to
+compile and to give the same outputs at seeds and sizes that the proof did not use,
+and to keep its line ends and byte order mark; what was made to be mended has to be
+mended, or refused with a reason; every tenth is mended twice, which has to be as
+once. Then results are broken on purpose (a barrier left out, an index shifted, a
+halo too small, a guard dropped): `wglint --prove` has to reject every one. Prints one line for each failure and the sums; exit code 1
 if a result is wrong, a broken one passes, or less than 90 % were mended.
 """
 
@@ -43,7 +44,7 @@ class Tools:
         return subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
 
     def fix(self, file):
-        return self.call("wglint", "--fix=all", "--remarks", file)
+        return self.call("wglint", "--fix=all", "--unsafe-fixes", "--remarks", file)
 
     def compare(self, before, after):
         """The verdict of wglint-run, or what it complained about."""
@@ -77,70 +78,121 @@ class Result:
         return any(name in self.wanted for name in self.applied)
 
 
+def kept_from(head):
+    """What a `// keep: NAMES: why` line excludes: a set of names, empty for every
+    rewrite; None for other lines."""
+    if not head.startswith("// keep: "):
+        return None
+    return set(filter(None, head[9:].split(": ")[0].split(",")))
+
+
+def whole_text_problem(before, after):
+    """What is wrong with the bytes of a mended file as a whole; empty: nothing."""
+    if before.startswith("\ufeff") != after.startswith("\ufeff"):
+        return "the byte order mark did not stay"
+    ends = after.count("\r\n") if "\r\n" in before else after.count("\n") - after.count("\r")
+    return "" if ends == after.count("\n") else "line ends are mixed"
+
+
+def problem_of(tools, result, answer, before, after):
+    """What is wrong with a result; empty: nothing."""
+    head = result.original.lstrip("\ufeff").splitlines()[0]
+    changed = result.mended != result.original
+    if answer.returncode not in (0, 1):
+        return f"exit code {answer.returncode}: {answer.stderr.strip()[:200]}"
+    if changed != bool(result.applied):
+        return "the text and the report disagree on whether it was changed"
+    excluded = kept_from(head)
+    if excluded is not None and any(not excluded or a in excluded for a in result.applied):
+        return f"{', '.join(result.applied)}, although {head[9:]}"
+    problem = whole_text_problem(result.original, result.mended)
+    # A race's outcome is not to be compared with what it should have been.
+    if problem or not changed or "insert-barrier" in result.applied:
+        return problem
+    verdict = tools.compare(before, after)
+    return "" if verdict == "equal" else f"{', '.join(result.applied)}: {verdict}"
+
+
 def check_one(tools, folder, name, text):
     result = Result(name)
-    head = text.split("\n", 1)[0]
+    head = text.lstrip("\ufeff").splitlines()[0]
     if head.startswith("// mend: "):
         result.wanted = head[9:].split(",")
     before, after = folder / f"{name}.before.comp", folder / f"{name}.comp"
-    before.write_text(text, encoding="utf-8")
-    after.write_text(text, encoding="utf-8")
+    before.write_bytes(text.encode())
+    after.write_bytes(text.encode())
     answer = tools.fix(after)
-    said = answer.stdout + answer.stderr
     result.applied = APPLIED.findall(answer.stderr)
-    result.reasons = REFUSED.findall(said)
-    result.original, result.mended = text, after.read_text(encoding="utf-8")
-    changed = result.mended != text
-    if answer.returncode not in (0, 1):
-        result.problem = f"exit code {answer.returncode}: {answer.stderr.strip()[:200]}"
-    elif changed != bool(result.applied):
-        result.problem = "the text and the report disagree on whether it was changed"
-    elif head.startswith("// keep: ") and changed:
-        result.problem = f"was changed although {head[9:]}"
-    # A race's outcome is not to be compared with what it should have been.
-    elif changed and "insert-barrier" not in result.applied:
-        verdict = tools.compare(before, after)
-        if verdict != "equal":
-            result.problem = f"{', '.join(result.applied)}: {verdict}"
+    result.reasons = REFUSED.findall(answer.stdout + answer.stderr)
+    result.original, result.mended = text, after.read_bytes().decode()
+    result.problem = problem_of(tools, result, answer, before, after)
+    is_repeated = int(name.rsplit("-", 1)[1]) % 10 == 0
+    if is_repeated and result.applied and not result.problem:
+        tools.fix(after)
+        if after.read_bytes().decode() != result.mended:
+            result.problem = "mending twice is not as once"
     return result
 
 
+def span_of_one(pattern, text, rng, flags=0):
+    """The span of one match of `pattern`, or of its first group; None: no match."""
+    spots = [m.span(m.lastindex or 0) for m in re.finditer(pattern, text, flags)]
+    return rng.choice(spots) if spots else None
+
+
+def replaced(text, span, new):
+    return text[: span[0]] + new + text[span[1] :] if span else None
+
+
 def without_barrier(text, rng):
-    """Leaves out a barrier, if the text has just one: that one is needed."""
-    spots = [m.span() for m in re.finditer(r"\bbarrier\s*\(\s*\)\s*;", text)]
-    if len(spots) != 1:
+    return replaced(text, span_of_one(r"\bbarrier\s*\(\s*\)\s*;", text, rng), ";")
+
+
+def shifted(text, rng, names, before=""):
+    """One more in an index of an array of `names`."""
+    if not names:
         return None
-    begin, end = spots[0]
-    return text[:begin] + ";" + text[end:]
+    span = span_of_one(rf"{before}\b(?:{'|'.join(names)})\s*\[()(?!\])", text, rng)
+    return replaced(text, span, "1u + ")
 
 
 def with_shifted_store(text, rng):
     """Stores one element further in a buffer that is only written."""
-    names = re.findall(r"writeonly buffer \w+ \{ \w+ (\w+)\[\]", text)
-    spots = [
-        m.end() for name in names for m in re.finditer(rf"\b{name}\s*\[(?!\])", text)
-    ]
-    if not spots:
-        return None
-    at = rng.choice(spots)
-    return text[:at] + "1u + " + text[at:]
+    return shifted(text, rng, re.findall(r"writeonly buffer \w+ \{.*?(\w+)\s*\[\]", text))
 
 
 def with_shifted_load(text, rng):
     """Reads one element further in a shared array."""
-    names = re.findall(r"^shared \w+ (\w+)\[", text, re.MULTILINE)
-    spots = [
-        m.end()
-        for name in names
-        for m in re.finditer(rf"(?:=|\+|\*)\s*{name}\s*\[", text)
-    ]
-    if not spots:
-        return None
-    at = rng.choice(spots)
-    return text[:at] + "1u + " + text[at:]
+    return shifted(text, rng, re.findall(r"^shared \w+ (\w+)\[", text, re.MULTILINE), r"[=+*]\s*")
 
 
-MUTATIONS = [without_barrier, with_shifted_store, with_shifted_load]
+def with_smaller_halo(text, rng):
+    """Fills a tile from one element further."""
+    spots = r"Filled[.\w]* \+ -(\d+)"
+    span = span_of_one(spots, text, rng)
+    return replaced(text, span, str(int(text[span[0] : span[1]]) - 1)) if span else None
+
+
+def with_shorter_fill(text, rng):
+    """Leaves the last eighth of a tile as it is."""
+    span = span_of_one(r"element < (\d+)u", text, rng)
+    return replaced(text, span, str(int(text[span[0] : span[1]]) * 7 // 8)) if span else None
+
+
+def with_dropped_guard(text, rng):
+    """Loads what lies outside, too."""
+    return replaced(text, span_of_one(r"\] = ([^;?\n]*[^;?\s]) \? ", text, rng), "true")
+
+
+def with_other_lanes(text, rng):
+    """Gives invocations an id that another one has."""
+    return replaced(text, span_of_one(r"gl_LocalInvocationIndex % (\d+)u, ", text, rng), "2")
+
+
+MUTATIONS = [
+    without_barrier, with_shifted_store, with_shifted_load, with_smaller_halo,
+    with_shorter_fill, with_dropped_guard, with_other_lanes,
+]
 
 
 def check_mutant(tools, folder, result, mutation, rng):
@@ -150,7 +202,7 @@ def check_mutant(tools, folder, result, mutation, rng):
         return None
     original = folder / f"{result.name}.before.comp"
     mutant = folder / f"{result.name}.{mutation.__name__}.comp"
-    mutant.write_text(broken, encoding="utf-8")
+    mutant.write_bytes(broken.encode())
     return not tools.proves(original, mutant)
 
 

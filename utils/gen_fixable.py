@@ -1,156 +1,35 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Slow but right compute shaders that the rewrites are made for, with random
-sizes, types, layouts, guards, macros, helper functions and comments.
+sizes, types, layouts, languages, guards, macros, helper functions and comments.
 
     utils/gen_fixable.py --seed=1 --count=100 --out=DIR [--family=NAME]
 
 A family is a function `family_<name>(rng)` that returns a Kernel. The first line
 of each file says what is expected: `// mend: NAME[,NAME]`, the rewrites of which
-one should apply, or `// keep: why`, where none may.
+one should be applied; `// may: NAME`, which may be refused; `// keep: NAME: why`,
+which may not be applied, or with an empty name none.
 """
 
 import argparse
 import pathlib
 import random
-import re
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from fixable_kernel import SCALARS, Kernel, value_of  # noqa: E402
 
 NAMES = ["src", "data", "values", "input_", "inBuf", "texels", "field", "A"]
 RESULTS = ["dst", "result", "outBuf", "transformed", "sums", "B", "output_"]
 TILES = ["tile", "s", "cache", "block_", "sharedData", "patch_"]
-COMMENTS = ["/* row */", "/* [ ) */", "/*, */", "/* \" */", "/**/"]
-SCALARS = ["float", "int", "uint"]
-
-
-class Kernel:
-    """The parts of one shader, and what the rewrites should make of it."""
-
-    def __init__(self, rng, size):
-        self.rng = rng
-        self.size = (tuple(size) + (1, 1))[:3]
-        self.mend = []
-        self.keep = ""
-        self.lines = []
-        self.declarations = []
-        self.bindings = 0
-        # OpenGL ES 3.1 guarantees no larger workgroup.
-        self.is_es = self.size[0] * self.size[1] <= 128 and rng.random() < 0.3
-        self.macros = {}
-
-    def number(self, value, name):
-        """`value` as a literal, a macro or a constant."""
-        form = self.rng.randrange(3)
-        if form == 0:
-            return f"{value}u"
-        if form == 1:
-            self.macros[name] = f"{value}u"
-            return name
-        self.declare(f"const uint {name} = {value}u;")
-        return name
-
-    def declare(self, text):
-        self.declarations.append(text)
-
-    def buffer(self, kind, name, access):
-        """Declares a buffer; returns how its elements are written."""
-        instance = self.rng.choice(["", "", "io_"])
-        if instance:
-            instance += name
-        self.declare(
-            f"layout(std430, binding = {self.bindings}) {access} buffer Block_{name} "
-            f"{{ {kind} {name}[]; }}{' ' + instance if instance else ''};"
-        )
-        self.bindings += 1
-        return f"{instance}.{name}" if instance else name
-
-    def uniform(self, kind, name):
-        location = "" if self.is_es else f"layout(location = {self.bindings}) "
-        self.bindings += 1
-        self.declare(f"{location}uniform {kind} {name};")
-        return name
-
-    def add(self, *lines):
-        self.lines += lines
-
-    def coordinates(self, x="x", y="y"):
-        """Declares the invocation's global coordinates in one of the usual ways."""
-        form = self.rng.randrange(3)
-        if form == 0:
-            self.add(
-                f"uint {x} = gl_GlobalInvocationID.x;", f"uint {y} = gl_GlobalInvocationID.y;"
-            )
-        elif form == 1:
-            self.add("uvec2 gid = gl_GlobalInvocationID.xy;")
-            self.add(f"uint {x} = gid.x, {y} = gid.y;")
-        else:
-            self.add(
-                f"uint {x} = gl_WorkGroupID.x * gl_WorkGroupSize.x + gl_LocalInvocationID.x;",
-                f"uint {y} = gl_WorkGroupID.y * gl_WorkGroupSize.y + gl_LocalInvocationID.y;",
-            )
-
-    def index(self, row, column, pitch):
-        """A row-major index, in one of the usual spellings."""
-        form = self.rng.randrange(4)
-        if form == 0:
-            return f"{row} * {pitch} + {column}"
-        if form == 1:
-            return f"{column} + {pitch} * {row}"
-        if form == 2:
-            self.macros["AT(r, c, p)"] = "((r) * (p) + (c))"
-            return f"AT({row}, {column}, {pitch})"
-        self.declare("uint offsetOf(uint r, uint c, uint p) { return r * p + c; }")
-        return f"offsetOf({row}, {column}, {pitch})"
-
-    def text(self):
-        head = f"// mend: {','.join(self.mend)}" if self.mend else f"// keep: {self.keep}"
-        # The version has to be the first line but for comments.
-        lines = [head, "#version 310 es" if self.is_es else "#version 430"]
-        if self.is_es:
-            lines += ["precision highp float;", "precision highp int;"]
-        lines += [f"#define {name} {value}" for name, value in self.macros.items()]
-        names = ["x", "y", "z"][: 1 + max(i for i in range(3) if self.size[i] > 1 or i == 0)]
-        sizes = ", ".join(f"local_size_{n} = {s}" for n, s in zip(names, self.size))
-        lines.append(f"layout({sizes}) in;")
-        # A helper may be wanted twice.
-        lines += list(dict.fromkeys(self.declarations))
-        lines += ["void main() {"] + self.indented() + ["}"]
-        return self.commented("\n".join(lines) + "\n")
-
-    def indented(self):
-        unit = self.rng.choice(["  ", "    ", "\t"])
-        result, depth = [], 1
-        for line in self.lines:
-            depth -= line.startswith("}")
-            result.append(unit * depth + line)
-            depth += line.endswith("{")
-        return result
-
-    def commented(self, text):
-        """Comments where people do not put them, and at ends of lines."""
-        result = []
-        for line in text.split("\n"):
-            if not line.startswith(("//", "#")):
-                if self.rng.random() < 0.15:
-                    spots = [m.start() for m in re.finditer(r"(?<![<>=!+*])[\[\]=;+](?![=+])", line)]
-                    if spots:
-                        at = self.rng.choice(spots)
-                        line = line[:at] + self.rng.choice(COMMENTS) + line[at:]
-                if self.rng.random() < 0.1:
-                    line += " // ] ; }"
-            result.append(line)
-        return "\n".join(result)
-
-
-def value_of(kind, scalar):
-    """An expression of `kind` from a scalar expression."""
-    return scalar if kind in SCALARS else f"{kind}({scalar})"
 
 
 def family_tile(rng):
     """A shared tile whose columns fall into one bank."""
     side = rng.choice([16, 32])
     k = Kernel(rng, (side, side) if rng.random() < 0.6 else (side, 8))
-    kind = rng.choice(SCALARS)
+    kind = rng.choice(SCALARS + ["vec2", "uvec2"])
     src, dst = rng.choice(NAMES), rng.choice(RESULTS)
     tile = rng.choice(TILES)
     s, d = k.buffer(kind, src, "readonly"), k.buffer(kind, dst, "writeonly")
@@ -158,11 +37,15 @@ def family_tile(rng):
     n = k.number(side, "SIDE")
     pitch = k.uniform("uint", "pitch")
     k.coordinates()
-    k.add("uint lx = gl_LocalInvocationID.x, ly = gl_LocalInvocationID.y;")
+    k.add(f"uint lx = {k.local('x')}, ly = {k.local('y')};")
     flat = rng.random() < 0.5
     k.declare(f"shared {kind} {tile}[{n} * {n}];" if flat else f"shared {kind} {tile}[{n}][{n}];")
+    if flat and rng.random() < 0.3:
+        k.macros["TILE(r, c)"] = f"{tile}[(r) * {n} + (c)]"
 
     def element(row, column):
+        if "TILE(r, c)" in k.macros:
+            return f"TILE({row}, {column})"
         return f"{tile}[({row}) * {n} + {column}]" if flat else f"{tile}[{row}][{column}]"
 
     step = k.size[1]
@@ -181,44 +64,61 @@ def family_tile(rng):
 def family_transpose(rng):
     """Loads by rows and stores by columns, or the other way round."""
     k = Kernel(rng, rng.choice([(16, 16), (32, 8), (8, 8), (32, 4), (64, 4)]))
-    kind = rng.choice(SCALARS)
+    kind = rng.choice(SCALARS + ["vec2", "ivec2"])
     src, dst = rng.choice(NAMES), rng.choice(RESULTS)
-    s, d = k.buffer(kind, src, "readonly"), k.buffer(kind, dst, "writeonly")
-    k.mend = ["stage-transpose"]
+    s = k.buffer(kind, src, "readonly", header=True)
+    d = k.buffer(kind, dst, "writeonly", header=True)
+    k.mend = ["stage-transpose", "remap-lanes"]
     w, h = k.uniform("uint", "width"), k.uniform("uint", "height")
     k.coordinates()
     load, store = k.index("y", "x", w), k.index("x", "y", h)
     if rng.random() < 0.3:
         load, store = k.index("x", "y", h), k.index("y", "x", w)
-    guard = rng.randrange(3)
-    if guard == 0:
-        k.add(f"if (x >= {w} || y >= {h}) return;")
-    elif guard == 1:
-        k.add(f"if (x < {w} && y < {h}) {{")
-    else:
-        k.add(f"if (any(greaterThanEqual(uvec2(x, y), uvec2({w}, {h})))) return;")
-    if rng.random() < 0.5:
+    end = k.guard("x", "y", w, h)
+    form = rng.randrange(4)
+    if form == 0:
         k.add(f"{kind} v = {s}[{load}];", f"{d}[{store}] = v + {value_of(kind, kind + '(3)')};")
-    else:
+    elif form == 1:
         k.add(f"{d}[{store}] = {s}[{load}];")
-    if guard == 1:
-        k.add("}")
+    elif form == 2:
+        k.declare(f"{kind} changed({kind} v) {{ return v * {kind}(2); }}")
+        k.add(f"{d}[{store}] = changed({s}[{load}]);")
+    else:
+        # The access itself stands in a function.
+        k.mend, k.may = [], k.mend
+        k.declare(f"void put(uint at, {kind} v) {{ {d}[at] = v; }}")
+        k.add(f"put({store}, {s}[{load}]);")
+    k.add(*end)
     return k
 
 
 def family_reduction(rng):
     """A tree in shared memory with interleaved addresses."""
-    size = rng.choice([128, 256, 512])
+    size = rng.choice([64, 128, 256, 512])
     k = Kernel(rng, (size,))
-    kind = rng.choice(["uint", "int"])
+    kind = rng.choice(SCALARS)
     src, dst, tile = rng.choice(NAMES), rng.choice(RESULTS), rng.choice(TILES)
     s, d = k.buffer(kind, src, "readonly"), k.buffer(kind, dst, "writeonly")
-    k.mend = ["sequential-reduction"]
+    mending = ["sequential-reduction", "pad-shared-array"]
     n = k.number(size, "COUNT")
     k.declare(f"shared {kind} {tile}[{n}];")
-    k.add("uint l = gl_LocalInvocationID.x;", f"{tile}[l] = {s}[gl_GlobalInvocationID.x];")
+    k.add(f"uint l = {k.local('x')};", f"{tile}[l] = {s}[gl_GlobalInvocationID.x];")
     k.add("barrier();", f"for (uint step_ = 1u; step_ < {n}; step_ *= 2u) {{")
-    k.add("uint i = 2u * step_ * l;", f"if (i < {n}) {{", f"{tile}[i] += {tile}[i + step_];", "}")
+    form = rng.randrange(3)
+    i = "l"
+    if form == 0:
+        i = "i"
+        k.add("uint i = 2u * step_ * l;", f"if (i < {n}) {{")
+    elif form == 1:
+        k.add("if (l % (2u * step_) == 0u) {")
+    else:
+        k.add("if ((l & (2u * step_ - 1u)) == 0u) {")
+    # In order, the additions of floats keep their distances, and get conflicts.
+    k.mend, k.may = (mending, []) if kind != "float" or form == 0 else ([], mending)
+    if kind != "float" and rng.random() < 0.3:
+        k.add(f"{tile}[{i}] = max({tile}[{i}], {tile}[{i} + step_]);", "}")
+    else:
+        k.add(f"{tile}[{i}] += {tile}[{i} + step_];", "}")
     k.add("barrier();", "}")
     k.add("if (l == 0u) {", f"{d}[gl_WorkGroupID.x] = {tile}[0];", "}")
     return k
@@ -228,12 +128,12 @@ def family_barrier(rng):
     """A barrier too many, or one too few."""
     size = rng.choice([64, 128])
     k = Kernel(rng, (size,))
-    kind = rng.choice(SCALARS)
+    kind = rng.choice(SCALARS + ["vec4"])
     src, dst, tile = rng.choice(NAMES), rng.choice(RESULTS), rng.choice(TILES)
     s, d = k.buffer(kind, src, "readonly"), k.buffer(kind, dst, "writeonly")
     n = k.number(size, "COUNT")
     k.declare(f"shared {kind} {tile}[{n}];")
-    k.add("uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;")
+    k.add(f"uint l = {k.local('x')}, g = gl_GlobalInvocationID.x;")
     k.add(f"{tile}[l] = {s}[g];")
     if rng.random() < 0.5:
         k.mend = ["remove-barrier"]
@@ -246,16 +146,16 @@ def family_barrier(rng):
 
 def family_copy(rng):
     """Lanes along the wrong dimension, or far apart."""
-    k = Kernel(rng, rng.choice([(1, 32), (1, 64), (2, 64), (4, 32)]))
+    k = Kernel(rng, rng.choice([(1, 32), (1, 64), (2, 64), (2, 32)]))
     kind = rng.choice(SCALARS)
     s = k.buffer(kind, rng.choice(NAMES), "readonly")
     d = k.buffer(kind, rng.choice(RESULTS), "writeonly")
     k.mend = ["remap-lanes", "resize-workgroup"]
     w, h = k.uniform("uint", "width"), k.uniform("uint", "height")
-    k.coordinates()
-    k.add(f"if (x >= {w} || y >= {h}) return;")
+    k.add("uint x = gl_GlobalInvocationID.x, y = gl_GlobalInvocationID.y;")
+    end = k.guard("x", "y", w, h)
     at = k.index("y", "x", w)
-    k.add(f"{d}[{at}] = {s}[{at}] * {value_of(kind, kind + '(2)')};")
+    k.add(f"{d}[{at}] = {s}[{at}] * {value_of(kind, kind + '(2)')};", *end)
     return k
 
 
@@ -270,8 +170,7 @@ def family_histogram(rng):
     k.add("uint g = gl_GlobalInvocationID.x;")
     guard = rng.random() < 0.5
     if guard:
-        count = k.uniform("uint", "count_")
-        k.add(f"if (g < {count}) {{")
+        k.add(f"if (g < {k.uniform('uint', 'count_')}) {{")
     k.add(f"atomicAdd({d}[{s}[g] % {n}], 1u);")
     if guard:
         k.add("}")
@@ -295,36 +194,73 @@ def family_product(rng):
 
 
 def family_stencil(rng):
-    """A wide stencil along rows or columns."""
-    radius = rng.choice([4, 5, 8])
+    """A wide stencil over a square, or along a row or a column."""
+    radius = rng.choice([4, 4, 5, 6])
     k = Kernel(rng, rng.choice([(32, 8), (16, 16), (64, 4)]))
-    kind = rng.choice(["int", "uint"])
+    kind = rng.choice(["int", "uint", "float"])
     s = k.buffer(kind, rng.choice(NAMES), "readonly")
     d = k.buffer(kind, rng.choice(RESULTS), "writeonly")
     k.mend = ["stage-halo"]
     w, h = k.uniform("int", "width"), k.uniform("int", "height")
+    form = rng.randrange(3)
+    # Along one dimension little is loaded twice.
+    if form != 0:
+        k.mend, k.may = [], k.mend
+    if rng.random() < 0.5:
+        k.macros["RADIUS"] = str(radius)
+        radius = "RADIUS"
     k.add("ivec2 p = ivec2(gl_GlobalInvocationID.xy);")
     k.add(f"if (p.x >= {w} || p.y >= {h}) return;", f"{kind} sum = {kind}(0);")
+    if form in (0, 2):
+        k.add(f"for (int dy = -{radius}; dy <= {radius}; ++dy) {{")
+    if form in (0, 1):
+        k.add(f"for (int dx = -{radius}; dx <= {radius}; ++dx) {{")
+    dx, dy = ("dx" if form != 2 else "0"), ("dy" if form != 1 else "0")
+    k.add(f"int qx = clamp(p.x + {dx}, 0, {w} - 1), qy = clamp(p.y + {dy}, 0, {h} - 1);")
+    k.add(f"sum += {s}[qy * {w} + qx];", "}")
+    if form == 0:
+        k.add("}")
+    k.add(f"{d}[p.y * {w} + p.x] = sum;")
+    return k
+
+
+def family_blur(rng):
+    """A wide filter over an image."""
+    radius = rng.choice([4, 5])
+    k = Kernel(rng, rng.choice([(32, 8), (16, 16), (16, 8)]))
+    s, d = k.image(rng.choice(NAMES), "readonly"), k.image(rng.choice(RESULTS), "writeonly")
+    # Texels come through a cache of their own: not every device gains.
+    k.may = ["stage-halo"]
+    k.add("ivec2 p = ivec2(gl_GlobalInvocationID.xy);", f"ivec2 size = imageSize({s});")
+    k.add("if (any(greaterThanEqual(p, size))) return;", "float sum = 0.0;")
     k.add(f"for (int dy = -{radius}; dy <= {radius}; ++dy) {{")
     k.add(f"for (int dx = -{radius}; dx <= {radius}; ++dx) {{")
-    k.add(f"int qx = clamp(p.x + dx, 0, {w} - 1), qy = clamp(p.y + dy, 0, {h} - 1);")
-    k.add(f"sum += {s}[qy * {w} + qx];", "}", "}")
-    k.add(f"{d}[p.y * {w} + p.x] = sum;")
+    k.add(f"sum += imageLoad({s}, clamp(p + ivec2(dx, dy), ivec2(0), size - 1)).x;", "}", "}")
+    k.add(f"imageStore({d}, p, vec4(sum));")
     return k
 
 
 def family_keep(rng):
     """What no rewrite may touch."""
     k = Kernel(rng, (32, 8))
-    form = rng.randrange(3)
-    access = ["coherent", "volatile", ""][form]
-    k.keep = ["the buffer is coherent", "the buffer is volatile", "both are one buffer"][form]
+    form = rng.randrange(4)
+    access = ["coherent", "volatile", "", ""][form]
+    k.keep = [
+        "the buffer is coherent", "the buffer is volatile",
+        "a second store to the same buffer", "another store may reach what is loaded",
+    ][form]
+    # Other ids for the invocations move no access.
+    k.keep_from = ["stage-transpose", "hoist-load"] if form >= 2 else []
     s = k.buffer("float", "src", access)
     d = s if form == 2 else k.buffer("float", "dst", access)
     w = k.uniform("uint", "width")
     k.coordinates()
-    shift = f" + {w} * {w}" if form == 2 else ""
-    k.add(f"{d}[x * {w} + y] = {s}[y * {w} + x{shift}];")
+    if form == 2:
+        k.add(f"{d}[x * {w} + y] = 1.0;", f"{d}[y * {w} + x] = {s}[x * {w} + y] + 1.0;")
+    elif form == 3:
+        k.add(f"{d}[x * {w} + y] = {s}[y * {w} + x];", f"{s}[y * {w} + x] = {d}[x * {w} + y];")
+    else:
+        k.add(f"{d}[x * {w} + y] = {s}[y * {w} + x];")
     return k
 
 
@@ -352,7 +288,7 @@ def main():
 
     args.out.mkdir(parents=True, exist_ok=True)
     for name, text in generate(args.seed, args.count, args.family):
-        (args.out / f"{name}.comp").write_text(text, encoding="utf-8")
+        (args.out / f"{name}.comp").write_bytes(text.encode())
 
 
 if __name__ == "__main__":
