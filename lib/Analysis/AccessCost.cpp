@@ -16,7 +16,6 @@
 
 namespace wglint {
 
-static constexpr unsigned kMaxLanes = 64;
 static constexpr unsigned kMaxSharedAccessBytes = 16;
 
 /// Rounds towards minus infinity, so that blocks are equally wide on both sides

@@ -14,10 +14,6 @@ struct AccessRecorder::Shift {
   unsigned unknownStep = 0;
 };
 
-/// Lanes that a request's mask has room for. Only Adreno runs more, and its
-/// rules are not documented.
-static constexpr unsigned kMaxLanes = 64;
-
 /// The lanes of one request. Lanes that unknown symbols separate are in
 /// different groups, whose distance is not known but large.
 struct AccessRecorder::RequestView {

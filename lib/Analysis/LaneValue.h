@@ -33,6 +33,9 @@ struct NumType {
   }
 };
 
+/// Addresses and offsets, in bytes.
+constexpr NumType kAddress{NumType::Int, 64, true};
+
 /// Sorted symbol ids; an id stands as often as its power.
 using Monomial = llvm::SmallVector<SymbolId, 2>;
 

@@ -17,6 +17,9 @@
 
 namespace wglint {
 
+/// What most accesses touch.
+constexpr int64_t kWordBytes = 4;
+
 /// When an access was executed, and by whom: numbers that the owner of the
 /// shadow memory gives out.
 struct AccessStamp {

@@ -7,8 +7,6 @@
 using namespace wglint;
 using spirv::Id;
 
-/// Shadow words hold 4 bytes: what most accesses touch.
-static constexpr int64_t kWordBytes = 4;
 /// Barriers that are looked at one by one when none of them may stand between.
 static constexpr uint32_t kMaxOtherPaths = 16;
 

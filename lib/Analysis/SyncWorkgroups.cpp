@@ -5,8 +5,6 @@
 
 using namespace wglint;
 
-static constexpr int64_t kWordBytes = 4;
-
 void SyncWorkgroups::noteUse(const LaneValue &value) {
   for (const Term &t : value.terms)
     for (SymbolId s : t.monomial)

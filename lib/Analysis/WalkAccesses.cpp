@@ -12,7 +12,6 @@ using spirv::Id;
 using spirv::Type;
 using spirv::TypeKind;
 
-static const NumType kAddress{NumType::Int, 64, true};
 /// Larger arrays are not accessed as a whole.
 static constexpr unsigned kMaxWholeElements = 4096;
 

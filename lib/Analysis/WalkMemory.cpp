@@ -12,7 +12,6 @@ using spirv::Instruction;
 using spirv::Type;
 using spirv::TypeKind;
 
-static const NumType kAddress{NumType::Int, 64, true};
 /// Private arrays with more elements are not followed element by element.
 static constexpr unsigned kMaxPrivateElements = 4096;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Check/ElementJudgement.h"
 #include "ByteUnion.h"
+#include "wglint/Check/Judgement.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cstdlib>
 
@@ -31,9 +32,6 @@ static ByteUnion::Sectors sectorsOf(const BufferArrayFact &array,
     }
   return bytes.sectors(*config.device->sectorBytes);
 }
-
-// See lib/Check/Judgement.cpp for where these come from.
-static constexpr uint64_t kExcessBytesPerLane = 4;
 
 static std::optional<ElementVerdict> judge(const EntryPointFacts &facts,
                                            const BufferArrayFact &array) {

@@ -26,9 +26,6 @@ static bool isTwiceTheIdeal(const CostPair &cost) {
   return cost.ideal.max > 0 && cost.actual.min >= 2 * cost.ideal.max;
 }
 
-// 4 sectors of 32 bytes for the 32 lanes of one request.
-static constexpr uint64_t kExcessBytesPerLane = 4;
-
 static bool wastesSectors(const CostPair &cost, const DeviceConfig &config) {
   if (!isTwiceTheIdeal(cost))
     return false;

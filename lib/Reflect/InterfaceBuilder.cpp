@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "InterfaceBuilder.h"
 #include "MemoryTypes.h"
+#include "wglint/Support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <spirv/unified1/spirv.hpp>
@@ -10,10 +11,6 @@ using spirv::Id;
 using spirv::raw;
 using spirv::Type;
 using spirv::TypeKind;
-
-static llvm::Error failure(const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
 
 /// The type of \p variable without the arrays around it.
 static const Type &elementType(const spirv::Module &module, Id variable) {
@@ -47,8 +44,8 @@ InterfaceBuilder::declaredType(Id variable) const {
     if (!length)
       return length.takeError();
     if (*length == 0)
-      return failure("OpenGL has no unsized arrays of descriptors: '" +
-                     nameOf(variable) + "'");
+      return makeError("OpenGL has no unsized arrays of descriptors: '" +
+                       nameOf(variable) + "'");
     declared.arrayCount *= unsigned(*length);
     declared.type = &M.type(declared.type->element);
   }
@@ -122,8 +119,8 @@ llvm::Error InterfaceBuilder::addBlock(Id variable, const Declared &declared,
                                        ShaderInterface &interface) {
   auto type = memoryType(M, *declared.type, MemoryLayout::Explicit);
   if (!type)
-    return failure("block '" + nameOf(variable) +
-                   "': " + toString(type.takeError()));
+    return makeError("block '" + nameOf(variable) +
+                     "': " + toString(type.takeError()));
   BlockInterface block;
   block.name = nameOf(variable);
   block.variableId = raw(variable);
@@ -215,8 +212,8 @@ llvm::Error InterfaceBuilder::addOpaque(Id variable, const Declared &declared,
       return llvm::Error::success();
     break;
   case TypeKind::Other:
-    return failure("OpenGL has no counterpart to the resource '" +
-                   nameOf(variable) + "'");
+    return makeError("OpenGL has no counterpart to the resource '" +
+                     nameOf(variable) + "'");
   default:
     Uniforms.push_back(raw(variable));
     return llvm::Error::success();
@@ -233,8 +230,8 @@ llvm::Error InterfaceBuilder::addShared(Id variable,
   auto type =
       memoryType(M, M.type(M.typeOf(variable)->element), MemoryLayout::Natural);
   if (!type)
-    return failure("shared variable '" + nameOf(variable) +
-                   "': " + toString(type.takeError()));
+    return makeError("shared variable '" + nameOf(variable) +
+                     "': " + toString(type.takeError()));
   interface.sharedVariables.push_back(
       {nameOf(variable), raw(variable), std::move(*type)});
   return llvm::Error::success();
@@ -308,7 +305,8 @@ private:
                       const std::string &glName) {
     auto memory = memoryType(M, type, MemoryLayout::Widened);
     if (!memory)
-      return failure("uniform '" + name + "': " + toString(memory.takeError()));
+      return makeError("uniform '" + name +
+                       "': " + toString(memory.takeError()));
     UniformInterface uniform;
     uniform.name = name;
     uniform.glName = glName;

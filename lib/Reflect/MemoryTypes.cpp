@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "MemoryTypes.h"
+#include "wglint/Support/Error.h"
 #include "llvm/Support/MathExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
@@ -7,18 +8,14 @@ using namespace wglint;
 using spirv::Type;
 using spirv::TypeKind;
 
-static llvm::Error failure(const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
-
 llvm::Expected<uint64_t> wglint::arrayLength(const spirv::Module &module,
                                              const Type &array) {
   if (array.kind == TypeKind::RuntimeArray)
     return 0;
   const spirv::Instruction *length = module.def(array.lengthId);
   if (!length || length->opcode != spv::OpConstant)
-    return failure("an array's length is computed in a way that is not "
-                   "understood");
+    return makeError("an array's length is computed in a way that is not "
+                     "understood");
   return length->operands[0];
 }
 
@@ -79,10 +76,11 @@ private:
       out.component = ComponentKind::Float;
       break;
     case TypeKind::Pointer:
-      return failure("OpenGL has no buffer references");
+      return makeError("OpenGL has no buffer references");
     default:
-      return failure("a block or uniform holds a type that OpenGL cannot have "
-                     "in memory");
+      return makeError(
+          "a block or uniform holds a type that OpenGL cannot have "
+          "in memory");
     }
     out.componentBits = scalar.bitWidth;
     if (Layout == MemoryLayout::Widened)

@@ -25,10 +25,6 @@ llvm::Expected<MemoryType> memoryType(const spirv::Module &module,
                                       const spirv::Type &type,
                                       MemoryLayout layout);
 
-/// Bytes from the first to behind the last, arrays included, the padding of the
-/// last element too; a runtime array counts as empty.
-uint64_t extentBytes(const MemoryType &type);
-
 /// Length of an array type; 0 for a runtime array. Errors: no literal.
 llvm::Expected<uint64_t> arrayLength(const spirv::Module &module,
                                      const spirv::Type &array);

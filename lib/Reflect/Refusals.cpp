@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Refusals.h"
+#include "wglint/Support/Error.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -48,19 +49,16 @@ static constexpr MissingFeature kMissingFeatures[] = {
     {spv::CapabilityAddresses, "OpenCL's pointers"},
 };
 
-static llvm::Error failure(const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
-
 llvm::Error wglint::refuseWhatGlLacks(const spirv::Module &module) {
   for (const MissingFeature &feature : kMissingFeatures)
     if (module.hasCapability(feature.capability))
-      return failure("OpenGL cannot run this shader: it uses " + feature.name);
+      return makeError("OpenGL cannot run this shader: it uses " +
+                       feature.name);
   // NVIDIA's extension for them wants a layout that SPIRV-Cross does not write.
   for (const spirv::Instruction &inst : module.instructions())
     if (inst.opcode >= spv::OpDPdx && inst.opcode <= spv::OpFwidthCoarse)
-      return failure("OpenGL cannot run this shader: it uses derivatives in "
-                     "compute shaders");
+      return makeError("OpenGL cannot run this shader: it uses derivatives in "
+                       "compute shaders");
   return llvm::Error::success();
 }
 
@@ -70,8 +68,8 @@ llvm::Error wglint::refuseEmptyArrays(const spirv::Module &module) {
       continue;
     const spirv::Instruction *length = module.def(inst.idOperand(1));
     if (length && length->opcode == spv::OpConstant && !length->operands[0])
-      return failure("with these specialization constants an array has no "
-                     "elements; set other values");
+      return makeError("with these specialization constants an array has no "
+                       "elements; set other values");
   }
   return llvm::Error::success();
 }
@@ -90,12 +88,12 @@ wglint::chooseEntryPoint(const spirv::Module &module, llvm::StringRef name) {
       chosen = &entry;
   }
   if (!chosen)
-    return failure("the module has no compute entry point");
+    return makeError("the module has no compute entry point");
   if (!name.empty() && chosen->name != name)
-    return failure("the module has no compute entry point '" + name +
-                   "'; it has " + names);
+    return makeError("the module has no compute entry point '" + name +
+                     "'; it has " + names);
   if (name.empty() && count > 1)
-    return failure("the module has " + llvm::Twine(count) +
-                   " compute entry points; choose one of " + names);
+    return makeError("the module has " + llvm::Twine(count) +
+                     " compute entry points; choose one of " + names);
   return chosen;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Specialization.h"
+#include "wglint/Support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
@@ -11,10 +12,6 @@ using spirv::Id;
 using spirv::Instruction;
 using spirv::raw;
 using spirv::TypeKind;
-
-static llvm::Error failure(const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
 
 static bool isScalarSpecConstant(uint16_t opcode) {
   return opcode == spv::OpSpecConstant || opcode == spv::OpSpecConstantTrue ||
@@ -115,11 +112,13 @@ chooseValues(const spirv::Module &module, const RunnableOptions &options) {
       return key == constant.name || key == std::to_string(constant.specId);
     });
     if (it == constants.end())
-      return failure("the shader has no specialization constant '" + key + "'");
+      return makeError("the shader has no specialization constant '" + key +
+                       "'");
     std::optional<uint64_t> bits = parseValue(text, *it);
     if (!bits)
-      return failure("'" + text +
-                     "' is no value for specialization constant '" + key + "'");
+      return makeError("'" + text +
+                       "' is no value for specialization constant '" + key +
+                       "'");
     values[it->specId] = *bits;
   }
   return values;
@@ -206,8 +205,8 @@ static llvm::Expected<SpirvWords> fold(const SpirvWords &words) {
   options.set_run_validator(false);
   SpirvWords folded;
   if (!optimizer.Run(words.data(), words.size(), &folded, options))
-    return failure("SPIRV-Tools cannot fold the shader's constants: " +
-                   complaint);
+    return makeError("SPIRV-Tools cannot fold the shader's constants: " +
+                     complaint);
   return folded;
 }
 
@@ -241,6 +240,7 @@ wglint::workgroupSize(const spirv::Module &module,
     if (const Instruction *inst = module.def(entry.sizeIds[d]))
       size[d] = inst->opcode == spv::OpConstant ? inst->operands[0] : 0;
   if (!size[0] || !size[1] || !size[2])
-    return failure("the workgroup size is not known; give --local-size X,Y,Z");
+    return makeError(
+        "the workgroup size is not known; give --local-size X,Y,Z");
   return size;
 }

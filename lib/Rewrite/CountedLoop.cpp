@@ -5,6 +5,12 @@
 using namespace wglint;
 using namespace wglint::syntax;
 
+std::string CountedLoop::literal(int64_t value) const {
+  if (type == "uint")
+    return std::to_string(value) + "u";
+  return value < 0 ? "(" + std::to_string(value) + ")" : std::to_string(value);
+}
+
 static bool isVariable(const SyntaxTree &tree, const Expr &expr,
                        const Declarator &variable) {
   const auto *name = llvm::dyn_cast<NameExpr>(&withoutParens(expr));

@@ -19,10 +19,6 @@ static std::string indented(llvm::StringRef lines) {
   return text;
 }
 
-static std::string literal(uint64_t value, const CountedLoop &loop) {
-  return std::to_string(value) + (loop.type == "uint" ? "u" : "");
-}
-
 /// `for (uint kTile = 0u; kTile < n; kTile += 16u) {`
 static std::string chunkHeader(const RewriteContext &context,
                                const TileLoops &loops) {
@@ -33,15 +29,15 @@ static std::string chunkHeader(const RewriteContext &context,
                        cloneText(context.tree, *loop.first, none) + "; " +
                        loops.firstName + (loop.isInclusive ? " <= " : " < ") +
                        bound + "; " + loops.firstName +
-                       " += " + literal(loops.chunk, loop) + ") {";
+                       " += " + loop.literal(loops.chunk) + ") {";
   if (loops.countName.empty())
     return header;
   bool isSimple =
       llvm::isa<NameExpr, MemberExpr, CallExpr>(withoutParens(*loop.bound));
   return header + "\n\t" + loop.type + " " + loops.countName + " = min(" +
-         literal(loops.chunk, loop) + ", " +
+         loop.literal(loops.chunk) + ", " +
          (isSimple ? bound : "(" + bound + ")") + " - " + loops.firstName +
-         (loop.isInclusive ? " + " + literal(1, loop) : "") + ");";
+         (loop.isInclusive ? " + " + loop.literal(1) : "") + ");";
 }
 
 static bool isInTile(const StagingPlan &plan, const Node &node) {
@@ -58,9 +54,9 @@ static void editChunkedLoop(const RewriteContext &context,
                             EditSet &edits) {
   const CountedLoop &loop = *plan.loops.chunked;
   std::string end =
-      isWhole ? literal(plan.loops.chunk, loop) : plan.loops.countName;
+      isWhole ? loop.literal(plan.loops.chunk) : plan.loops.countName;
   std::string variable = context.tree.name(*loop.variable).str();
-  edits.replace(*loop.first, literal(0, loop));
+  edits.replace(*loop.first, loop.literal(0));
   edits.replace(*loop.loop->condition, variable + " < " + end);
   for (const NameExpr *use : context.tree.usesOf(*loop.variable))
     if (isAncestor(*loop.loop->body, *use) && !isInTile(plan, *use))
@@ -87,7 +83,7 @@ static std::string shorterLoop(const RewriteContext &context,
   for (const StagedExpr &tile : plan.tiles)
     for (const Expr *expr : tile.exprs)
       renaming.nodes[expr] = useText(context.tree, tile, plan.loops);
-  return "for (" + loop->type + " " + variable + " = " + literal(0, *loop) +
+  return "for (" + loop->type + " " + variable + " = " + loop->literal(0) +
          "; " + variable + " < " + plan.loops.countName + "; " +
          cloneText(context.tree, *loop->loop->step, Renaming()) + ")\n\t" +
          cloneText(context.tree, *body, renaming);
@@ -154,7 +150,7 @@ wglint::editStaging(const RewriteContext &context, IndexForms &forms,
     lines += "\nif (" + *isInside + (shorter.empty() ? ")" : ") {");
   if (!shorter.empty()) {
     std::string test = "if (" + plan.loops.countName +
-                       " == " + literal(plan.loops.chunk, *plan.loops.chunked) +
+                       " == " + plan.loops.chunked->literal(plan.loops.chunk) +
                        ") {";
     lines += "\n" + (isGuarded ? indented(test) : test);
     behind = "} else {\n" + indented(shorter) + "\n}";

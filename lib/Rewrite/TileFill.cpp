@@ -157,17 +157,14 @@ std::string TileFiller::loopVariableText(const TileDim &dim,
                                          unsigned index) const {
   bool isChunked = dim.loop == Loops.chunked;
   bool isInt = dim.loop->type == "int";
-  auto literal = [&](int64_t value) {
-    return value < 0 ? "(" + std::to_string(value) + ")"
-                     : std::to_string(value) + (isInt ? "" : "u");
-  };
   if (dim.axis) { // a sum: the coordinate is the id's part
     int64_t first = isChunked ? 0 : *dim.loop->firstValue;
     int64_t last = first + dim.iterations - 1;
     if (!isChunked)
-      return literal(dim.sign > 0 ? first : last);
-    return dim.sign > 0 ? Loops.firstName
-                        : "(" + Loops.firstName + " + " + literal(last) + ")";
+      return dim.loop->literal(dim.sign > 0 ? first : last);
+    return dim.sign > 0
+               ? Loops.firstName
+               : "(" + Loops.firstName + " + " + dim.loop->literal(last) + ")";
   }
   std::string at =
       isInt ? "int(" + Coordinates[index] + ")" : Coordinates[index];
@@ -175,7 +172,8 @@ std::string TileFiller::loopVariableText(const TileDim &dim,
     return "(" + Loops.firstName + " + " + at + ")";
   return *dim.loop->firstValue == 0
              ? at
-             : "(" + literal(*dim.loop->firstValue) + " + " + at + ")";
+             : "(" + dim.loop->literal(*dim.loop->firstValue) + " + " + at +
+                   ")";
 }
 
 Renaming TileFiller::renamingFor(Reader reader) const {

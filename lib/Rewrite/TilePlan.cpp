@@ -224,28 +224,20 @@ llvm::Expected<StagedExpr> wglint::planTile(const RewriteContext &context,
   return staged;
 }
 
-/// `3u` or `(-3)`, in the type of a loop's variable.
-static std::string literal(int64_t value, const CountedLoop &loop) {
-  if (loop.type == "uint")
-    return std::to_string(value) + "u";
-  return value < 0 ? "(" + std::to_string(value) + ")" : std::to_string(value);
-}
-
 /// How far the loop's variable is from the first value that the tile holds.
 static std::string offsetText(llvm::StringRef name, const TileDim &dim,
                               const TileLoops &loops) {
   const CountedLoop &loop = *dim.loop;
   if (dim.loop == loops.chunked) // counts from the start of the chunk
-    return dim.sign > 0
-               ? name.str()
-               : literal(dim.iterations - 1, loop) + " - " + name.str();
+    return dim.sign > 0 ? name.str()
+                        : loop.literal(dim.iterations - 1) + " - " + name.str();
   if (dim.sign < 0)
-    return literal(*loop.lastValue, loop) + " - " + name.str();
+    return loop.literal(*loop.lastValue) + " - " + name.str();
   if (*loop.firstValue == 0)
     return name.str();
   return *loop.firstValue < 0
              ? (name + " + " + std::to_string(-*loop.firstValue)).str()
-             : (name + " - " + literal(*loop.firstValue, loop)).str();
+             : (name + " - " + loop.literal(*loop.firstValue)).str();
 }
 
 std::string wglint::useText(const SyntaxTree &tree, const StagedExpr &staged,

@@ -2,6 +2,7 @@
 #include "Contents.h"
 #include "Npy.h"
 #include "Texels.h"
+#include "wglint/Support/Error.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <algorithm>
@@ -9,10 +10,6 @@
 #include <cstring>
 
 using namespace wglint;
-
-static llvm::Error contentError(const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
 
 void TypedMemory::forEach(
     llvm::function_ref<void(const Component &)> visit) const {
@@ -147,16 +144,15 @@ static llvm::Expected<std::vector<uint8_t>> placeNpy(const TypedMemory &memory,
   if (misfit.empty() && at < array.bytes.size())
     misfit = "it holds more numbers than the memory";
   if (!misfit.empty())
-    return contentError(misfit);
+    return makeError(misfit);
   return bytes;
 }
 
 static llvm::Expected<std::vector<uint8_t>> fitRaw(const TypedMemory &memory,
                                                    std::vector<uint8_t> bytes) {
   if (bytes.size() != memory.lengthBytes)
-    return contentError("it holds " + llvm::Twine(bytes.size()) +
-                        " bytes, the memory " +
-                        llvm::Twine(memory.lengthBytes));
+    return makeError("it holds " + llvm::Twine(bytes.size()) +
+                     " bytes, the memory " + llvm::Twine(memory.lengthBytes));
   return bytes;
 }
 
@@ -164,8 +160,8 @@ static llvm::Expected<std::vector<uint8_t>>
 readFile(const TypedMemory &memory, llvm::StringRef file, bool isNpy) {
   auto buffer = llvm::MemoryBuffer::getFile(file);
   if (!buffer)
-    return contentError("cannot read '" + file +
-                        "': " + buffer.getError().message());
+    return makeError("cannot read '" + file +
+                     "': " + buffer.getError().message());
   llvm::StringRef text = (*buffer)->getBuffer();
   llvm::Expected<std::vector<uint8_t>> bytes = [&]() {
     if (!isNpy)
@@ -178,8 +174,8 @@ readFile(const TypedMemory &memory, llvm::StringRef file, bool isNpy) {
                : placeNpy(memory, *array);
   }();
   if (!bytes)
-    return contentError("'" + file +
-                        "' does not fit: " + toString(bytes.takeError()));
+    return makeError("'" + file +
+                     "' does not fit: " + toString(bytes.takeError()));
   return bytes;
 }
 

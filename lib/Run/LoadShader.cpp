@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "HostNumbers.h"
 #include "wglint/Run/Commands.h"
+#include "wglint/Support/Error.h"
 #include "wglint/Support/Worker.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace wglint;
-
-static llvm::Error loadError(const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
 
 /// The first error among \p diagnostics, with its place.
 static std::string firstError(const FrontendResult &result,
@@ -60,10 +57,10 @@ static llvm::Error tryCompiling(const ShaderRequest &request,
   if (error)
     return error;
   if (result.death)
-    return loadError(request.path + ": the compiler died: " +
+    return makeError(request.path + ": the compiler died: " +
                      describeDeath(*result.death, limits));
   if (!result.output.empty())
-    return loadError(result.output);
+    return makeError(result.output);
   return llvm::Error::success();
 }
 
@@ -89,14 +86,14 @@ static llvm::Error chooseLocalSize(ShaderToRun &shader) {
 llvm::Expected<ShaderToRun> wglint::loadShader(const ShaderRequest &request) {
   auto file = llvm::MemoryBuffer::getFileOrSTDIN(request.path);
   if (!file)
-    return loadError("cannot read '" + request.path +
+    return makeError("cannot read '" + request.path +
                      "': " + file.getError().message());
   llvm::StringRef text = (*file)->getBuffer();
   if (llvm::Error error = tryCompiling(request, text))
     return error;
   FrontendResult result = compileShader(request.path, text, request.frontend);
   if (std::string why = complaint(result, request.path); !why.empty())
-    return loadError(why);
+    return makeError(why);
   ShaderToRun shader;
   shader.path = request.path;
   shader.words = std::move(result.spirv);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Npy.h"
+#include "wglint/Support/Error.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/Endian.h"
@@ -9,10 +10,6 @@ using namespace wglint;
 static constexpr llvm::StringLiteral kMagic("\x93NUMPY");
 /// The data begin at a multiple of this.
 static constexpr size_t kAlignmentBytes = 64;
-
-static llvm::Error npyError(const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
 
 /// What stands behind 'key': in the header, a Python dictionary; up to the next
 /// comma outside of parentheses.
@@ -59,15 +56,15 @@ static llvm::StringRef takeHeader(llvm::StringRef &text) {
 llvm::Expected<NpyArray> wglint::parseNpy(llvm::StringRef text) {
   llvm::StringRef header = takeHeader(text);
   if (header.empty())
-    return npyError("it is no .npy file");
+    return makeError("it is no .npy file");
   NpyArray array;
   array.type = headerValue(header, "descr").trim("'").str();
   uint64_t bytes = elementBytes(array.type);
   if (bytes == 0)
-    return npyError("its type is '" + array.type +
-                    "'; little-endian numbers of up to 8 bytes are read");
+    return makeError("its type is '" + array.type +
+                     "'; little-endian numbers of up to 8 bytes are read");
   if (headerValue(header, "fortran_order") != "False")
-    return npyError("it is in Fortran order; save numpy.ascontiguousarray()");
+    return makeError("it is in Fortran order; save numpy.ascontiguousarray()");
   llvm::SmallVector<llvm::StringRef, 4> sizes;
   headerValue(header, "shape").trim("()").split(sizes, ',');
   for (llvm::StringRef size : sizes) {
@@ -75,16 +72,16 @@ llvm::Expected<NpyArray> wglint::parseNpy(llvm::StringRef text) {
       continue;
     uint64_t count = 0;
     if (size.trim().getAsInteger(10, count))
-      return npyError("its header has no readable shape");
+      return makeError("its header has no readable shape");
     array.shape.push_back(count);
     std::optional<uint64_t> product = llvm::checkedMulUnsigned(bytes, count);
     if (!product)
-      return npyError("its shape is too large");
+      return makeError("its shape is too large");
     bytes = *product;
   }
   if (bytes != text.size())
-    return npyError("its shape asks for " + llvm::Twine(bytes) +
-                    " bytes, but it holds " + llvm::Twine(text.size()));
+    return makeError("its shape asks for " + llvm::Twine(bytes) +
+                     " bytes, but it holds " + llvm::Twine(text.size()));
   array.bytes.assign(text.bytes_begin(), text.bytes_end());
   return array;
 }

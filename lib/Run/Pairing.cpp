@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Pairing.h"
 #include "Values.h"
+#include "wglint/Support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <cassert>
@@ -8,10 +9,6 @@
 using namespace wglint;
 
 static constexpr size_t kNoPartner = ~size_t(0);
-
-static llvm::Error pairError(const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
 
 static bool isLike(const BlockInterface &a, const BlockInterface &b) {
   return a.isUniform == b.isUniform && a.arrayCount == b.arrayCount;
@@ -51,11 +48,11 @@ checkPartners(llvm::StringRef what, const std::vector<size_t> &partner,
               const std::vector<std::string> &bNames, IsOutput isOutput) {
   for (size_t j = 0; j < partner.size(); ++j)
     if (partner[j] == kNoPartner)
-      return pairError("B uses " + what + " '" + bNames[j] +
+      return makeError("B uses " + what + " '" + bNames[j] +
                        "', for which A has no partner");
   for (size_t i = 0; i < a.size(); ++i)
     if (isOutput(a[i]) && !llvm::is_contained(partner, i))
-      return pairError("A writes " + what + " '" + aNames[i] +
+      return makeError("A writes " + what + " '" + aNames[i] +
                        "', for which B has no partner");
   return llvm::Error::success();
 }
@@ -87,7 +84,7 @@ llvm::Expected<Pairing> wglint::pairInterfaces(const ShaderInterface &a,
         ours.component != theirs.component ||
         (!ours.format.empty() && !theirs.format.empty() &&
          ours.format != theirs.format))
-      return pairError("image '" + bNames[j] +
+      return makeError("image '" + bNames[j] +
                        "' of B has another shape or format than A's");
   }
   return pairing;
@@ -106,7 +103,7 @@ valuesFor(const ShaderInterface &b, const RunSpec &run) {
     }
   for (size_t i = 0; i < b.uniforms.size(); ++i)
     if (!isGiven[i])
-      return pairError("B reads uniform '" + b.uniforms[i].name +
+      return makeError("B reads uniform '" + b.uniforms[i].name +
                        "', which A does not; give its value in a run file");
   return values;
 }

@@ -3,6 +3,7 @@
 #include "Texels.h"
 #include "Values.h"
 #include "wglint/Run/RunShader.h"
+#include "wglint/Support/Error.h"
 #include "wglint/Support/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -40,10 +41,6 @@ std::vector<std::string> wglint::imageNames(const ShaderInterface &interface) {
   return uniqueNames(interface.images);
 }
 
-static llvm::Error runError(const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
-
 /// For each name its entry in \p specs. Errors: an entry without a declaration,
 /// a declaration without an entry.
 template <typename Spec>
@@ -56,7 +53,7 @@ matchNames(llvm::StringRef what, const std::vector<std::string> &names,
     llvm::StringRef meant = nearestSpelling(
         spec.name,
         llvm::SmallVector<llvm::StringRef>(names.begin(), names.end()));
-    return runError(
+    return makeError(
         "the shader uses no " + what + " '" + spec.name + "'" +
         (meant.empty() ? llvm::Twine("") : "; did you mean '" + meant + "'?"));
   }
@@ -65,8 +62,8 @@ matchNames(llvm::StringRef what, const std::vector<std::string> &names,
     auto it = llvm::find_if(
         specs, [&](const Spec &spec) { return spec.name == name; });
     if (it == specs.end())
-      return runError("the run says nothing of " + what + " '" + name +
-                      "', which the shader uses");
+      return makeError("the run says nothing of " + what + " '" + name +
+                       "', which the shader uses");
     matched.push_back(&*it);
   }
   return matched;
@@ -98,17 +95,17 @@ static llvm::Error bindBlocks(const RunnableShader &shader, const RunSpec &spec,
       run.dispatch.aliasBlockCount +=
           uint64_t(block.arrayCount) * block.aliases.size();
     if (buffer.lengthBytes < block.fixedBytes)
-      return runError("buffer '" + buffer.name + "' has " +
-                      llvm::Twine(buffer.lengthBytes) +
-                      " bytes in the run; its members need " +
-                      llvm::Twine(block.fixedBytes));
+      return makeError("buffer '" + buffer.name + "' has " +
+                       llvm::Twine(buffer.lengthBytes) +
+                       " bytes in the run; its members need " +
+                       llvm::Twine(block.fixedBytes));
     for (unsigned i = 0; i < block.arrayCount; ++i) {
       TypedMemory memory{&block.type, nullptr, buffer.lengthBytes};
       llvm::Expected<Bytes> bytes =
           makeContents(memory, contentsOf(buffer.contents, i), spec.seed);
       if (!bytes)
-        return runError("buffer '" + buffer.name +
-                        "': " + toString(bytes.takeError()));
+        return makeError("buffer '" + buffer.name +
+                         "': " + toString(bytes.takeError()));
       run.dispatch.blocks.push_back({block.glBinding + i, block.isUniform,
                                      std::move(*bytes), buffer.isOutput});
       run.blocks.push_back({elementName(buffer.name, block.arrayCount, i), d,
@@ -129,15 +126,15 @@ static llvm::Error bindImages(const RunnableShader &shader, const RunSpec &spec,
     const ImageInterface &declared = shader.interface.images[d];
     const ImageSpec &image = *(*matched)[d];
     if (!findTexelFormat(image.format))
-      return runError("image '" + image.name + "': there is no format '" +
-                      image.format + "'");
+      return makeError("image '" + image.name + "': there is no format '" +
+                       image.format + "'");
     for (unsigned i = 0; i < declared.arrayCount; ++i) {
       TypedMemory memory{nullptr, &image, imageBytes(image)};
       llvm::Expected<Bytes> bytes =
           makeContents(memory, contentsOf(image.contents, i), spec.seed);
       if (!bytes)
-        return runError("image '" + image.name +
-                        "': " + toString(bytes.takeError()));
+        return makeError("image '" + image.name +
+                         "': " + toString(bytes.takeError()));
       BoundImage bound;
       bound.interface = declared;
       bound.arrayIndex = i;
@@ -165,8 +162,8 @@ static size_t bindOwnBlock(uint32_t glBinding, uint64_t lengthBytes,
   return run.dispatch.blocks.size() - 1;
 }
 
-/// Of all elements of an array of known length.
-static uint64_t totalBytes(const MemoryType &type) {
+/// Of all elements of a shared array, whose length is known.
+static uint64_t sharedBytes(const MemoryType &type) {
   uint64_t bytes = type.sizeBytes;
   for (uint64_t count : type.arrayCounts)
     bytes *= count;
@@ -181,7 +178,7 @@ llvm::Expected<PreparedRun> wglint::prepareRun(const RunnableShader &shader,
   run.dispatch.requiredExtensions = shader.requiredExtensions;
   run.dispatch.workgroupSize = shader.interface.workgroupSize;
   for (const SharedInterface &shared : shader.interface.sharedVariables)
-    run.dispatch.sharedBytes += totalBytes(shared.type);
+    run.dispatch.sharedBytes += sharedBytes(shared.type);
   if (llvm::Error error = bindBlocks(shader, spec, run))
     return error;
   if (llvm::Error error = bindImages(shader, spec, run))

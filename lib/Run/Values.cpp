@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Values.h"
+#include "wglint/Support/Error.h"
 #include "wglint/Support/Spelling.h"
 #include <algorithm>
 
@@ -18,12 +19,6 @@ MemoryType wglint::tightType(const MemoryType &type) {
     strideBytes *= std::max<uint64_t>(1, tight.arrayCounts[d]);
   }
   return tight;
-}
-
-static uint64_t totalBytes(const MemoryType &tight) {
-  return tight.arrayCounts.empty()
-             ? tight.sizeBytes
-             : tight.arrayCounts[0] * tight.arrayStridesBytes[0];
 }
 
 /// What stands behind \p prefix in \p name, where a path may: "" or ".x[1]".
@@ -78,16 +73,12 @@ static std::vector<std::string> valueNames(const ShaderInterface &interface) {
   return names;
 }
 
-static llvm::Error valueError(const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
-
 static llvm::Error noSuchValue(const ShaderInterface &interface,
                                llvm::StringRef name) {
   std::vector<std::string> names = valueNames(interface);
   llvm::StringRef meant = nearestSpelling(
       name, llvm::SmallVector<llvm::StringRef>(names.begin(), names.end()));
-  return valueError(
+  return makeError(
       "the shader reads no uniform '" + name + "'" +
       (meant.empty() ? llvm::Twine("") : "; did you mean '" + meant + "'?"));
 }
@@ -98,18 +89,18 @@ static llvm::Error writeValue(const ValueSpec &value,
                               Bytes &bytes) {
   size_t given = value.components.size();
   if (given != 1 && given != components.size())
-    return valueError("uniform '" + value.name + "' has " +
-                      llvm::Twine(components.size()) + " components, " +
-                      llvm::Twine(given) + " are given");
+    return makeError("uniform '" + value.name + "' has " +
+                     llvm::Twine(components.size()) + " components, " +
+                     llvm::Twine(given) + " are given");
   for (size_t i = 0; i < components.size(); ++i) {
     const Component &component = components[i];
     const std::string &text = value.components[given == 1 ? 0 : i];
     if (component.offsetBytes + component.sizeBytes() > bytes.size())
-      return valueError("uniform '" + value.name +
-                        "' lies beyond the end of its buffer");
+      return makeError("uniform '" + value.name +
+                       "' lies beyond the end of its buffer");
     if (!encodeText(component, text, &bytes[component.offsetBytes]))
-      return valueError("'" + text + "' is no value for uniform '" +
-                        value.name + "'");
+      return makeError("'" + text + "' is no value for uniform '" + value.name +
+                       "'");
   }
   return llvm::Error::success();
 }
@@ -119,7 +110,7 @@ llvm::Error wglint::applyValues(const RunnableShader &shader,
   for (const UniformInterface &uniform : shader.interface.uniforms) {
     BoundUniform bound;
     bound.interface = uniform;
-    bound.value.resize(totalBytes(tightType(uniform.type)));
+    bound.value.resize(extentBytes(tightType(uniform.type)));
     run.dispatch.uniforms.push_back(std::move(bound));
   }
   for (const ValueSpec &value : spec.uniforms) {

@@ -22,7 +22,7 @@ static std::string scalarName(ComponentKind kind, unsigned bits) {
 
 /// "float32x4", "float32x3x3 row-major stride 16", "struct", then each
 /// dimension as "[64 stride 16]".
-static std::string typeText(const MemoryType &type) {
+static std::string memoryTypeText(const MemoryType &type) {
   std::string text = type.members.empty()
                          ? scalarName(type.component, type.componentBits)
                          : "struct";
@@ -43,7 +43,7 @@ static void printMembers(const MemoryType &type, unsigned indent,
                          llvm::raw_ostream &out) {
   for (const MemoryType::Member &member : type.members) {
     out.indent(indent) << member.offsetBytes << ": " << member.name << ' '
-                       << typeText(member.type) << '\n';
+                       << memoryTypeText(member.type) << '\n';
     printMembers(member.type, indent + 2, out);
   }
 }
@@ -98,7 +98,7 @@ static void print(const ShaderInterface &interface, llvm::raw_ostream &out) {
     printImage(image, out);
   for (const UniformInterface &uniform : interface.uniforms)
     out << (uniform.isPushConstant ? "push constant " : "uniform ")
-        << uniform.name << ": " << typeText(uniform.type) << " as "
+        << uniform.name << ": " << memoryTypeText(uniform.type) << " as "
         << uniform.glName << '\n';
   for (const SpecConstantInterface &constant : interface.specConstants)
     out << "specialization constant " << constant.name << ": id "
@@ -106,7 +106,7 @@ static void print(const ShaderInterface &interface, llvm::raw_ostream &out) {
         << scalarName(constant.component, constant.componentBits)
         << " default bits " << constant.defaultBits << '\n';
   for (const SharedInterface &variable : interface.sharedVariables) {
-    out << "shared " << variable.name << ": " << typeText(variable.type)
+    out << "shared " << variable.name << ": " << memoryTypeText(variable.type)
         << '\n';
     printMembers(variable.type, 2, out);
   }
@@ -156,6 +156,6 @@ llvm::Error opt::emitRunnable(llvm::ArrayRef<uint32_t> words,
   for (size_t i = 0; i < shader->sharedDump.size(); ++i)
     out << "// " << shader->interface.sharedVariables[i].name << " at "
         << shader->sharedDump[i].offsetBytes << ": "
-        << typeText(shader->sharedDump[i].type) << '\n';
+        << memoryTypeText(shader->sharedDump[i].type) << '\n';
   return llvm::Error::success();
 }

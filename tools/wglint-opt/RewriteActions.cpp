@@ -10,6 +10,7 @@
 #include "wglint/Rewrite/SourceText.h"
 #include "wglint/Rewrites/Registry.h"
 #include "wglint/SPIRV/Module.h"
+#include "wglint/Support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -26,10 +27,6 @@ struct Subject {
   std::unique_ptr<const syntax::SyntaxTree> tree;
 };
 } // namespace
-
-static llvm::Error makeError(const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
 
 static llvm::Error analyze(Subject &subject, llvm::StringRef text) {
   subject.text = text.str();

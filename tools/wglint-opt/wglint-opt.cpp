@@ -5,6 +5,7 @@
 /// Exit codes: 0, or 2 where an option or a file is wrong.
 
 #include "Actions.h"
+#include "wglint/Support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 
@@ -163,10 +164,6 @@ static FrontendOptions frontendOptions() {
   return options;
 }
 
-static llvm::Error usageError(const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
-
 static llvm::Error rewrite() {
   std::vector<std::pair<std::string, std::string>> parameters;
   for (llvm::StringRef text : RewriteParameters) {
@@ -181,7 +178,7 @@ static llvm::Error run() {
   if (!AccessCostPath.empty()) {
     const DeviceProfile *device = findDeviceProfile(TargetName);
     if (!device)
-      return usageError("there is no device named '" + TargetName + "'");
+      return makeError("there is no device named '" + TargetName + "'");
     return opt::printAccessCosts(AccessCostPath, *device, llvm::outs());
   }
   if (PrintWhat == "targets") {
@@ -189,7 +186,7 @@ static llvm::Error run() {
     return llvm::Error::success();
   }
   if (InputPaths.empty())
-    return usageError("no file is given");
+    return makeError("no file is given");
   const std::string &inputPath = InputPaths.front();
   if (PrintWhat == "sites")
     return opt::printSites(InputPaths, frontendOptions(), llvm::outs());
@@ -222,13 +219,13 @@ static llvm::Error run() {
   }
   AnalysisOptions options = analysisOptions();
   if (options.configs.empty())
-    return usageError("there is no device named '" + TargetName + "'");
+    return makeError("there is no device named '" + TargetName + "'");
   if (!opt::printFacts(PrintWhat, **module, options, llvm::outs()))
-    return usageError("--print=" + PrintWhat +
-                      " is not known; use accesses, lanes, declarations, "
-                      "interface, module, sites, syntax, tokens or targets, or "
-                      "--emit-spirv or "
-                      "--access-cost");
+    return makeError("--print=" + PrintWhat +
+                     " is not known; use accesses, lanes, declarations, "
+                     "interface, module, sites, syntax, tokens or targets, or "
+                     "--emit-spirv or "
+                     "--access-cost");
   return llvm::Error::success();
 }
 

@@ -13,11 +13,16 @@
 
 namespace wglint {
 
+/// Lanes that a request's mask has room for. Only Adreno runs more, and its
+/// rules are not documented.
+constexpr unsigned kMaxLanes = 64;
+
 /// One request: lane l touches bytes [addressBytes[l], addressBytes[l] +
 /// accessBytes) if bit l of activeMask is set. Addresses may be negative
 /// (relative to an unknown base that is a multiple of the sector size).
 struct RequestAddresses {
-  llvm::ArrayRef<int64_t> addressBytes; ///< size: subgroup size, at most 64
+  llvm::ArrayRef<int64_t>
+      addressBytes; ///< size: subgroup size, at most kMaxLanes
   uint64_t activeMask = 0;
   unsigned accessBytes = 0;
 };

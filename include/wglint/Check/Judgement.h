@@ -45,6 +45,10 @@ std::vector<AccessGroup> groupGlobalAccesses(const EntryPointFacts &facts);
 /// test/Inputs/hardware/h200-timings.csv).
 constexpr uint64_t kCheapRunBytes = 16;
 
+/// What a request moves too much, for each lane, before that is a waste: 4
+/// sectors of 32 bytes for 32 lanes.
+constexpr uint64_t kExcessBytesPerLane = 4;
+
 /// Whether each invocation takes at most kCheapRunBytes by \p access over all
 /// of its loops, a request touches no more sectors than one of such a run (one
 /// for two lanes), and each subgroup goes back to its own sectors until most of

@@ -41,6 +41,10 @@ struct MemoryType::Member {
   MemoryType type;
 };
 
+/// Bytes from the first to behind the last, arrays included, the padding of the
+/// last element too; a runtime array counts as empty.
+uint64_t extentBytes(const MemoryType &type);
+
 /// A storage or uniform block. Atomic counters are storage blocks of uints in
 /// the runnable GLSL, one for each declaration, and so they are here.
 struct BlockInterface {

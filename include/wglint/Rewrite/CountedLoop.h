@@ -29,6 +29,9 @@ struct CountedLoop {
       return std::nullopt;
     return *lastValue - *firstValue + 1;
   }
+
+  /// \p value in the type of the variable: `3u` or `(-3)`.
+  std::string literal(int64_t value) const;
 };
 
 /// std::nullopt where \p loop is not of that form.
