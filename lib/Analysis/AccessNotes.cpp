@@ -152,3 +152,67 @@ void AccessRecorder::noteReach(const AccessEvent &event,
       std::min(record.reachedBytes->begin, int64_t(r.min));
   record.reachedBytes->end = std::max(record.reachedBytes->end, int64_t(end));
 }
+
+/// Lane strides are taken between neighbouring active lanes of a subgroup.
+void AccessRecorder::noteStride(const AccessEvent &event, AccessRecord &record,
+                                const LaneGroups &groups, unsigned first,
+                                unsigned last) {
+  const LaneValue &v = event.offsetBytes;
+  int firstActive = event.active.find_first_in(first, last);
+  for (int lane = firstActive; lane >= 0 && record.isUniform;
+       lane = event.active.find_first_in(lane + 1, last))
+    record.isUniform = v.constant[lane] == v.constant[firstActive] &&
+                       groups[lane] == groups[firstActive];
+  // The unknown part of the step before: its text is made once.
+  LaneValue before;
+  for (unsigned lane = first; lane + 1 < last && record.strideIsConsistent;
+       ++lane) {
+    if (!event.active.test(lane) || !event.active.test(lane + 1))
+      continue;
+    LaneValue delta(v.type, v.constant[lane + 1] - v.constant[lane]);
+    if (groups[lane] != groups[lane + 1])
+      for (const Term &t : v.terms)
+        if (int64_t d = t.coefficient[lane + 1] - t.coefficient[lane]; d != 0)
+          delta.terms.push_back({t.monomial, Lanes(d)});
+    if (delta.isConcrete() && record.strideText.empty() &&
+        (!record.strideBytes || *record.strideBytes == delta.constant[0])) {
+      record.strideBytes = delta.constant[0];
+      continue;
+    }
+    if (!delta.isConcrete() && delta == before)
+      continue;
+    std::string text = delta.isConcrete() ? "" : Math.format(delta);
+    if (!text.empty() && !record.strideBytes &&
+        (record.strideText.empty() || record.strideText == text)) {
+      record.strideText = std::move(text);
+      before = std::move(delta);
+      continue;
+    }
+    record.strideIsConsistent = false;
+  }
+  noteMisalignment(event, record, firstActive);
+}
+
+/// Where the first active lane starts, modulo the first configuration's sector.
+void AccessRecorder::noteMisalignment(const AccessEvent &event,
+                                      AccessRecord &record,
+                                      unsigned lane) const {
+  if (Configs.empty() || !Configs.front().device->sectorBytes ||
+      !record.misalignmentIsConsistent)
+    return;
+  const LaneValue &v = event.offsetBytes;
+  int64_t sector = *Configs.front().device->sectorBytes;
+  for (const Term &t : v.terms) {
+    __int128 c = t.coefficient[lane];
+    for (SymbolId s : t.monomial)
+      c *= Math.symbols()[s].multipleOf;
+    if (c % sector != 0) {
+      record.misalignmentIsConsistent = false;
+      return;
+    }
+  }
+  unsigned at = unsigned(((v.constant[lane] % sector) + sector) % sector);
+  if (record.misalignmentBytes && *record.misalignmentBytes != at)
+    record.misalignmentIsConsistent = false;
+  record.misalignmentBytes = at;
+}

@@ -8,8 +8,9 @@ using namespace wglint;
 
 /// How a uniform, unknown part of an address moves a request, modulo a size.
 struct AccessRecorder::Shift {
-  /// counts[r]: workgroups for which the enumerated symbols give residue r.
-  std::vector<uint64_t> counts;
+  /// Enumerated symbols add each multiple of the first number, below the size,
+  /// as often as the second says.
+  llvm::SmallVector<std::pair<int64_t, uint64_t>, 3> enumerated;
   /// Unknown symbols add any multiple of this (the modulus itself: none do).
   unsigned unknownStep = 0;
 };
@@ -22,10 +23,11 @@ struct AccessRecorder::RequestView {
   unsigned laneCount = 0;
   unsigned firstLane = 0; ///< index in the workgroup of the first active lane
   unsigned base = 0;      ///< index in the workgroup of lane 0
-  std::vector<unsigned> uniformTerms,
-      varyingTerms;             ///< indices into the offset's terms
-  bool isApartByLoop = false;   ///< by the number of an iteration
-  std::vector<uint64_t> groups; ///< lane masks; one if nothing separates lanes
+  /// Indices into the offset's terms.
+  llvm::SmallVector<unsigned, 4> uniformTerms, varyingTerms;
+  bool isApartByLoop = false; ///< by the number of an iteration
+  /// Lane masks; one if nothing separates lanes.
+  llvm::SmallVector<uint64_t, 4> groups;
 };
 
 static void widen(MaybeCount &range, uint64_t min, uint64_t max) {
@@ -66,15 +68,19 @@ void AccessRecorder::record(const AccessEvent &event) {
   noteRepetition(event, record);
   if (event.op == AccessOp::Store)
     noteStored(event, record);
+  LaneGroups groups(event.offsetBytes, event.active);
   if (event.space == MemorySpace::Global && !record.unknown)
-    record.footprint.add(event.offsetBytes, event.requestBytes, event.active);
+    record.footprint.add(event.offsetBytes, event.requestBytes, event.active,
+                         groups);
   unsigned lanes = event.active.size();
   for (unsigned subgroup = 0; subgroup * SubgroupSize < lanes; ++subgroup)
-    recordRequest(event, record, subgroup);
+    recordRequest(event, record, groups, subgroup);
 }
 
 void AccessRecorder::recordRequest(const AccessEvent &event,
-                                   AccessRecord &record, unsigned subgroup) {
+                                   AccessRecord &record,
+                                   const LaneGroups &groups,
+                                   unsigned subgroup) {
   unsigned first = subgroup * SubgroupSize;
   unsigned last = std::min<unsigned>(first + SubgroupSize, event.active.size());
   int active = event.active.find_first_in(first, last);
@@ -103,43 +109,69 @@ void AccessRecorder::recordRequest(const AccessEvent &event,
     view.mask |= uint64_t(1) << (lane - first);
     view.address[lane - first] = event.offsetBytes.constant[lane];
   }
-  const auto &terms = event.offsetBytes.terms;
-  for (unsigned t = 0; t < terms.size(); ++t) {
-    bool uniform = true;
-    for (unsigned lane = first; lane < last; ++lane)
-      if (event.active.test(lane))
-        uniform &= terms[t].coefficient[lane] == terms[t].coefficient[active];
-    if (!uniform)
-      for (SymbolId s : terms[t].monomial)
-        if (Math.symbols()[s].isEnumerated())
-          return Math.requestSplit(s);
-    (uniform ? view.uniformTerms : view.varyingTerms).push_back(t);
-    if (!uniform)
-      for (SymbolId s : terms[t].monomial)
-        view.isApartByLoop |=
-            Math.symbols()[s].kind == Symbol::Kind::LoopIteration;
-  }
-  noteStride(event, record, first, last);
-  if (view.varyingTerms.empty()) {
-    view.groups = {view.mask};
-  } else {
-    std::map<std::vector<int64_t>, uint64_t> groups;
-    for (unsigned l = 0; l < view.laneCount; ++l) {
-      if (!(view.mask >> l & 1))
-        continue;
-      std::vector<int64_t> key;
-      for (unsigned t : view.varyingTerms)
-        key.push_back(terms[t].coefficient[first + l]);
-      groups[key] |= uint64_t(1) << l;
-    }
-    for (const auto &[key, mask] : groups)
-      view.groups.push_back(mask);
-  }
+  if (!separateTerms(event, view))
+    return;
+  separateLanes(view, groups);
+  noteStride(event, record, groups, first, last);
   for (unsigned c = 0; c < Configs.size(); ++c) {
     if (event.space != MemorySpace::Shared && !view.varyingTerms.empty() &&
         !view.isApartByLoop && Configs[c].device->sectorBytes)
       assumeDisjoint(event, record, view, *Configs[c].device->sectorBytes);
-    addCost(event, record.sums[c], Configs[c], view, subgroup);
+    addCost(event, record.sums[c], c, view, subgroup);
+  }
+}
+
+/// Finds the terms that separate lanes. Returns false, after asking for a
+/// split, where an enumerated symbol does.
+bool AccessRecorder::separateTerms(const AccessEvent &event,
+                                   RequestView &view) {
+  const auto &terms = event.offsetBytes.terms;
+  for (unsigned t = 0; t < terms.size(); ++t) {
+    const Lanes &coefficient = terms[t].coefficient;
+    bool isUniform = true;
+    if (!coefficient.isUniform())
+      for (unsigned l = 0; l < view.laneCount; ++l)
+        if (view.mask >> l & 1)
+          isUniform &=
+              coefficient[view.base + l] == coefficient[view.firstLane];
+    if (isUniform) {
+      view.uniformTerms.push_back(t);
+      continue;
+    }
+    for (SymbolId s : terms[t].monomial)
+      if (Math.symbols()[s].isEnumerated()) {
+        Math.requestSplit(s);
+        return false;
+      }
+    view.varyingTerms.push_back(t);
+    for (SymbolId s : terms[t].monomial)
+      view.isApartByLoop |=
+          Math.symbols()[s].kind == Symbol::Kind::LoopIteration;
+  }
+  return true;
+}
+
+void AccessRecorder::separateLanes(RequestView &view,
+                                   const LaneGroups &groups) {
+  if (view.varyingTerms.empty()) {
+    view.groups = {view.mask};
+    return;
+  }
+  llvm::SmallVector<unsigned, 4> seen;
+  for (unsigned l = 0; l < view.laneCount; ++l) {
+    if (!(view.mask >> l & 1))
+      continue;
+    unsigned group = groups[view.base + l];
+    // Neighbours are mostly in one group.
+    size_t at = seen.size();
+    while (at > 0 && seen[at - 1] != group)
+      --at;
+    if (at == 0) {
+      seen.push_back(group);
+      view.groups.push_back(0);
+      at = seen.size();
+    }
+    view.groups[at - 1] |= uint64_t(1) << l;
   }
 }
 
@@ -163,24 +195,26 @@ static void convolve(std::vector<uint64_t> &counts, int64_t step,
   counts = std::move(out);
 }
 
-AccessRecorder::Shift
-AccessRecorder::shiftOf(const AccessEvent &event,
-                        const std::vector<unsigned> &terms, unsigned lane,
-                        unsigned modulus) {
+AccessRecorder::Shift AccessRecorder::shiftOf(const AccessEvent &event,
+                                              llvm::ArrayRef<unsigned> terms,
+                                              unsigned lane, unsigned modulus) {
   Shift shift;
-  shift.counts.assign(modulus, 0);
-  shift.counts[0] = 1;
   shift.unknownStep = modulus;
-  std::set<SymbolId> seen;
   // Several terms may share a symbol (N*x and 4*x with N unknown): one sum
   // each.
-  std::map<SymbolId, int64_t> enumerated;
+  llvm::SmallVector<std::pair<SymbolId, int64_t>, 3> enumerated;
   for (unsigned t : terms) {
     const Term &term = event.offsetBytes.terms[t];
     int64_t c = term.coefficient[lane];
     if (term.monomial.size() == 1 &&
         Math.symbols()[term.monomial[0]].isEnumerated()) {
-      enumerated[term.monomial[0]] += c;
+      auto known = llvm::find_if(enumerated, [&](const auto &entry) {
+        return entry.first == term.monomial[0];
+      });
+      if (known == enumerated.end())
+        enumerated.push_back({term.monomial[0], c});
+      else
+        known->second += c;
       continue;
     }
     uint64_t g = c < 0 ? -uint64_t(c) : c;
@@ -195,14 +229,27 @@ AccessRecorder::shiftOf(const AccessEvent &event,
       Math.requestSplit(term.monomial[0]);
     shift.unknownStep = std::gcd(shift.unknownStep, unsigned(g));
   }
-  uint64_t counted = 1;
-  for (const auto &[symbol, step] : enumerated) {
-    convolve(shift.counts, step, Math.symbols()[symbol].count);
-    counted *= Math.symbols()[symbol].count;
-  }
-  for (uint64_t &c : shift.counts)
-    c *= WorkgroupCount / counted;
+  int64_t m = modulus;
+  for (const auto &[symbol, step] : enumerated)
+    shift.enumerated.push_back(
+        {(step % m + m) % m, Math.symbols()[symbol].count});
+  llvm::sort(shift.enumerated);
   return shift;
+}
+
+/// Workgroups for which the enumerated symbols give each residue.
+std::vector<uint64_t> AccessRecorder::residueCounts(const Shift &shift,
+                                                    unsigned modulus) const {
+  std::vector<uint64_t> counts(modulus);
+  counts[0] = 1;
+  uint64_t counted = 1;
+  for (const auto &[step, symbolCount] : shift.enumerated) {
+    convolve(counts, step, symbolCount);
+    counted *= symbolCount;
+  }
+  for (uint64_t &c : counts)
+    c *= WorkgroupCount / counted;
+  return counts;
 }
 
 unsigned AccessRecorder::unknownStepOf(const AccessEvent &event,
@@ -210,14 +257,14 @@ unsigned AccessRecorder::unknownStepOf(const AccessEvent &event,
                                        unsigned modulus) const {
   for (unsigned t : view.varyingTerms) {
     const Term &term = event.offsetBytes.terms[t];
-    for (unsigned l = 0; l < view.laneCount; ++l) {
-      if (!(view.mask >> l & 1))
-        continue;
-      uint64_t g = std::abs(term.coefficient[view.base + l]);
-      for (SymbolId s : term.monomial)
-        g *= Math.symbols()[s].multipleOf % modulus;
-      step = std::gcd(step, unsigned(g % modulus));
-    }
+    uint64_t multiple = 1;
+    for (SymbolId s : term.monomial)
+      multiple *= Math.symbols()[s].multipleOf % modulus;
+    for (unsigned l = 0; l < view.laneCount && step > 1; ++l)
+      if (view.mask >> l & 1) {
+        uint64_t g = std::abs(term.coefficient[view.base + l]) * multiple;
+        step = std::gcd(step, unsigned(g % modulus));
+      }
   }
   return step;
 }
@@ -279,12 +326,76 @@ RequestCost AccessRecorder::costAtResidue(const AccessEvent &event,
   return sum;
 }
 
-void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums,
-                             const DeviceConfig &config,
-                             const RequestView &view, unsigned subgroup) {
+/// All that summaryOf() depends on, as numbers. Only the distances between the
+/// addresses matter, and where the first one lies among sectors or words: the
+/// banks of shared memory are all alike.
+void AccessRecorder::makeKey(const AccessEvent &event, unsigned config,
+                             const RequestView &view, const Shift &shift,
+                             unsigned step, unsigned modulus) {
+  // No rule looks at more than the place in 16 bytes, or in a sector.
+  int64_t period = int64_t(modulus) * 16;
+  int64_t origin = view.address[view.firstLane - view.base] & ~(period - 1);
+  Request.clear();
+  Request.push_back(config);
+  Request.push_back(int64_t(event.space));
+  Request.push_back(int64_t(event.op));
+  Request.push_back(event.requestBytes);
+  Request.push_back(view.isApartByLoop);
+  Request.push_back(step);
+  Request.push_back(int64_t(view.mask));
+  Request.push_back(int64_t(view.groups.size()));
+  for (uint64_t group : view.groups)
+    Request.push_back(int64_t(group));
+  for (const auto &[enumerated, count] : shift.enumerated) {
+    Request.push_back(enumerated);
+    Request.push_back(int64_t(count));
+  }
+  for (unsigned l = 0; l < view.laneCount; ++l)
+    if (view.mask >> l & 1)
+      Request.push_back(view.address[l] - origin);
+}
+
+/// A request over all workgroups that the walk stands for. The same few
+/// patterns of addresses occur again and again, so each is counted once.
+const AccessRecorder::RequestSummary &
+AccessRecorder::summaryOf(const AccessEvent &event, unsigned config,
+                          const RequestView &view, unsigned modulus) {
+  Shift shift = shiftOf(event, view.uniformTerms, view.firstLane, modulus);
+  // Groups apart by unknown distances also have unknown residues.
+  unsigned step = unknownStepOf(event, view, shift.unknownStep, modulus);
+  makeKey(event, config, view, shift, step, modulus);
+  if (auto known = Summaries.find(Request); known != Summaries.end())
+    return known->second;
   using Wide = unsigned __int128;
+  const DeviceProfile &device = *Configs[config].device;
+  RequestSummary summary;
+  std::vector<uint64_t> counts = residueCounts(shift, modulus);
+  summary.firstResidue = modulus;
+  for (unsigned r = 0; r < modulus; ++r) {
+    if (counts[r] == 0)
+      continue;
+    RequestCost here = costAtResidue(event, device, view, r, step, modulus);
+    if (summary.firstResidue == modulus)
+      summary.firstResidue = r;
+    if (!summary.cost || here.max > summary.cost->max)
+      summary.worstResidue = r;
+    summary.isBounded |= here.min != here.max;
+    widen(summary.cost, here.min, here.max);
+    widen(summary.ideal, here.ideal, here.ideal);
+    if (here.ways)
+      widen(summary.ways, here.ways->min, here.ways->max);
+    summary.allMin += Wide(counts[r]) * here.min;
+    summary.allMax += Wide(counts[r]) * here.max;
+    summary.allIdeal += Wide(counts[r]) * here.ideal;
+  }
+  return Summaries.emplace(Request, summary).first->second;
+}
+
+void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums,
+                             unsigned config, const RequestView &view,
+                             unsigned subgroup) {
   bool isShared = event.space == MemorySpace::Shared;
-  const DeviceProfile &device = *config.device;
+  const DeviceProfile &device = *Configs[config].device;
   bool isCounted = isShared ? device.sharedBanks && view.groups.size() == 1
                             : device.sectorBytes.has_value();
   if (!isCounted) {
@@ -293,36 +404,17 @@ void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums,
   }
   unsigned modulus =
       isShared ? device.sharedBanks->bankBytes : *device.sectorBytes;
-  Shift shift = shiftOf(event, view.uniformTerms, view.firstLane, modulus);
-  // Groups apart by unknown distances also have unknown residues.
-  unsigned step = unknownStepOf(event, view, shift.unknownStep, modulus);
-  MaybeCount cost, ideal;
-  Wide allMin = 0, allMax = 0, allIdeal = 0;
-  unsigned firstResidue = modulus, worstResidue = 0;
-  for (unsigned r = 0; r < modulus; ++r) {
-    if (shift.counts[r] == 0)
-      continue;
-    RequestCost here = costAtResidue(event, device, view, r, step, modulus);
-    if (firstResidue == modulus)
-      firstResidue = r;
-    if (!cost || here.max > cost->max)
-      worstResidue = r;
-    sums.isBounded |= here.min != here.max;
-    widen(cost, here.min, here.max);
-    widen(ideal, here.ideal, here.ideal);
-    if (here.ways)
-      widen(sums.conflictWays, here.ways->min, here.ways->max);
-    allMin += Wide(shift.counts[r]) * here.min;
-    allMax += Wide(shift.counts[r]) * here.max;
-    allIdeal += Wide(shift.counts[r]) * here.ideal;
-  }
+  const RequestSummary &summary = summaryOf(event, config, view, modulus);
+  const MaybeCount &cost = summary.cost, &ideal = summary.ideal;
   if (!cost)
     return;
+  if (summary.ways)
+    widen(sums.conflictWays, summary.ways->min, summary.ways->max);
   // A mask that is an upper bound: at least one lane where a request is issued,
   // and perhaps none.
   uint64_t one = 1;
   bool maybe = event.isMaybe;
-  sums.isBounded |= maybe;
+  sums.isBounded |= maybe || summary.isBounded;
   widen(sums.perRequest, maybe ? std::min(one, cost->min) : cost->min,
         cost->max);
   widen(sums.idealPerRequest, maybe ? std::min(one, ideal->min) : ideal->min,
@@ -331,16 +423,16 @@ void AccessRecorder::addCost(const AccessEvent &event, CostSums &sums,
   sums.costMax += cost->max;
   sums.idealMin += maybe ? 0 : ideal->min;
   sums.idealMax += ideal->max;
-  sums.allCostMin += maybe ? 0 : allMin;
-  sums.allCostMax += allMax;
-  sums.allIdealMin += maybe ? 0 : allIdeal;
-  sums.allIdealMax += allIdeal;
+  sums.allCostMin += maybe ? 0 : summary.allMin;
+  sums.allCostMax += summary.allMax;
+  sums.allIdealMin += maybe ? 0 : summary.allIdeal;
+  sums.allIdealMax += summary.allIdeal;
   if (!sums.first)
-    sums.first =
-        makeWitness(event, view, subgroup, cost->max, firstResidue, modulus);
+    sums.first = makeWitness(event, view, subgroup, cost->max,
+                             summary.firstResidue, modulus);
   if (!sums.worst || cost->max > sums.worst->cost)
-    sums.worst =
-        makeWitness(event, view, subgroup, cost->max, worstResidue, modulus);
+    sums.worst = makeWitness(event, view, subgroup, cost->max,
+                             summary.worstResidue, modulus);
 }
 
 /// Value that unknowns which separate lanes have in a witness: large enough to
@@ -426,63 +518,6 @@ Witness AccessRecorder::makeWitness(const AccessEvent &event,
   return w;
 }
 
-/// Lane strides are taken between neighbouring active lanes of a subgroup.
-void AccessRecorder::noteStride(const AccessEvent &event, AccessRecord &record,
-                                unsigned first, unsigned last) {
-  const LaneValue &v = event.offsetBytes;
-  int firstActive = event.active.find_first_in(first, last);
-  for (int lane = firstActive; lane >= 0 && record.isUniform;
-       lane = event.active.find_first_in(lane + 1, last)) {
-    record.isUniform = v.constant[lane] == v.constant[firstActive];
-    for (const Term &t : v.terms)
-      record.isUniform &= t.coefficient[lane] == t.coefficient[firstActive];
-  }
-  for (unsigned lane = first; lane + 1 < last; ++lane) {
-    if (!event.active.test(lane) || !event.active.test(lane + 1))
-      continue;
-    LaneValue delta(v.type, v.constant[lane + 1] - v.constant[lane]);
-    for (const Term &t : v.terms) {
-      int64_t d = t.coefficient[lane + 1] - t.coefficient[lane];
-      if (d != 0)
-        delta.terms.push_back({t.monomial, Lanes(d)});
-    }
-    if (!record.strideIsConsistent)
-      continue;
-    if (delta.isConcrete() && record.strideText.empty() &&
-        (!record.strideBytes || *record.strideBytes == delta.constant[0])) {
-      record.strideBytes = delta.constant[0];
-      continue;
-    }
-    std::string text = delta.isConcrete() ? "" : Math.format(delta);
-    if (!text.empty() && !record.strideBytes &&
-        (record.strideText.empty() || record.strideText == text)) {
-      record.strideText = std::move(text);
-      continue;
-    }
-    record.strideIsConsistent = false;
-  }
-  // Where the first active lane starts, modulo the first configuration's
-  // sector.
-  if (Configs.empty() || !Configs.front().device->sectorBytes ||
-      !record.misalignmentIsConsistent)
-    return;
-  int64_t sector = *Configs.front().device->sectorBytes;
-  int lane = event.active.find_first_in(first, last);
-  for (const Term &t : v.terms) {
-    __int128 c = t.coefficient[lane];
-    for (SymbolId s : t.monomial)
-      c *= Math.symbols()[s].multipleOf;
-    if (c % sector != 0) {
-      record.misalignmentIsConsistent = false;
-      return;
-    }
-  }
-  unsigned at = unsigned(((v.constant[lane] % sector) + sector) % sector);
-  if (record.misalignmentBytes && *record.misalignmentBytes != at)
-    record.misalignmentIsConsistent = false;
-  record.misalignmentBytes = at;
-}
-
 /// States how large an unknown must be for the groups to share no sector.
 void AccessRecorder::assumeDisjoint(const AccessEvent &event,
                                     AccessRecord &record,
@@ -498,24 +533,28 @@ void AccessRecorder::assumeDisjoint(const AccessEvent &event,
         "rows that are " + Math.format(apart) + " apart share no sector"));
     return;
   }
-  std::set<int64_t> coefficients;
+  llvm::SmallVector<int64_t, 64> coefficients;
   int64_t low = INT64_MAX, high = INT64_MIN;
   for (unsigned l = 0; l < view.laneCount; ++l)
     if (view.mask >> l & 1) {
-      coefficients.insert(term.coefficient[view.base + l]);
+      coefficients.push_back(term.coefficient[view.base + l]);
       low = std::min(low, view.address[l]);
       high = std::max(high, view.address[l]);
     }
+  llvm::sort(coefficients);
   int64_t least = INT64_MAX;
-  for (auto it = std::next(coefficients.begin()); it != coefficients.end();
-       ++it)
-    least = std::min(least, *it - *std::prev(it));
+  for (size_t i = 1; i < coefficients.size(); ++i)
+    if (coefficients[i] != coefficients[i - 1])
+      least = std::min(least, coefficients[i] - coefficients[i - 1]);
   int64_t bound = (int64_t(sectorBytes) + high - low + least - 1) / least;
   if (Math.symbols().range(term.monomial[0]).min >= bound)
     return; // a comparison on the way here says so
-  LaneValue one(event.offsetBytes.type, 0);
-  one.terms.push_back({term.monomial, Lanes(1)});
-  int64_t &known =
-      record.lowerBounds.try_emplace(Math.format(one), bound).first->second;
+  std::string &name = Names[term.monomial[0]];
+  if (name.empty()) {
+    LaneValue one(event.offsetBytes.type, 0);
+    one.terms.push_back({term.monomial, Lanes(1)});
+    name = Math.format(one);
+  }
+  int64_t &known = record.lowerBounds.try_emplace(name, bound).first->second;
   known = std::max(known, bound);
 }

@@ -14,10 +14,12 @@
 #include "LaneMath.h"
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
+#include "llvm/ADT/Hashing.h"
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
+#include <unordered_map>
 #include <vector>
 
 namespace wglint {
@@ -159,19 +161,43 @@ public:
 private:
   struct Shift;
   struct RequestView;
+  /// Costs of one request over all workgroups.
+  struct RequestSummary {
+    MaybeCount cost, ideal, ways;
+    unsigned __int128 allMin = 0, allMax = 0, allIdeal = 0;
+    unsigned firstResidue = 0, worstResidue = 0;
+    bool isBounded = false;
+  };
+  using SummaryKey = std::vector<int64_t>;
+  struct HashSummaryKey {
+    size_t operator()(const SummaryKey &key) const {
+      return llvm::hash_combine_range(key.begin(), key.end());
+    }
+  };
+
   void recordRequest(const AccessEvent &event, AccessRecord &record,
-                     unsigned subgroup);
-  void addCost(const AccessEvent &event, CostSums &sums,
-               const DeviceConfig &config, const RequestView &view,
-               unsigned subgroup);
+                     const LaneGroups &groups, unsigned subgroup);
+  bool separateTerms(const AccessEvent &event, RequestView &view);
+  static void separateLanes(RequestView &view, const LaneGroups &groups);
+  void addCost(const AccessEvent &event, CostSums &sums, unsigned config,
+               const RequestView &view, unsigned subgroup);
+  const RequestSummary &summaryOf(const AccessEvent &event, unsigned config,
+                                  const RequestView &view, unsigned modulus);
+  void makeKey(const AccessEvent &event, unsigned config,
+               const RequestView &view, const Shift &shift, unsigned step,
+               unsigned modulus);
+  std::vector<uint64_t> residueCounts(const Shift &shift,
+                                      unsigned modulus) const;
   void noteTexel(const AccessEvent &event, AccessRecord &record) const;
   void noteReach(const AccessEvent &event, AccessRecord &record) const;
   void noteRepetition(const AccessEvent &event, AccessRecord &record) const;
   static void noteStored(const AccessEvent &event, AccessRecord &record);
   void notePlainPart(const AccessEvent &event, AccessRecord &record) const;
   void noteStride(const AccessEvent &event, AccessRecord &record,
-                  unsigned first, unsigned last);
-  Shift shiftOf(const AccessEvent &event, const std::vector<unsigned> &terms,
+                  const LaneGroups &groups, unsigned first, unsigned last);
+  void noteMisalignment(const AccessEvent &event, AccessRecord &record,
+                        unsigned lane) const;
+  Shift shiftOf(const AccessEvent &event, llvm::ArrayRef<unsigned> terms,
                 unsigned lane, unsigned modulus);
   unsigned unknownStepOf(const AccessEvent &event, const RequestView &view,
                          unsigned step, unsigned modulus) const;
@@ -196,6 +222,9 @@ private:
   std::optional<WorkgroupBox> Box;
   std::array<SymbolId, 3> IdSymbols{kNoSymbol, kNoSymbol, kNoSymbol};
   std::map<Key, std::shared_ptr<AccessRecord>> Records;
+  std::unordered_map<SummaryKey, RequestSummary, HashSummaryKey> Summaries;
+  SummaryKey Request; ///< the key that was made last
+  std::map<SymbolId, std::string> Names;
 };
 
 } // namespace wglint

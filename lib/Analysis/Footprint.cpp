@@ -64,30 +64,31 @@ void Footprint::addRanges(const UnknownPart &part,
 }
 
 void Footprint::add(const LaneValue &offsetBytes, unsigned elementBytes,
-                    const LaneSet &active) {
+                    const LaneSet &active, const LaneGroups &groups) {
   if (IsTooLarge)
     return;
-  std::map<UnknownPart, ByteIntervals> lanes;
-  UnknownPart part;
+  std::vector<ByteIntervals> ranges(groups.size());
   for (int lane = active.find_first(); lane >= 0;
        lane = active.find_next(lane)) {
-    part.clear();
-    for (const Term &term : offsetBytes.terms) {
-      if (term.coefficient[lane] == 0)
-        continue;
-      part.push_back(int64_t(term.monomial.size()));
-      part.insert(part.end(), term.monomial.begin(), term.monomial.end());
-      part.push_back(term.coefficient[lane]);
-    }
     int64_t begin = offsetBytes.constant[lane];
-    lanes[part].add(ByteRange{begin, begin + elementBytes});
+    ranges[groups[lane]].add(ByteRange{begin, begin + elementBytes});
     RequestedBytes += elementBytes;
     ++Loads;
   }
-  for (auto &[key, ranges] : lanes) {
-    ranges.normalize();
-    PerExecutionBytes += ranges.bytes();
-    addRanges(key, ranges);
+  UnknownPart part;
+  for (unsigned group = 0; group < groups.size(); ++group) {
+    part.clear();
+    for (const Term &term : offsetBytes.terms) {
+      int64_t coefficient = term.coefficient[groups.leaders()[group]];
+      if (coefficient == 0)
+        continue;
+      part.push_back(int64_t(term.monomial.size()));
+      part.insert(part.end(), term.monomial.begin(), term.monomial.end());
+      part.push_back(coefficient);
+    }
+    ranges[group].normalize();
+    PerExecutionBytes += ranges[group].bytes();
+    addRanges(part, ranges[group]);
   }
 }
 

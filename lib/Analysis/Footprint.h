@@ -14,7 +14,7 @@
 #ifndef WGLINT_LIB_ANALYSIS_FOOTPRINT_H
 #define WGLINT_LIB_ANALYSIS_FOOTPRINT_H
 
-#include "LaneValue.h"
+#include "LaneGroups.h"
 #include "wglint/Analysis/BufferFacts.h"
 #include <map>
 #include <vector>
@@ -26,7 +26,14 @@ struct AccessRecord;
 /// A set of bytes as intervals; duplicates are dropped now and then.
 class ByteIntervals {
 public:
-  void add(ByteRange range) { Ranges.push_back(range); }
+  void add(ByteRange range) {
+    // Most ranges follow the one before.
+    if (!Ranges.empty() && range.begin >= Ranges.back().begin &&
+        range.begin <= Ranges.back().end)
+      Ranges.back().end = std::max(Ranges.back().end, range.end);
+    else
+      Ranges.push_back(range);
+  }
   void add(const ByteIntervals &other);
   /// Makes the intervals ascending and disjoint.
   void normalize();
@@ -47,7 +54,7 @@ class Footprint {
 public:
   /// Adds what the lanes of \p active ask for: \p elementBytes each.
   void add(const LaneValue &offsetBytes, unsigned elementBytes,
-           const LaneSet &active);
+           const LaneSet &active, const LaneGroups &groups);
   void add(const Footprint &other);
   uint64_t requestedBytes() const { return RequestedBytes; }
   uint64_t distinctPerExecutionBytes() const { return PerExecutionBytes; }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "LaneGroups.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace wglint;
+
+LaneGroups::LaneGroups(llvm::ArrayRef<LaneValue> components,
+                       const LaneSet &active)
+    : Groups(active.size()) {
+  llvm::SmallVector<const Lanes *, 4> varying;
+  for (const LaneValue &component : components)
+    for (const Term &term : component.terms)
+      if (!term.coefficient.isUniform())
+        varying.push_back(&term.coefficient);
+  if (varying.empty()) {
+    Leaders.assign(active.any(), active.find_first());
+    return;
+  }
+  auto isSame = [&](unsigned a, unsigned b) {
+    return llvm::all_of(varying,
+                        [&](const Lanes *l) { return (*l)[a] == (*l)[b]; });
+  };
+  // The groups whose coefficients share a hash are chained.
+  constexpr unsigned kNone = ~0u;
+  llvm::DenseMap<uint64_t, unsigned> firstOf;
+  std::vector<unsigned> nextOf;
+  auto find = [&](unsigned lane) {
+    uint64_t hash = 0;
+    for (const Lanes *l : varying)
+      hash = llvm::hash_combine(hash, (*l)[lane]) >> 2; // two are the map's own
+    auto [it, isNew] = firstOf.try_emplace(hash, Leaders.size());
+    if (!isNew)
+      for (unsigned group = it->second; group != kNone; group = nextOf[group])
+        if (isSame(Leaders[group], lane))
+          return group;
+    nextOf.push_back(isNew ? kNone : it->second);
+    it->second = Leaders.size();
+    Leaders.push_back(lane);
+    return unsigned(Leaders.size() - 1);
+  };
+  int before = -1;
+  for (int lane = active.find_first(); lane >= 0;
+       before = lane, lane = active.find_next(lane))
+    Groups[lane] =
+        before >= 0 && isSame(before, lane) ? Groups[before] : find(lane);
+}

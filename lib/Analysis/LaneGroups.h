@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// The lanes of an access by the unknown part of its address: the addresses of
+/// one group differ in known numbers only. Nearly always there are few groups,
+/// so that what is asked of unknown parts is asked of one lane of each.
+#ifndef WGLINT_LIB_ANALYSIS_LANEGROUPS_H
+#define WGLINT_LIB_ANALYSIS_LANEGROUPS_H
+
+#include "LaneValue.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <vector>
+
+namespace wglint {
+
+/// See the file comment.
+class LaneGroups {
+public:
+  /// \p components: what an address is made of, a byte offset or coordinates.
+  LaneGroups(llvm::ArrayRef<LaneValue> components, const LaneSet &active);
+
+  unsigned size() const { return Leaders.size(); }
+  /// The first lane of each group.
+  llvm::ArrayRef<unsigned> leaders() const { return Leaders; }
+  /// The group of an active lane.
+  unsigned operator[](unsigned lane) const { return Groups[lane]; }
+
+private:
+  std::vector<unsigned> Groups, Leaders;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_LANEGROUPS_H
