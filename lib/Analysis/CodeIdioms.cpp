@@ -4,6 +4,7 @@
 /// sides of a branch hold.
 #include "IdiomFinders.h"
 #include "Origins.h"
+#include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 #include <spirv/unified1/spirv.hpp>
@@ -116,7 +117,7 @@ static bool mayHinder(const spirv::Module &module, const Instruction &inst) {
             type->storageClass == spv::StorageClassPhysicalStorageBuffer);
   }
   default:
-    return inst.opcode >= spv::OpAtomicStore && inst.opcode <= spv::OpAtomicXor;
+    return spirv::isAtomic(inst.opcode) && inst.opcode != spv::OpAtomicLoad;
   }
 }
 
@@ -208,8 +209,7 @@ static bool isOperation(const spirv::Module &module, const Instruction &inst) {
     return (inst.opcode >= spv::OpSNegate && inst.opcode <= spv::OpBitCount) ||
            (inst.opcode >= spv::OpImageSampleImplicitLod &&
             inst.opcode <= spv::OpImageWrite) ||
-           (inst.opcode >= spv::OpAtomicLoad &&
-            inst.opcode <= spv::OpAtomicXor);
+           spirv::isAtomic(inst.opcode);
   }
 }
 

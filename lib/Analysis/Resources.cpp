@@ -6,6 +6,7 @@
 #include "Constants.h"
 #include "IdiomFinders.h"
 #include "Layout.h"
+#include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
 #include <tuple>
@@ -70,11 +71,9 @@ private:
     for (uint32_t word : inst.operands)
       if (globals.count(word))
         Used.insert(word);
-    bool isWrite = inst.opcode == spv::OpStore ||
-                   inst.opcode == spv::OpCopyMemory ||
-                   inst.opcode == spv::OpAtomicStore ||
-                   (inst.opcode >= spv::OpAtomicExchange &&
-                    inst.opcode <= spv::OpAtomicXor);
+    bool isWrite =
+        inst.opcode == spv::OpStore || inst.opcode == spv::OpCopyMemory ||
+        (spirv::isAtomic(inst.opcode) && inst.opcode != spv::OpAtomicLoad);
     if (isWrite)
       Written.insert(spirv::raw(spirv::rootVariable(M, inst.idOperand(0))));
     // What a call does with a pointer is not followed.
