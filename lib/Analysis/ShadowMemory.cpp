@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ShadowMemory.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
 
@@ -25,22 +26,25 @@ void ShadowMemory::access(
   auto [it, isNew] = Numbers.try_emplace(word, Words.size());
   if (isNew)
     Words.emplace_back();
-  auto &entries = Words[it->second];
-  ShadowEntry *own = nullptr;
-  for (ShadowEntry &entry : entries) {
-    if (entry.site == site && entry.bytes == bytes)
-      own = &entry;
+  Entries &entries = Words[it->second];
+  auto meet = [&](const ShadowEntry &entry) {
     if (!(entry.bytes & bytes) || !areConflicting(entry.op, op))
-      continue;
+      return;
     for (unsigned i = 0; i < entry.lastCount; ++i)
-      if (!isSameInvocation(entry.last[i], stamp)) {
-        conflict(entry, entry.last[i]);
-        break;
-      }
-  }
-  if (!own) {
-    entries.push_back({site, op, bytes, 0, {}});
-    own = &entries.back();
-  }
-  enter(*own, stamp);
+      if (!isSameInvocation(entry.last[i], stamp))
+        return conflict(entry, entry.last[i]);
+  };
+  for (const ShadowEntry &entry : entries.others)
+    meet(entry);
+  if (op != AccessOp::Load)
+    for (const ShadowEntry &entry : entries.loads)
+      meet(entry);
+  llvm::SmallVectorImpl<ShadowEntry> &own = entries.ofKind(op);
+  auto at = llvm::lower_bound(
+      own, site, [](const ShadowEntry &e, uint32_t s) { return e.site < s; });
+  while (at != own.end() && at->site == site && at->bytes != bytes)
+    ++at;
+  if (at == own.end() || at->site != site)
+    at = own.insert(at, {site, op, bytes, 0, {}});
+  enter(*at, stamp);
 }

@@ -71,9 +71,22 @@ private:
 
   static void enter(ShadowEntry &entry, const AccessStamp &stamp);
 
+  /// Loads conflict with no loads, so they are kept apart from the rest: a word
+  /// that many accesses load is most often stored to by few.
+  struct Entries {
+    llvm::SmallVector<ShadowEntry, 1> loads;  ///< by site
+    llvm::SmallVector<ShadowEntry, 0> others; ///< by site
+
+    llvm::SmallVectorImpl<ShadowEntry> &ofKind(AccessOp op) {
+      if (op == AccessOp::Load)
+        return loads;
+      return others;
+    }
+  };
+
   llvm::DenseMap<Word, uint32_t> Numbers; ///< into Words
   /// Never moved: there may be hundreds of thousands.
-  std::deque<llvm::SmallVector<ShadowEntry, 1>> Words;
+  std::deque<Entries> Words;
 };
 
 } // namespace wglint
