@@ -76,34 +76,32 @@ bool AddressMap::addParts(Parts &parts, const LaneValue &value, unsigned lane,
   return true;
 }
 
-LaneAddress AddressMap::laneAddress(const AccessEvent &event,
-                                    llvm::ArrayRef<LaneValue> texel,
-                                    unsigned lane, WorkgroupView view) {
-  LaneAddress address;
-  std::vector<int64_t> key{int64_t(spirv::raw(event.variable))};
-  address.isConcrete = true;
-  auto add = [&](const LaneValue &value, int64_t &constant) {
+/// What the addresses of a group have in common.
+struct AddressMap::GroupAddress {
+  LaneAddress address; ///< but for the number
+  /// What a lane's known number is moved by, for each component.
+  llvm::SmallVector<int64_t, 3> added;
+};
+
+AddressMap::GroupAddress AddressMap::groupAddress(const AccessAddresses &access,
+                                                  unsigned leader,
+                                                  WorkgroupView view) {
+  GroupAddress group;
+  std::vector<int64_t> key{int64_t(spirv::raw(access.event.variable))};
+  group.address.isConcrete = true;
+  for (const LaneValue &component : access.components) {
     Parts parts;
-    if (!addParts(parts, value, lane, view))
-      return false;
+    if ((access.isTexel && component.type.kind != NumType::Int) ||
+        !addParts(parts, component, leader, view))
+      return group;
     parts.appendTo(key);
-    address.isConcrete &= parts.terms.empty();
-    constant = parts.constant;
-    return true;
-  };
-  if (texel.empty() && !add(event.offsetBytes, address.at))
-    return address;
-  for (unsigned i = 0; i < texel.size(); ++i) {
-    int64_t component = 0;
-    if (texel[i].type.kind != NumType::Int || !add(texel[i], component))
-      return address;
-    address.at |= (component & ((int64_t(1) << kTexelBits) - 1))
-                  << (i * kTexelBits);
+    group.address.isConcrete &= parts.terms.empty();
+    group.added.push_back(parts.constant - component.constant[leader]);
   }
-  address.region =
+  group.address.region =
       Regions.try_emplace(std::move(key), Regions.size()).first->second;
-  address.isKnown = true;
-  return address;
+  group.address.isKnown = true;
+  return group;
 }
 
 /// The index into such an array is no part of the address.
@@ -122,33 +120,45 @@ bool AddressMap::isArrayOfVariables(spirv::Id variable) const {
          element.kind == TypeKind::Array;
 }
 
-std::vector<LaneAddress> AddressMap::addresses(const AccessEvent &event,
-                                               llvm::ArrayRef<LaneValue> texel,
+std::vector<LaneAddress> AddressMap::addresses(const AccessAddresses &access,
                                                WorkgroupView view) {
   std::vector<LaneAddress> out(Walk.laneCount);
-  bool isImage = event.space == MemorySpace::Image;
-  if ((event.unknown && texel.empty()) || (isImage && texel.empty()))
+  const AccessEvent &event = access.event;
+  if (!access.isTexel && (event.unknown || event.space == MemorySpace::Image))
     return out;
   // An array of arrays is a plain variable in shared memory.
   if (event.space != MemorySpace::Shared && isArrayOfVariables(event.variable))
     return out;
-  bool isSameRegion =
-      texel.empty() && llvm::all_of(event.offsetBytes.terms, [](const Term &t) {
-        return t.coefficient.isUniform();
-      });
-  int first = event.active.find_first();
-  if (isSameRegion && first >= 0) {
-    LaneAddress base = laneAddress(event, texel, first, view);
-    int64_t origin = event.offsetBytes.constant[first];
-    for (int lane = first; lane >= 0; lane = event.active.find_next(lane)) {
-      out[lane] = base;
-      out[lane].at += event.offsetBytes.constant[lane] - origin;
+  std::vector<GroupAddress> known;
+  for (unsigned leader : access.groups.leaders())
+    known.push_back(groupAddress(access, leader, view));
+  llvm::ArrayRef<LaneValue> components = access.components;
+  for (int lane = event.active.find_first(); lane >= 0;
+       lane = event.active.find_next(lane)) {
+    if (access.outside && access.outside->test(lane))
+      continue;
+    const GroupAddress &group = known[access.groups[lane]];
+    out[lane] = group.address;
+    if (!group.address.isKnown)
+      continue;
+    if (!access.isTexel) {
+      out[lane].at = components[0].constant[lane] + group.added[0];
+      continue;
     }
-    return out;
+    for (unsigned i = 0; i < components.size(); ++i)
+      out[lane].at |= ((components[i].constant[lane] + group.added[i]) &
+                       ((int64_t(1) << kTexelBits) - 1))
+                      << (i * kTexelBits);
   }
-  for (int lane = first; lane >= 0; lane = event.active.find_next(lane))
-    out[lane] = laneAddress(event, texel, lane, view);
   return out;
+}
+
+std::string wglint::unknownPartText(LaneMath &math,
+                                    const LaneValue &offsetBytes,
+                                    unsigned lane) {
+  LaneValue unknown = offsetBytes;
+  unknown.constant = 0;
+  return math.format(unknown, lane);
 }
 
 /// The same for one scalar.

@@ -6,6 +6,7 @@
 #define WGLINT_LIB_ANALYSIS_SYNCADDRESSES_H
 
 #include "AccessRecorder.h"
+#include "LaneGroups.h"
 #include "Layout.h"
 #include "Value.h"
 #include <map>
@@ -44,30 +45,55 @@ struct WorkgroupView {
   unsigned next = 3;
 };
 
+/// What the addresses of an access are made of. Refers to the event and to the
+/// coordinates.
+struct AccessAddresses {
+  /// \p coordinates: of an image access, else empty. \p lanesOutside: those
+  /// with an index out of bounds, or null.
+  AccessAddresses(const AccessEvent &access,
+                  llvm::ArrayRef<LaneValue> coordinates,
+                  const LaneSet *lanesOutside)
+      : event(access),
+        components(coordinates.empty() ? llvm::ArrayRef(access.offsetBytes)
+                                       : coordinates),
+        isTexel(!coordinates.empty()), outside(lanesOutside),
+        groups(components, access.active) {}
+
+  const AccessEvent &event;
+  llvm::ArrayRef<LaneValue> components; ///< byte offset or coordinates
+  bool isTexel;
+  const LaneSet *outside; ///< may be null
+  LaneGroups groups;
+};
+
 /// See the file comment.
 class AddressMap {
 public:
   explicit AddressMap(const SyncWalk &walk) : Walk(walk) {}
 
   /// One address for each lane; those of inactive lanes have no meaning.
-  /// \p texel: coordinates of an image access, else empty.
-  std::vector<LaneAddress> addresses(const AccessEvent &event,
-                                     llvm::ArrayRef<LaneValue> texel,
+  /// Costs a look at the unknown part for each group, an addition for each
+  /// lane.
+  std::vector<LaneAddress> addresses(const AccessAddresses &access,
                                      WorkgroupView view);
 
 private:
   struct Parts;
+  struct GroupAddress;
   bool addParts(Parts &parts, const LaneValue &value, unsigned lane,
                 WorkgroupView view) const;
-  LaneAddress laneAddress(const AccessEvent &event,
-                          llvm::ArrayRef<LaneValue> texel, unsigned lane,
-                          WorkgroupView view);
+  GroupAddress groupAddress(const AccessAddresses &access, unsigned leader,
+                            WorkgroupView view);
   bool isComparable(SymbolId symbol, WorkgroupView view) const;
   bool isArrayOfVariables(spirv::Id variable) const;
 
   const SyncWalk &Walk;
   std::map<std::vector<int64_t>, uint32_t> Regions;
 };
+
+/// The unknown part of a byte offset in \p lane, as text.
+std::string unknownPartText(LaneMath &math, const LaneValue &offsetBytes,
+                            unsigned lane);
 
 /// \p a in lane \p laneA and \p b in lane \p laneB are provably one value,
 /// symbols of \p scope or wider taken to be the same for both lanes.

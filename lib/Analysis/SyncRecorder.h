@@ -13,6 +13,7 @@
 #define WGLINT_LIB_ANALYSIS_SYNCRECORDER_H
 
 #include "ShadowMemory.h"
+#include "StoredVariables.h"
 #include "SyncAddresses.h"
 #include "SyncConditions.h"
 #include "SyncFindings.h"
@@ -34,20 +35,36 @@ public:
               const AccessCircumstances &circumstances) override;
   void barrier(const BarrierEvent &event, const Flow &flow) override;
   void waited() override { IsUnsure = true; }
+  void equalResults(SymbolId symbol, LanePair lanes) override {
+    EqualResults[symbol] = lanes;
+  }
   /// After the walk.
   void finish();
 
 private:
   enum MemoryClass : uint8_t { SharedClass, BufferClass, ImageClass };
-  struct Current;
   /// The last accesses of one kind to a variable, known and unknown addresses.
   struct Latest {
     uint32_t control = ~0u, fence = 0, context = 0;
     bool isAny() const { return control != ~0u; }
   };
+  /// An access to addresses with one unknown part, for SyncOffsets.cpp.
+  struct ShiftedAccess {
+    AccessOp op = AccessOp::Load;
+    AccessStamp stamp; ///< but for the lane
+    LaneSet active;
+    LaneValue offsetBytes;
+    RangesPtr ranges; ///< of symbols, on its path
+  };
+  /// Two lanes that meet where a symbol is this number.
+  struct Shifted {
+    int64_t number;
+    unsigned shiftedLane, fixedLane;
+  };
   struct Variable {
     MemoryClass memory = SharedClass;
     bool isRestrict = false;
+    bool mayBeStored = true;
     std::array<Latest, 3> all, unknown; ///< by AccessOp
     /// Region that the known addresses lie in; ~0u: more than one.
     std::optional<uint32_t> region;
@@ -56,7 +73,8 @@ private:
     std::map<uint32_t, AccessStamp> plain, scattered;
     /// Barriers before the last load from an address that this data decides.
     std::map<SymbolId, uint32_t> scatteredLoads;
-    llvm::BitVector written; ///< bytes of a shared variable
+    std::map<uint32_t, ShiftedAccess> latest; ///< by site
+    llvm::BitVector written;                  ///< bytes of a shared variable
     bool isAllWritten = false;
   };
   struct BarrierRun {
@@ -68,6 +86,19 @@ private:
     spirv::Id variable;
     int64_t at;
     unsigned bytes;
+  };
+
+  /// The access that is being looked at.
+  struct Current {
+    const AccessEvent &event;
+    const AccessCircumstances &circumstances;
+    uint32_t site;
+    Variable &variable;
+    AccessStamp stamp; ///< but for the lane
+    llvm::ArrayRef<LaneAddress> addresses;
+    /// Conflicts that were looked at, by site and stamp of the other access,
+    /// and whether its value was the same.
+    std::set<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t, bool>> seen;
   };
 
   uint32_t siteNumber(const AccessEvent &event);
@@ -84,6 +115,17 @@ private:
                      uint32_t contextB) const;
   void meetScattered(Current &now, llvm::ArrayRef<LaneAddress> addresses);
   void meetCrowded(Current &now);
+  std::optional<int64_t> elementsPicked(const Current &now,
+                                        SymbolId symbol) const;
+  void meetEqual(Current &now);
+  bool isShift(const Term &term) const;
+  std::optional<Shifted> findShift(const ShiftedAccess &shifted,
+                                   const ShiftedAccess &fixed,
+                                   int64_t stepBytes, SymbolId id) const;
+  void meetShifted(Current &now, const LaneGroups &groups);
+  void addShiftedRace(Current &now, uint32_t otherSite,
+                      const ShiftedAccess &other, const Shifted &shift,
+                      bool isMine, const std::string &name);
   SymbolId scatteringSymbol(const AccessEvent &event) const;
   void constrain(uint32_t control, uint32_t contextA, uint32_t contextB);
   void constrainUnknown(Current &now, bool hasUnknown, bool hasKnown);
@@ -96,6 +138,7 @@ private:
   SyncWalk Walk;
   LaneMath &Math;
   SyncFindings &Findings;
+  StoredVariables Stored;
   SyncConditions Conditions;
   AddressMap Addresses;
   ShadowMemory Shadow;
@@ -111,6 +154,8 @@ private:
   std::array<uint32_t, 3> Fences{}; ///< by MemoryClass
   bool IsUnsure = false; ///< invocations may have waited for each other
   std::set<std::tuple<uint32_t, uint32_t, uint32_t>> Constrained;
+  std::map<SymbolId, LanePair> EqualResults;
+  std::set<std::pair<uint32_t, uint32_t>> ShiftsTried; ///< pairs of sites
 };
 
 } // namespace wglint

@@ -2,6 +2,7 @@
 #include "SyncWorkgroups.h"
 #include "PureOps.h"
 #include "llvm/ADT/STLExtras.h"
+#include <utility>
 
 using namespace wglint;
 
@@ -19,94 +20,158 @@ bool SyncWorkgroups::hasNeighbours(unsigned dimension) const {
   return Walk.dispatch ? (*Walk.dispatch)[dimension] > 1 : IsUsed[dimension];
 }
 
-void SyncWorkgroups::access(const AccessEvent &event,
-                            llvm::ArrayRef<LaneValue> texel,
+void SyncWorkgroups::access(const AccessAddresses &access,
+                            const AccessCircumstances &circumstances,
                             const SyncSite &site, uint32_t siteNumber,
-                            uint32_t context, const Value *stored) {
+                            uint32_t context, bool mayBeStored) {
+  const Value *stored = circumstances.stored;
+  const AccessEvent &event = access.event;
   noteUse(event.offsetBytes);
-  for (const LaneValue &component : texel)
-    noteUse(component);
+  if (access.isTexel)
+    for (const LaneValue &component : access.components)
+      noteUse(component);
   if (stored)
     forEachScalar(*stored, [&](const LaneValue &v) { noteUse(v); });
   HasAtomic |= event.op == AccessOp::Atomic;
-  if (!Conditions.isSameForWorkgroups(context))
+  if (!mayBeStored || !Conditions.isSameForWorkgroups(context))
     return;
   Sites.try_emplace(siteNumber, site);
-  AccessStamp stamp;
-  stamp.context = context;
+  Execution execution{event,      circumstances.texel, circumstances.outside,
+                      siteNumber, ExecutionCount++,    {}};
+  execution.stamp.context = context;
   if (stored && event.op == AccessOp::Store) {
-    stamp.value = Values.size();
+    execution.stamp.value = Values.size();
     Values.push_back(*stored);
   }
+  std::vector<LaneAddress> addresses;
   for (unsigned d = 0; d < 3; ++d) {
-    if (Walk.workgroupIds[d] == kNoSymbol || Shadows[d].isFull())
+    if (!hasNeighbours(d)) {
+      if (Walk.workgroupIds[d] != kNoSymbol && !Walk.dispatch)
+        Waiting[d].push_back(execution);
       continue;
-    for (unsigned workgroup : {0u, 1u}) {
-      auto addresses =
-          Addresses.addresses(event, texel, {true, workgroup ? d : 3});
-      stamp.lane = stamp.workgroup = workgroup;
-      for (int lane = event.active.find_first(); lane >= 0;
-           lane = event.active.find_next(lane)) {
-        stamp.witness = lane;
-        if (addresses[lane].isKnown)
-          accessLane(event, siteNumber, stamp, addresses[lane], d);
-      }
     }
+    if (addresses.empty())
+      addresses = Addresses.addresses(access, {true, 3});
+    enterWaiting(d);
+    enter(execution, access, addresses, d);
   }
 }
 
-void SyncWorkgroups::accessLane(const AccessEvent &event, uint32_t siteNumber,
+/// Enters what came before the first use of a dimension's id.
+void SyncWorkgroups::enterWaiting(unsigned dimension) {
+  for (const Execution &execution : std::exchange(Waiting[dimension], {})) {
+    AccessAddresses access(execution.event, execution.texel,
+                           execution.outside.get());
+    enter(execution, access, Addresses.addresses(access, {true, 3}), dimension);
+  }
+}
+
+bool SyncWorkgroups::isUsedBy(const AccessAddresses &access,
+                              unsigned dimension) const {
+  return llvm::any_of(access.components, [&](const LaneValue &component) {
+    return llvm::any_of(component.terms, [&](const Term &t) {
+      return llvm::is_contained(t.monomial, Walk.workgroupIds[dimension]);
+    });
+  });
+}
+
+/// \p addresses: those of the first workgroup.
+void SyncWorkgroups::enter(const Execution &execution,
+                           const AccessAddresses &access,
+                           llvm::ArrayRef<LaneAddress> addresses,
+                           unsigned dimension) {
+  if (Shadows[dimension].isFull())
+    return;
+  enterLanes(execution, addresses, 0, dimension);
+  if (!isUsedBy(access, dimension))
+    return enterLanes(execution, addresses, 1, dimension);
+  enterLanes(execution, Addresses.addresses(access, {true, dimension}), 1,
+             dimension);
+}
+
+void SyncWorkgroups::enterLanes(const Execution &execution,
+                                llvm::ArrayRef<LaneAddress> addresses,
+                                uint32_t workgroup, unsigned dimension) {
+  AccessStamp stamp = execution.stamp;
+  stamp.lane = stamp.workgroup = workgroup;
+  const LaneSet &active = execution.event.active;
+  for (int lane = active.find_first(); lane >= 0;
+       lane = active.find_next(lane)) {
+    stamp.witness = lane;
+    if (addresses[lane].isKnown)
+      accessLane(execution, stamp, addresses[lane], dimension);
+  }
+}
+
+void SyncWorkgroups::accessLane(const Execution &execution,
                                 const AccessStamp &stamp,
                                 const LaneAddress &address,
                                 unsigned dimension) {
   auto conflict = [&](const ShadowEntry &entry, const AccessStamp &other) {
-    bool isSame = other.value && stamp.value &&
-                  areSameValue(Walk.symbols, Values[other.value], other.witness,
-                               Values[stamp.value], stamp.witness,
-                               UniformityScope::Dispatch);
-    if (!Known.insert({entry.site, siteNumber, dimension, isSame}).second)
-      return;
-    auto together = Conditions.together(other.context, stamp.context, true);
-    if (!together)
-      return;
-    SyncFindings::Race race;
-    race.missing = RaceFact::Missing::Everything;
-    race.firstLane = other.witness;
-    race.secondLane = stamp.witness;
-    race.dimension = dimension;
-    race.isSameValue = isSame;
-    for (const Term &t : event.offsetBytes.terms)
-      race.isFolded |=
-          llvm::is_contained(t.monomial, Walk.workgroupIds[dimension]);
-    bool isTexel = event.space == MemorySpace::Image && event.unknown;
-    if (!isTexel)
-      race.addressBytes = address.at;
-    if (!isTexel && !address.isConcrete)
-      race.unknownBase = Math.format(event.offsetBytes, stamp.witness);
-    for (uint32_t id : event.assumptions)
-      race.assumptions.insert(Walk.symbols.assumptionText(id));
-    Races.push_back(
-        {&Sites.at(entry.site), &Sites.at(siteNumber), std::move(race)});
+    foundConflict(execution, stamp, address, dimension, entry, other);
   };
+  const AccessEvent &event = execution.event;
   ShadowMemory &shadow = Shadows[dimension];
   if (event.space == MemorySpace::Image && event.unknown) {
-    shadow.access({address.region, address.at}, siteNumber, event.op, 1, stamp,
-                  conflict);
+    shadow.access({address.region, address.at}, execution.site, event.op, 1,
+                  stamp, conflict);
     return;
   }
   int64_t end = address.at + event.requestBytes;
   for (int64_t at = address.at; at < end; at += kWordBytes)
-    shadow.access({address.region, at}, siteNumber, event.op, 1, stamp,
+    shadow.access({address.region, at}, execution.site, event.op, 1, stamp,
                   conflict);
 }
 
+void SyncWorkgroups::foundConflict(const Execution &execution,
+                                   const AccessStamp &stamp,
+                                   const LaneAddress &address,
+                                   unsigned dimension, const ShadowEntry &entry,
+                                   const AccessStamp &other) {
+  const AccessEvent &event = execution.event;
+  bool isSame = other.value && stamp.value &&
+                areSameValue(Walk.symbols, Values[other.value], other.witness,
+                             Values[stamp.value], stamp.witness,
+                             UniformityScope::Dispatch);
+  if (!Known.insert({entry.site, execution.site, dimension, isSame}).second)
+    return;
+  auto together = Conditions.together(other.context, stamp.context, true);
+  if (!together)
+    return;
+  SyncFindings::Race race;
+  race.missing = RaceFact::Missing::Everything;
+  race.firstLane = other.witness;
+  race.secondLane = stamp.witness;
+  race.dimension = dimension;
+  race.isSameValue = isSame;
+  for (const Term &t : event.offsetBytes.terms)
+    race.isFolded |=
+        llvm::is_contained(t.monomial, Walk.workgroupIds[dimension]);
+  bool isTexel = event.space == MemorySpace::Image && event.unknown;
+  if (!isTexel)
+    race.addressBytes = address.at;
+  if (!isTexel && !address.isConcrete)
+    race.unknownBase = unknownPartText(Math, event.offsetBytes, stamp.witness);
+  for (uint32_t id : event.assumptions)
+    race.assumptions.insert(Walk.symbols.assumptionText(id));
+  Races.push_back({execution.number, &Sites.at(entry.site),
+                   &Sites.at(execution.site), std::move(race)});
+}
+
 void SyncWorkgroups::finish() {
+  for (unsigned d = 0; d < 3; ++d)
+    if (hasNeighbours(d))
+      enterWaiting(d);
   // Counters with fences are how workgroups wait for each other.
   if (HasAtomic && HasFence)
     return;
-  for (Found &found : Races)
-    if (hasNeighbours(found.race.dimension)) {
-      found.race.isFolded &= !Walk.dispatch && llvm::count(IsUsed, true) > 1;
-      Findings.addRace(*found.first, *found.second, std::move(found.race));
-    }
+  // In the order of the walk: of equal races the first is reported.
+  llvm::stable_sort(Races, [](const Found &a, const Found &b) {
+    return std::tie(a.execution, a.race.dimension) <
+           std::tie(b.execution, b.race.dimension);
+  });
+  for (Found &found : Races) {
+    found.race.isFolded &= !Walk.dispatch && llvm::count(IsUsed, true) > 1;
+    Findings.addRace(*found.first, *found.second, std::move(found.race));
+  }
 }

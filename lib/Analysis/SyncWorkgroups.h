@@ -18,24 +18,44 @@ public:
       : Walk(walk), Addresses(addresses), Math(math), Conditions(conditions),
         Findings(findings) {}
 
-  /// Enters an access to a buffer or an image.
-  void access(const AccessEvent &event, llvm::ArrayRef<LaneValue> texel,
-              const SyncSite &site, uint32_t siteNumber, uint32_t context,
-              const Value *stored);
-  /// The values that tell in which dimensions the workgroups differ.
-  void noteUse(const LaneValue &value);
+  /// Enters an access to a buffer or an image. What is never stored to does
+  /// not race, but tells in which dimensions the workgroups differ.
+  void access(const AccessAddresses &access,
+              const AccessCircumstances &circumstances, const SyncSite &site,
+              uint32_t siteNumber, uint32_t context, bool mayBeStored);
   void noteFence() { HasFence = true; }
   /// Reports what was found, if the dispatch has more than one workgroup there
   /// and nothing else may order them.
   void finish();
 
 private:
-  void accessLane(const AccessEvent &event, uint32_t siteNumber,
-                  const AccessStamp &stamp, const LaneAddress &address,
+  /// The values that tell in which dimensions the workgroups differ.
+  void noteUse(const LaneValue &value);
+  /// An execution of an access.
+  struct Execution {
+    AccessEvent event;
+    llvm::SmallVector<LaneValue, 3> texel;
+    std::shared_ptr<const LaneSet> outside;
+    uint32_t site = 0;
+    uint32_t number = 0; ///< running number
+    AccessStamp stamp;   ///< but for the invocation
+  };
+  void enter(const Execution &execution, const AccessAddresses &access,
+             llvm::ArrayRef<LaneAddress> addresses, unsigned dimension);
+  void enterWaiting(unsigned dimension);
+  void enterLanes(const Execution &execution,
+                  llvm::ArrayRef<LaneAddress> addresses, uint32_t workgroup,
                   unsigned dimension);
+  void accessLane(const Execution &execution, const AccessStamp &stamp,
+                  const LaneAddress &address, unsigned dimension);
+  void foundConflict(const Execution &execution, const AccessStamp &stamp,
+                     const LaneAddress &address, unsigned dimension,
+                     const ShadowEntry &entry, const AccessStamp &other);
+  bool isUsedBy(const AccessAddresses &access, unsigned dimension) const;
   bool hasNeighbours(unsigned dimension) const;
 
   struct Found {
+    uint32_t execution; ///< number of the second access's
     const SyncSite *first, *second;
     SyncFindings::Race race;
   };
@@ -51,6 +71,9 @@ private:
   std::vector<Found> Races;
   std::set<std::tuple<uint32_t, uint32_t, unsigned, bool>> Known;
   std::array<bool, 3> IsUsed{};
+  /// By dimension: executions that matter if something comes to use its id.
+  std::array<std::vector<Execution>, 3> Waiting;
+  uint32_t ExecutionCount = 0;
   bool HasFence = false, HasAtomic = false;
 };
 

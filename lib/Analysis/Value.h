@@ -8,6 +8,7 @@
 #include "LaneValue.h"
 #include "wglint/SPIRV/Module.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,9 @@ struct PointerData {
   LaneValue offsetBytes;                 ///< Memory, Physical: 64 bits wide
   llvm::SmallVector<LaneValue, 2> path;  ///< Private, Input: index per level
   llvm::SmallVector<LaneValue, 0> texel; ///< coordinates, of a texel pointer
+  /// Lanes with an index out of an array's bounds: where they point to is not
+  /// known, though the offset says a number. Null: none that is known.
+  std::shared_ptr<const LaneSet> outside;
   int member = -1;  ///< first structure member selected; -1: none yet
   std::string name; ///< "p.nb01": variable and members, without indices
   bool namesComponent = false;    ///< the name ends in a vector's ".x"

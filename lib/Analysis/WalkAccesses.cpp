@@ -141,7 +141,7 @@ void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
       M.type(whole->element).kind != TypeKind::Struct)
     return;
   AccessEvent event = makeEvent(frame, index, op, flow);
-  Circumstances = {&flow, stored, {p.texel.begin(), p.texel.end()}};
+  Circumstances = {&flow, stored, {p.texel.begin(), p.texel.end()}, p.outside};
   event.space = spaceOf(p);
   event.variable = p.variable;
   event.member = p.member;
@@ -324,7 +324,7 @@ void LaneWalk::recordImage(Frame &frame, uint32_t index, AccessOp op,
   if (RecordingOff)
     return;
   AccessEvent event = makeEvent(frame, index, op, flow);
-  Circumstances = {&flow, stored, {}};
+  Circumstances = {&flow, stored, {}, nullptr};
   forEachScalar(coordinate, [&](const LaneValue &component) {
     Circumstances.texel.push_back(component);
     event.texel.push_back(component);

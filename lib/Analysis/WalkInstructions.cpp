@@ -3,6 +3,7 @@
 /// What the instructions of a block do to the values of a walk.
 #include "LaneWalk.h"
 #include "PureOps.h"
+#include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
@@ -215,13 +216,6 @@ void LaneWalk::call(Frame &frame, uint32_t index, Flow &flow) {
     assign(frame, inst, std::move(result.phis[0]), flow);
 }
 
-static bool isAtomic(unsigned op) {
-  return (op >= spv::OpAtomicLoad && op <= spv::OpAtomicXor) ||
-         op == spv::OpAtomicFlagTestAndSet || op == spv::OpAtomicFlagClear ||
-         op == spv::OpAtomicFAddEXT || op == spv::OpAtomicFMinEXT ||
-         op == spv::OpAtomicFMaxEXT;
-}
-
 static bool isImageRead(unsigned op) {
   return (op >= spv::OpImageSampleImplicitLod && op <= spv::OpImageRead) ||
          (op >= spv::OpImageSparseSampleImplicitLod &&
@@ -268,6 +262,32 @@ Value LaneWalk::pointerFromAddress(const Type &type, const Value &address) {
   return Value::toPointer(std::move(p));
 }
 
+/// The operand of an atomic behind its scope and its semantics.
+static constexpr unsigned kAtomicValue = 3;
+
+/// Two lanes of \p active that an atomic with \p operand can return one number
+/// to; std::nullopt where none are known.
+static std::optional<LanePair> lanesWithOneResult(uint16_t opcode,
+                                                  const Value &operand,
+                                                  const LaneSet &active) {
+  if (!operand.isScalar() || !operand.scalar.isConcrete() || active.count() < 2)
+    return std::nullopt;
+  const Lanes &number = operand.scalar.constant;
+  unsigned first = active.find_first(), second = active.find_next(first);
+  if (opcode == spv::OpAtomicIAdd || opcode == spv::OpAtomicISub) {
+    // The one that comes after a lane that adds nothing gets what that got.
+    for (int lane = first; lane >= 0; lane = active.find_next(lane))
+      if (number[lane] == 0)
+        return LanePair(first, lane == int(first) ? second : lane);
+    return std::nullopt;
+  }
+  // Once it has been executed, the same operand changes nothing any more.
+  bool isIdempotent = opcode >= spv::OpAtomicSMin && opcode <= spv::OpAtomicOr;
+  if (isIdempotent && active.count() > 2 && number.isUniformOver(active))
+    return LanePair(first, second);
+  return std::nullopt;
+}
+
 /// Variables, pointers, loads, stores and atomics. Returns false for others.
 bool LaneWalk::executeMemory(Frame &frame, uint32_t index, Flow &flow) {
   const Instruction &inst = M.instructions()[index];
@@ -280,15 +300,20 @@ bool LaneWalk::executeMemory(Frame &frame, uint32_t index, Flow &flow) {
     return v.isPointer() ? std::optional<PointerData>(*v.pointer)
                          : std::nullopt;
   };
-  if (isAtomic(inst.opcode)) {
+  if (spirv::isAtomic(inst.opcode)) {
     if (auto p = pointerAt(0))
       recordAccess(frame, index, AccessOp::Atomic, *p, flow);
-    if (type && inst.result != Id::None)
-      assign(frame, inst,
-             unknownOf(*type,
-                       loadReason(index, "returned by an atomic operation"),
-                       UniformityScope::None),
-             flow);
+    if (type && inst.result != Id::None) {
+      Value result =
+          unknownOf(*type, loadReason(index, "returned by an atomic operation"),
+                    UniformityScope::None);
+      if (Observer && result.scalar.terms.size() == 1 &&
+          inst.operands.size() > kAtomicValue)
+        if (auto lanes =
+                lanesWithOneResult(inst.opcode, value(kAtomicValue), flow.mask))
+          Observer->equalResults(result.scalar.terms[0].monomial[0], *lanes);
+      assign(frame, inst, std::move(result), flow);
+    }
     return true;
   }
   switch (inst.opcode) {

@@ -70,6 +70,25 @@ static LaneValue toIndex(LaneMath &math, const LaneValue &index) {
 }
 
 /// Selects one level: a member, an element, a column or a component.
+/// Adds the lanes whose index is known to be none of an array's.
+static void noteOutside(PointerData &p, const Lanes &index, uint64_t length,
+                        unsigned laneCount) {
+  auto isOutside = [&](unsigned lane) {
+    return uint64_t(index[lane]) >= length;
+  };
+  if (index.isUniform() && !isOutside(0))
+    return;
+  LaneSet outside(laneCount);
+  for (unsigned lane = 0; lane < laneCount; ++lane)
+    if (isOutside(lane))
+      outside.set(lane);
+  if (outside.none())
+    return;
+  if (p.outside)
+    outside |= *p.outside;
+  p.outside = std::make_shared<const LaneSet>(std::move(outside));
+}
+
 void LaneWalk::stepInto(PointerData &p, const LaneValue &index,
                         bool indexIsConstant) {
   const Type &type = M.type(p.pointee);
@@ -111,6 +130,9 @@ void LaneWalk::stepInto(PointerData &p, const LaneValue &index,
     bool isBlockArray = isMemory &&
                         (element.isBlock || element.isBufferBlock) &&
                         type.arrayStrideBytes == 0;
+    if (isMemory && Observer && index.isConcrete())
+      if (auto length = In.constants.arrayLength(type))
+        noteOutside(p, toIndex(Math, index).constant, *length, LaneCount);
     if (!isBlockArray && p.root != PointerData::Root::Handle)
       advance(isMemory ? Bytes.arrayStride(type) : 0);
     p.pointee = type.element;

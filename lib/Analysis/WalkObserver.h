@@ -16,6 +16,8 @@ struct AccessCircumstances {
   const Flow *flow = nullptr;
   const Value *stored = nullptr;         ///< of a store, where there is one
   llvm::SmallVector<LaneValue, 3> texel; ///< coordinates, of an image access
+  /// Lanes with an index out of bounds; may be null.
+  std::shared_ptr<const LaneSet> outside;
 };
 
 /// One execution of OpControlBarrier or OpMemoryBarrier.
@@ -27,6 +29,9 @@ struct BarrierEvent {
   uint32_t memoryScope = 0;    ///< spv::Scope
   uint32_t semantics = 0;      ///< spv::MemorySemanticsMask
 };
+
+/// Two invocations of the workgroup.
+using LanePair = std::pair<unsigned, unsigned>;
 
 /// Receives the events of one walk. A walk with an observer does not summarise
 /// loops whose trip is unknown: it executes their first kObservedTrips
@@ -40,6 +45,8 @@ public:
   /// A loop has ended that an atomic operation's result may have prolonged:
   /// invocations may have waited for each other.
   virtual void waited() = 0;
+  /// An atomic can return the same number, \p symbol, to both of \p lanes.
+  virtual void equalResults(SymbolId symbol, LanePair lanes) = 0;
 };
 
 /// Two would show what one iteration does to the next; the third is for

@@ -20,12 +20,12 @@ static bool isWithinSubgroup(const CheckContext &context,
 
 static std::string adviceFor(const CheckContext &context,
                              const RaceFact &race) {
+  // Data picks the element: the same store of two invocations.
+  if (race.space != MemorySpace::Image && !race.addressBytes &&
+      race.first.op == AccessOp::Store && race.second.op == AccessOp::Store)
+    return "an atomic keeps the updates of one element apart";
   switch (race.space) {
   case MemorySpace::Shared: {
-    // Data picks the element: the same store of two invocations.
-    if (!race.addressBytes && race.first.op == AccessOp::Store &&
-        race.second.op == AccessOp::Store)
-      return "an atomic keeps the updates of one element apart";
     std::string advice = "a barrier() between the two, which all invocations "
                          "reach, orders them (insert-barrier)";
     // Code that counts on lanes in step wants no barrier of the workgroup.
@@ -83,11 +83,16 @@ subgroup is meant, `subgroupMemoryBarrier()` and `subgroupBarrier()` say so.
 
 ## Limits
 
-Addresses and conditions that depend on data are left out, but for stores to shared
-memory: where data picks the element, and there are more invocations than elements or
-each has loaded the element before, as in a histogram without atomics. A scatter into a
-buffer through an index is neither found nor cleared. So is what invocations order by
-waiting for atomics.
+Addresses and conditions that depend on data are left out, but for stores to elements
+that data picks: where there are more invocations than elements of shared memory, where each has
+loaded the element before, as in a histogram without atomics (in a buffer if a mask or a
+narrow type bounds the index), and where an atomic picks it that can return the same number
+twice, because it adds nothing. A scatter into a buffer through an index of the host's is neither
+found nor cleared. So is what invocations order by waiting for atomics.
+
+Where a number of the host's shifts two accesses against each other, as in `a[i + offset]` and
+`a[i]`, the finding names the least number, up to 4, that makes two invocations meet, and assumes
+it. An index outside of its array is no witness of a race.
 
 ## References
 

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What each barrier orders, and who does not come to it.
+#include "SyncRecorder.h"
+#include "SyncWorkgroups.h"
+#include "llvm/ADT/STLExtras.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+
+/// Barriers that are looked at one by one when none of them may stand between.
+static constexpr uint32_t kMaxOtherPaths = 16;
+
+/// No barrier is executed between now and an access that \p control barriers
+/// came before: all since then are on other paths.
+bool SyncRecorder::isUnseparated(uint32_t control, uint32_t contextA,
+                                 uint32_t contextB) const {
+  if (Control - control > kMaxOtherPaths)
+    return false;
+  return llvm::all_of(
+      llvm::ArrayRef(RunContexts).drop_front(control), [&](uint32_t context) {
+        return Conditions.isExcluded(context, contextA, contextB);
+      });
+}
+
+/// A conflict with an access before control barrier number \p control + 1:
+/// notes which barriers order it.
+void SyncRecorder::constrain(uint32_t control, uint32_t contextA,
+                             uint32_t contextB) {
+  if (control == Control ||
+      !Constrained.insert({control, contextA, contextB}).second)
+    return;
+  std::set<uint32_t> order;
+  for (const auto &[barrier, run] : Barriers)
+    if (run.control > control &&
+        Conditions.isImplied(run.context, contextA, contextB))
+      order.insert(barrier);
+  if (!order.empty())
+    Findings.addConstraint(std::move(order));
+}
+
+/// Accesses whose addresses are not known conflict with all of their variable.
+void SyncRecorder::constrainUnknown(Current &now, bool hasUnknown,
+                                    bool hasKnown) {
+  for (AccessOp op : {AccessOp::Load, AccessOp::Store, AccessOp::Atomic}) {
+    if (!areConflicting(op, now.event.op))
+      continue;
+    const Latest &all = now.variable.all[unsigned(op)];
+    const Latest &unknown = now.variable.unknown[unsigned(op)];
+    if (hasUnknown && all.isAny())
+      constrain(all.control, all.context, now.stamp.context);
+    if (hasKnown && unknown.isAny())
+      constrain(unknown.control, unknown.context, now.stamp.context);
+  }
+}
+
+/// Two buffers may be one, unless they say that they are not. A barrier that
+/// does not order buffers is not there for that.
+void SyncRecorder::constrainAliases(Current &now) {
+  if (now.variable.memory != BufferClass || now.variable.isRestrict)
+    return;
+  for (auto &[id, other] : Variables) {
+    if (&other == &now.variable || other.memory != BufferClass ||
+        other.isRestrict)
+      continue;
+    for (AccessOp op : {AccessOp::Load, AccessOp::Store, AccessOp::Atomic}) {
+      const Latest &latest = other.all[unsigned(op)];
+      if (areConflicting(op, now.event.op) && latest.isAny() &&
+          latest.fence != Fences[BufferClass])
+        constrain(latest.control, latest.context, now.stamp.context);
+    }
+  }
+}
+
+/// Brings what is known of the whole variable up to date.
+void SyncRecorder::noteVariable(Current &now,
+                                llvm::ArrayRef<LaneAddress> addresses) {
+  bool hasUnknown = false, hasKnown = false;
+  const LaneSet &active = now.event.active;
+  Variable &v = now.variable;
+  for (int lane = active.find_first(); lane >= 0;
+       lane = active.find_next(lane)) {
+    bool isKnown = addresses[lane].isKnown;
+    // How two unknown parts lie to each other is not known.
+    if (isKnown && !v.region)
+      v.region = addresses[lane].region;
+    isKnown &= v.region == addresses[lane].region;
+    (isKnown ? hasKnown : hasUnknown) = true;
+  }
+  constrainUnknown(now, hasUnknown, hasKnown);
+  constrainAliases(now);
+  Latest latest{Control, Fences[v.memory], now.stamp.context};
+  v.all[unsigned(now.event.op)] = latest;
+  if (hasUnknown)
+    v.unknown[unsigned(now.event.op)] = latest;
+}
+
+void SyncRecorder::barrier(const BarrierEvent &event, const Flow &flow) {
+  if (event.isControl && event.executionScope != spv::ScopeSubgroup) {
+    Findings.addBarrier(event.instruction);
+    noteDivergence(event, flow);
+    RunContexts.push_back(Conditions.number(flow.context));
+    Barriers[event.instruction] = {++Control, RunContexts.back()};
+    Constrained.clear();
+    IsUnsure = false;
+  }
+  if (event.isControl && event.executionScope == spv::ScopeSubgroup) {
+    ++SubgroupSync;
+    return;
+  }
+  if (event.memoryScope == spv::ScopeSubgroup ||
+      event.memoryScope == spv::ScopeInvocation)
+    return;
+  if (event.semantics & spv::MemorySemanticsWorkgroupMemoryMask)
+    ++Fences[SharedClass];
+  if (event.semantics & spv::MemorySemanticsUniformMemoryMask) {
+    ++Fences[BufferClass];
+    Workgroups->noteFence();
+  }
+  if (event.semantics & spv::MemorySemanticsImageMemoryMask) {
+    ++Fences[ImageClass];
+    Workgroups->noteFence();
+  }
+}
+
+/// Lanes that do not come to a barrier which others execute.
+void SyncRecorder::noteDivergence(const BarrierEvent &event, const Flow &flow) {
+  if (flow.mask.none())
+    return;
+  uint32_t arriving = flow.mask.find_first();
+  if (!flow.mask.all()) {
+    Findings.addDivergence(event.instruction, event.callChain,
+                           Divergence::Proved, arriving,
+                           flow.mask.find_first_unset(), "");
+    return;
+  }
+  for (const Context *c = flow.context.get(); c; c = c->parent.get()) {
+    const OpenCondition &condition = *c->condition;
+    uint32_t text = condition.assumptions[c->side];
+    if (condition.kind == OpenCondition::Kind::Guard)
+      Findings.addDivergence(
+          event.instruction, event.callChain, Divergence::Guarded, arriving,
+          Walk.laneCount - 1,
+          text == kNothingAssumed ? "" : Walk.symbols.assumptionText(text));
+    else if (condition.kind == OpenCondition::Kind::Varying &&
+             isFreeData(condition))
+      Findings.addDivergence(event.instruction, event.callChain,
+                             Divergence::Data, arriving, Walk.laneCount - 1,
+                             condition.reason->text);
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Accesses that a number of the host's shifts against each other:
+/// `a[i + offset]` against `a[i]`. Two invocations meet for some numbers only,
+/// so one is looked for, and the finding assumes it.
+///
+/// A number that keeps rows or halves of an array apart is large for every
+/// invocation alike, and finds none: only distances that the workgroup's own
+/// addresses span are tried, and only where the shift is the number itself, not
+/// a product with something else that is not known.
+#include "SyncRecorder.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace wglint;
+
+/// Numbers that are tried: 1 is what a shift mostly is.
+static constexpr int64_t kMostShift = 4;
+
+/// The term that one of two addresses has besides those of the other.
+static const Term *extraTerm(const LaneValue &with, const LaneValue &without) {
+  if (with.terms.size() != without.terms.size() + 1)
+    return nullptr;
+  const Term *extra = nullptr;
+  size_t i = 0;
+  for (const Term &t : with.terms) {
+    bool isShared = i < without.terms.size() &&
+                    without.terms[i].monomial == t.monomial &&
+                    without.terms[i].coefficient == t.coefficient;
+    if (isShared)
+      ++i;
+    else if (extra)
+      return nullptr;
+    else
+      extra = &t;
+  }
+  return extra;
+}
+
+/// A number of the host's, as it is given.
+bool SyncRecorder::isShift(const Term &term) const {
+  if (term.monomial.size() != 1 || !term.coefficient.isUniform())
+    return false;
+  const Symbol &symbol = Walk.symbols[term.monomial[0]];
+  return symbol.kind == Symbol::Kind::Uniform &&
+         symbol.scope == UniformityScope::Dispatch;
+}
+
+static SymbolRange rangeOn(const RangesPtr &ranges, SymbolId id,
+                           const Symbol &symbol) {
+  if (ranges)
+    if (auto it = ranges->find(id); it != ranges->end())
+      return it->second;
+  return {symbol.min, symbol.max, symbol.isUnbounded};
+}
+
+/// The least number by which \p shifted, moved by \p stepBytes for each, meets
+/// \p fixed in another lane.
+std::optional<SyncRecorder::Shifted>
+SyncRecorder::findShift(const ShiftedAccess &shifted,
+                        const ShiftedAccess &fixed, int64_t stepBytes,
+                        SymbolId id) const {
+  const Symbol &symbol = Walk.symbols[id];
+  SymbolRange a = rangeOn(shifted.ranges, id, symbol);
+  SymbolRange b = rangeOn(fixed.ranges, id, symbol);
+  llvm::DenseMap<int64_t, unsigned> laneAt;
+  for (int lane = fixed.active.find_first(); lane >= 0;
+       lane = fixed.active.find_next(lane))
+    laneAt.try_emplace(fixed.offsetBytes.constant[lane], lane);
+  for (int64_t n = std::max<int64_t>({1, a.min, b.min});
+       n <= std::min({kMostShift, a.max, b.max}); ++n)
+    for (int lane = shifted.active.find_first(); lane >= 0;
+         lane = shifted.active.find_next(lane)) {
+      auto met =
+          laneAt.find(shifted.offsetBytes.constant[lane] + n * stepBytes);
+      if (met != laneAt.end() && met->second != unsigned(lane))
+        return Shifted{n, unsigned(lane), met->second};
+    }
+  return std::nullopt;
+}
+
+/// Compares an access with the latest of every other one to its variable.
+void SyncRecorder::meetShifted(Current &now, const LaneGroups &groups) {
+  const AccessEvent &event = now.event;
+  if (!now.variable.mayBeStored || event.space == MemorySpace::Image ||
+      event.unknown || groups.size() != 1 || now.circumstances.outside)
+    return;
+  ShiftedAccess mine{event.op, now.stamp, event.active, event.offsetBytes,
+                     now.circumstances.flow->ranges};
+  for (const auto &[site, other] : now.variable.latest) {
+    if (!areConflicting(other.op, event.op) || IsUnsure ||
+        other.stamp.isUnsure ||
+        !isUnseparated(other.stamp.control, other.stamp.context,
+                       now.stamp.context))
+      continue;
+    const Term *extra = extraTerm(mine.offsetBytes, other.offsetBytes);
+    bool isMine = extra != nullptr;
+    if (!isMine)
+      extra = extraTerm(other.offsetBytes, mine.offsetBytes);
+    if (!extra || !isShift(*extra) ||
+        !ShiftsTried.insert({site, now.site}).second)
+      continue;
+    auto shift =
+        findShift(isMine ? mine : other, isMine ? other : mine,
+                  extra->coefficient.uniformValue(), extra->monomial[0]);
+    if (shift)
+      addShiftedRace(now, site, other, *shift, isMine,
+                     Walk.symbols[extra->monomial[0]].name);
+  }
+  now.variable.latest[now.site] = std::move(mine);
+}
+
+void SyncRecorder::addShiftedRace(Current &now, uint32_t otherSite,
+                                  const ShiftedAccess &other,
+                                  const Shifted &shift, bool isMine,
+                                  const std::string &name) {
+  auto together = Conditions.together(other.stamp.context, now.stamp.context,
+                                      /*isOneWord=*/false);
+  if (!together)
+    return;
+  AccessStamp stamp = other.stamp;
+  stamp.lane = isMine ? shift.fixedLane : shift.shiftedLane;
+  SyncFindings::Race race;
+  race.secondLane = isMine ? shift.shiftedLane : shift.fixedLane;
+  const LaneValue &fixed = isMine ? other.offsetBytes : now.event.offsetBytes;
+  race.addressBytes = fixed.constant[shift.fixedLane];
+  if (!fixed.isConcrete())
+    race.unknownBase = unknownPartText(Math, fixed, shift.fixedLane);
+  race.assumptions.insert(name + " = " + std::to_string(shift.number));
+  addRace(now, otherSite, stamp, *together, std::move(race));
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Races of accesses to elements that data picks.
+#include "PureOps.h"
+#include "SyncRecorder.h"
+
+using namespace wglint;
+
+/// The symbol of the data that alone decides the address, without any part that
+/// tells the lanes apart; kNoSymbol for other addresses.
+SymbolId SyncRecorder::scatteringSymbol(const AccessEvent &event) const {
+  const LaneValue &at = event.offsetBytes;
+  SymbolId varying = findVarying(at, Walk.symbols);
+  if (varying == kNoSymbol || event.unknown ||
+      !at.constant.isUniformOver(event.active))
+    return kNoSymbol;
+  for (const Term &t : at.terms)
+    if (!t.coefficient.isUniformOver(event.active))
+      return kNoSymbol;
+  const UnknownReason &reason = *Walk.symbols[varying].reason;
+  bool isFree = reason.kind == UnknownKind::DataDependent &&
+                !(reason.origin && reason.origin->kind == SiteKind::Atomic);
+  return isFree ? varying : kNoSymbol;
+}
+
+/// The most elements that data can pick; std::nullopt where that is not known.
+/// A buffer's length is not, but a mask, a remainder or a narrow type of what
+/// was loaded bounds the index.
+std::optional<int64_t> SyncRecorder::elementsPicked(const Current &now,
+                                                    SymbolId symbol) const {
+  if (now.variable.memory == SharedClass)
+    return now.variable.written.size() /
+           std::max<int64_t>(1, now.event.requestBytes);
+  SymbolRange range = Walk.symbols.range(symbol);
+  constexpr int64_t kMostElements = 1 << 16; // dispatches have more invocations
+  bool isBounded =
+      !range.isUnbounded && range.min >= 0 && range.max < kMostElements;
+  return isBounded ? std::optional<int64_t>(range.max - range.min + 1)
+                   : std::nullopt;
+}
+
+/// Stores to elements that data picks. Two invocations meet where there are
+/// more of them than elements; where each of them has loaded the element that
+/// it stores to, as in a histogram, data decides.
+void SyncRecorder::meetCrowded(Current &now) {
+  Variable &v = now.variable;
+  const AccessEvent &event = now.event;
+  SymbolId symbol = scatteringSymbol(event);
+  if (symbol == kNoSymbol || event.op == AccessOp::Atomic)
+    return;
+  std::optional<int64_t> elements = elementsPicked(now, symbol);
+  if (!elements)
+    return;
+  if (event.op == AccessOp::Load) {
+    v.scatteredLoads[symbol] = Control;
+    return;
+  }
+  int first = event.active.find_first();
+  int second = event.active.find_next(first);
+  if (second < 0 || IsUnsure || !Conditions.isPlain(now.stamp.context))
+    return;
+  auto load = v.scatteredLoads.find(symbol);
+  bool isCrowded = int64_t(event.active.count()) > *elements;
+  bool isUpdate = load != v.scatteredLoads.end() && load->second == Control;
+  if (!isCrowded && !isUpdate)
+    return;
+  SyncFindings::Race race;
+  race.secondLane = second;
+  race.dependsOnData = !isCrowded;
+  const Value *stored = now.circumstances.stored;
+  race.isSameValue =
+      stored && areSameValue(Walk.symbols, *stored, first, *stored, second,
+                             UniformityScope::Workgroup);
+  AccessStamp stamp = now.stamp;
+  stamp.lane = first;
+  addRace(now, now.site, stamp, {}, std::move(race));
+}
+
+/// Stores to an element that an atomic's result picks, where two invocations
+/// can get the same result: one of them adds nothing to a counter.
+void SyncRecorder::meetEqual(Current &now) {
+  const AccessEvent &event = now.event;
+  const LaneValue &at = event.offsetBytes;
+  SymbolId symbol = findVarying(at, Walk.symbols);
+  auto equal = EqualResults.find(symbol);
+  if (event.op != AccessOp::Store || event.unknown || IsUnsure ||
+      equal == EqualResults.end())
+    return;
+  auto [first, second] = equal->second;
+  auto isSame = [&, a = first, b = second](const Lanes &lanes) {
+    return lanes[a] == lanes[b];
+  };
+  for (const Term &t : at.terms)
+    for (SymbolId s : t.monomial)
+      if (!isSame(t.coefficient) ||
+          (Walk.symbols[s].isVarying() && s != symbol))
+        return;
+  if (!isSame(at.constant) || !event.active.test(first) ||
+      !event.active.test(second))
+    return;
+  auto together = Conditions.together(now.stamp.context, now.stamp.context,
+                                      /*isOneWord=*/false);
+  if (!together)
+    return;
+  SyncFindings::Race race;
+  race.secondLane = second;
+  const Value *stored = now.circumstances.stored;
+  race.isSameValue =
+      stored && areSameValue(Walk.symbols, *stored, first, *stored, second,
+                             UniformityScope::Workgroup);
+  AccessStamp stamp = now.stamp;
+  stamp.lane = first;
+  addRace(now, now.site, stamp, *together, std::move(race));
+}
+
+/// Plain accesses of the elements of a variable against atomics on any of them.
+void SyncRecorder::meetScattered(Current &now,
+                                 llvm::ArrayRef<LaneAddress> addresses) {
+  int lane = now.event.active.find_first();
+  AccessStamp stamp = now.stamp;
+  stamp.lane = lane;
+  bool isAtomic = now.event.op == AccessOp::Atomic &&
+                  scatteringSymbol(now.event) != kNoSymbol;
+  if (isAtomic)
+    now.variable.scattered[now.site] = stamp;
+  else if (now.event.op != AccessOp::Atomic && addresses[lane].isKnown)
+    now.variable.plain[now.site] = stamp;
+  else
+    return;
+  const auto &others = isAtomic ? now.variable.plain : now.variable.scattered;
+  for (const auto &[site, other] : others) {
+    int second =
+        other.lane == stamp.lane ? now.event.active.find_next(lane) : lane;
+    if (second < 0 || Sites[site].name != now.event.name || IsUnsure ||
+        other.isUnsure ||
+        !isUnseparated(other.control, other.context, stamp.context))
+      continue;
+    auto together = Conditions.together(other.context, stamp.context, false);
+    if (!together)
+      continue;
+    SyncFindings::Race race;
+    race.secondLane = second;
+    race.dependsOnData = true;
+    addRace(now, site, other, *together, std::move(race));
+  }
+}
