@@ -66,8 +66,11 @@ static void noteRefusals(const FixedFile &fixed, FileResult &result) {
   for (Diagnostic &finding : result.diagnostics)
     for (Fix &fix : finding.fixes) {
       auto reason = reasons.find({finding, fix.rewrite});
-      if (reason != reasons.end())
-        fix.validation = "not applied: " + reason->second;
+      if (reason == reasons.end())
+        continue;
+      fix.validation = "not applied: " + reason->second;
+      // Nobody is to take what the proof has refused.
+      fix.edits.clear();
     }
 }
 

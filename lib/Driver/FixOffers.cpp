@@ -10,17 +10,21 @@ static bool mends(const RewriteInfo &rewrite, const Diagnostic &finding) {
   return llvm::is_contained(rewrite.checks, finding.check);
 }
 
-/// The edits of the best variant; none where the text turns out not to allow
-/// it.
-static std::vector<TextEdit> editsOf(const RewriteInfo &rewrite,
-                                     const RewriteContext &context,
-                                     const Diagnostic &finding) {
-  llvm::Expected<std::vector<Fix>> fixes = rewrite.apply(context, finding);
-  if (!fixes) {
-    llvm::consumeError(fixes.takeError());
-    return {};
+/// Adds the edits of the best form, and what goes with them; nothing where the
+/// text turns out not to allow any.
+static void addEdits(const RewriteInfo &rewrite, const RewriteContext &context,
+                     const Diagnostic &finding, Fix &fix) {
+  llvm::Expected<std::vector<Fix>> forms = rewrite.apply(context, finding);
+  if (!forms) {
+    llvm::consumeError(forms.takeError());
+    return;
   }
-  return fixes->empty() ? std::vector<TextEdit>() : fixes->front().edits;
+  if (forms->empty())
+    return;
+  Fix &best = forms->front();
+  fix.edits = std::move(best.edits);
+  fix.dispatchChange = std::move(best.dispatchChange);
+  fix.applicability = std::max(fix.applicability, best.applicability);
 }
 
 static void offer(const RewriteContext &context, bool wantEdits,
@@ -36,7 +40,7 @@ static void offer(const RewriteContext &context, bool wantEdits,
     fix.message = std::move(offered->message);
     fix.applicability = offered->applicability;
     if (wantEdits && fix.applicability != Applicability::DisplayOnly)
-      fix.edits = editsOf(*rewrite, context, finding);
+      addEdits(*rewrite, context, finding, fix);
     finding.fixes.push_back(std::move(fix));
   }
   // What may be applied without a question comes first.

@@ -94,6 +94,22 @@ static json::Array relatedLocations(const Diagnostic &finding,
   return locations;
 }
 
+/// What a viewer may do with the edits: as long as nothing has proved them,
+/// they are not safe, whatever the rewrite is.
+static json::Object fixProperties(const Fix &fix) {
+  Applicability applicability = fix.applicability;
+  if (fix.validation.empty())
+    applicability = std::max(applicability, Applicability::NeedsValidation);
+  json::Object properties{{"rewrite", fix.rewrite},
+                          {"applicability", toString(applicability)},
+                          {"validation", fix.validation.empty()
+                                             ? "not proved"
+                                             : toJsonString(fix.validation)}};
+  if (!fix.dispatchChange.empty())
+    properties["dispatchChange"] = toJsonString(fix.dispatchChange);
+  return properties;
+}
+
 /// std::nullopt where the place of an edit cannot be told in SARIF's columns.
 static std::optional<json::Object> fixToSarif(const Fix &fix,
                                               const Report &report) {
@@ -113,12 +129,9 @@ static std::optional<json::Object> fixToSarif(const Fix &fix,
                      {"replacements", std::move(list)}});
   if (changes.empty())
     return std::nullopt;
-  return json::Object{
-      {"description", message(fix.message)},
-      {"artifactChanges", std::move(changes)},
-      {"properties",
-       json::Object{{"rewrite", fix.rewrite},
-                    {"applicability", toString(fix.applicability)}}}};
+  return json::Object{{"description", message(fix.message)},
+                      {"artifactChanges", std::move(changes)},
+                      {"properties", fixProperties(fix)}};
 }
 
 static json::Object properties(const Diagnostic &finding) {
