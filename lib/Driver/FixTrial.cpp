@@ -252,6 +252,17 @@ void FixTrial::advance(const Question &question, Attempt &attempt) const {
   }
 }
 
+static std::string whyNotWorkedOut(const FileResult &result) {
+  if (!result.refusal.empty())
+    return result.refusal;
+  if (result.status == FileStatus::Analyzed)
+    return "the finding is not there any more";
+  std::string why = result.diagnostics.empty()
+                        ? result.reason
+                        : result.diagnostics.front().message;
+  return "it could not be worked out: " + why;
+}
+
 FixTrial::Attempt FixTrial::workOut(const Question &question,
                                     StringRef rewriteName) const {
   Attempt attempt;
@@ -262,9 +273,7 @@ FixTrial::Attempt FixTrial::workOut(const Question &question,
   FileResult result = run(question.text, job);
   attempt.forms = std::move(result.fixes);
   if (attempt.forms.empty())
-    attempt.refusal = result.refusal.empty()
-                          ? "the rewrite could not be worked out"
-                          : result.refusal;
+    attempt.refusal = whyNotWorkedOut(result);
   advance(question, attempt);
   return attempt;
 }

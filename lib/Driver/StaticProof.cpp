@@ -119,6 +119,8 @@ static std::optional<std::string> whyNotFaster(const ProofFacts &before,
                                                const ProofFacts &after) {
   constexpr const char *kNoGain =
       "the predicted traffic would not become less on any device";
+  // As much as a rewrite may cost on the device that findings are counted for.
+  constexpr double kMostLoss = 1.02;
   if (before.predictedNs && after.predictedNs)
     return *after.predictedNs < *before.predictedNs
                ? std::nullopt
@@ -126,14 +128,16 @@ static std::optional<std::string> whyNotFaster(const ProofFacts &before,
                                             "become less");
   size_t count = std::min(before.trafficPerInvocation.size(),
                           after.trafficPerInvocation.size());
+  bool isLess = false;
   for (size_t i = 0; i < count; ++i) {
     const std::optional<double> &old = before.trafficPerInvocation[i];
     const std::optional<double> &now = after.trafficPerInvocation[i];
+    if (i == 0 && old && now && *now > kMostLoss * *old)
+      return "the predicted traffic would become more";
     // What was unknown before cannot have become worse in a way that is known.
-    if (!old || (now && *now < *old))
-      return std::nullopt;
+    isLess |= !old || (now && *now < *old);
   }
-  return kNoGain;
+  return isLess ? std::nullopt : std::optional<std::string>(kNoGain);
 }
 
 std::optional<std::string> wglint::whyNotProved(const FileResult &before,
@@ -150,7 +154,8 @@ std::optional<std::string> wglint::whyNotProved(const FileResult &before,
       return "the entry point '" + old.entryPoint + "' would be gone";
     if (auto why = whyNotOrdered(old, *now))
       return why;
-    if (!claimsSpeed)
+    // An error is worth its mending at any price.
+    if (!claimsSpeed || (finding && finding->severity == Severity::Error))
       continue;
     if (auto why = whyNotFaster(old, *now))
       return why;
