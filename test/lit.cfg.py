@@ -10,6 +10,7 @@
 #   %python               the interpreter that runs lit
 #   %root, %build         the repository and the build folder
 #   %inputs               test/Inputs, the shaders that several tests share
+#   %stress_options       what test/Fix/stress.test generates and breaks
 #   FileCheck, not, count, split-file   LLVM's, wherever they live
 #
 # Features: asan (the sanitizer preset).
@@ -68,6 +69,13 @@ config.substitutions += [
     ("%exits_with", f"{sys.executable} {root}/utils/lit/exits_with.py"),
     ("%python", sys.executable),
     ("%root", root),
+    # A few cheap ones where everything takes ten times as long.
+    (
+        "%stress_options",
+        "--family=tile --count=4 --mutants=2"
+        if config.wglint_sanitized
+        else "--count=100 --mutants=10",
+    ),
     ("%build", config.wglint_binary_root),
     ("%inputs", os.path.join(root, "test", "Inputs")),
 ]
