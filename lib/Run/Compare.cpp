@@ -91,7 +91,19 @@ llvm::Expected<bool> Comparer::refine(const ShaderToRun &shader,
                   llvm::Twine(int32_t(first.greatestIndex)));
 }
 
-/// Contents and lengths with which both shaders stay inside.
+/// The buffer that a trial has made longer in \p grown than in \p given; null
+/// where there is none.
+static const BufferSpec *grownBuffer(const RunSpec &given,
+                                     const RunSpec &grown) {
+  for (const BufferSpec &now : grown.buffers)
+    for (const BufferSpec &then : given.buffers)
+      if (now.name == then.name && now.lengthBytes > then.lengthBytes)
+        return &now;
+  return nullptr;
+}
+
+/// Contents and lengths with which both shaders stay inside. The buffers end
+/// where A's accesses do, and both have the same: no host need have more.
 llvm::Expected<bool> Comparer::mendSpecs(SizeSpecs &size) {
   llvm::Expected<bool> goesOn = refine(A, "A", size.a);
   if (!goesOn || !*goesOn)
@@ -99,9 +111,15 @@ llvm::Expected<bool> Comparer::mendSpecs(SizeSpecs &size) {
   if (llvm::Error error =
           Shaders->runOfB(size.a, Options.dispatchB).moveInto(size.b))
     return error;
+  RunSpec given = size.b;
   goesOn = refine(B, "B", size.b);
   if (!goesOn || !*goesOn)
     return goesOn;
+  if (const BufferSpec *grown = grownBuffer(given, size.b))
+    return stop(Verdict::Failed, "B goes beyond what A reaches of '" +
+                                     grown->name + "': it needs " +
+                                     llvm::Twine(grown->lengthBytes) +
+                                     " bytes");
   Shaders->shareMemory(size.a, size.b);
   return true;
 }
