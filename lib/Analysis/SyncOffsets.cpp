@@ -4,10 +4,9 @@
 /// `a[i + offset]` against `a[i]`. Two invocations meet for some numbers only,
 /// so one is looked for, and the finding assumes it.
 ///
-/// A number that keeps rows or halves of an array apart is large for every
-/// invocation alike, and finds none: only distances that the workgroup's own
-/// addresses span are tried, and only where the shift is the number itself, not
-/// a product with something else that is not known.
+/// Only small numbers are tried, and only between addresses that are the same
+/// but for the shift: a number that keeps rows, halves or a header apart is
+/// large, or comes with another one.
 #include "SyncRecorder.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -54,6 +53,16 @@ static SymbolRange rangeOn(const RangesPtr &ranges, SymbolId id,
   return {symbol.min, symbol.max, symbol.isUnbounded};
 }
 
+/// The known parts of the two addresses are the same in every lane, and tell
+/// the lanes apart: nothing but the shift is between them.
+static bool areAlike(const LaneValue &a, const LaneValue &b,
+                     const LaneSet &active) {
+  for (int lane = active.find_first(); lane >= 0; lane = active.find_next(lane))
+    if (a.constant[lane] != b.constant[lane])
+      return false;
+  return !a.constant.isUniformOver(active);
+}
+
 /// The least number by which \p shifted, moved by \p stepBytes for each, meets
 /// \p fixed in another lane.
 std::optional<SyncRecorder::Shifted>
@@ -83,7 +92,8 @@ SyncRecorder::findShift(const ShiftedAccess &shifted,
 void SyncRecorder::meetShifted(Current &now, const LaneGroups &groups) {
   const AccessEvent &event = now.event;
   if (!now.variable.mayBeStored || event.space == MemorySpace::Image ||
-      event.unknown || groups.size() != 1 || now.circumstances.outside)
+      event.unknown || groups.size() != 1 || now.circumstances.outside ||
+      !Conditions.isPlain(now.stamp.context)) // others may rule numbers out
     return;
   ShiftedAccess mine{event.op, now.stamp, event.active, event.offsetBytes,
                      now.circumstances.flow->ranges};
@@ -98,6 +108,7 @@ void SyncRecorder::meetShifted(Current &now, const LaneGroups &groups) {
     if (!isMine)
       extra = extraTerm(other.offsetBytes, mine.offsetBytes);
     if (!extra || !isShift(*extra) ||
+        !areAlike(mine.offsetBytes, other.offsetBytes, mine.active) ||
         !ShiftsTried.insert({site, now.site}).second)
       continue;
     auto shift =

@@ -211,7 +211,8 @@ void SyncRecorder::addRace(Current &now, uint32_t otherSite,
                            SyncFindings::Race race) {
   race.firstLane = other.lane;
   race.dependsOnData |= together.dependsOnData;
-  race.assumptions = assumptionTexts(now);
+  for (uint32_t id : now.event.assumptions)
+    race.assumptions.insert(Walk.symbols.assumptionText(id));
   for (uint32_t id : together.assumptions)
     race.assumptions.insert(Walk.symbols.assumptionText(id));
   Findings.addRace(Sites[otherSite], Sites[now.site], std::move(race));
