@@ -138,11 +138,18 @@ void AccessRecorder::noteReach(const AccessEvent &event,
                                AccessRecord &record) const {
   if (!record.reachedBytes || event.active.none())
     return;
+  // Mostly one lane has no bound already.
+  Interval one =
+      rangeInLane(event.offsetBytes, Math.symbols(), event.active.find_first());
+  if (event.unknown || one.isUnboundedAbove || one.isUnboundedBelow) {
+    record.reachedBytes.reset();
+    return;
+  }
   Interval r = rangeOver(event.offsetBytes, Math.symbols(), event.active.size(),
                          &event.active);
   __int128 end = r.max + event.requestBytes;
-  if (event.unknown || r.isUnboundedAbove || r.isUnboundedBelow ||
-      r.min < INT64_MIN || end > INT64_MAX) {
+  if (r.isUnboundedAbove || r.isUnboundedBelow || r.min < INT64_MIN ||
+      end > INT64_MAX) {
     record.reachedBytes.reset();
     return;
   }

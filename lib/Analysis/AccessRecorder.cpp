@@ -48,6 +48,8 @@ void AccessRecorder::record(const AccessEvent &event) {
   if (record.sums.empty()) {
     record.first = event;
     record.sums.resize(Configs.size());
+    record.isDescribed =
+        Described && Described->count({event.instruction, event.callChain});
     noteTexel(event, record);
   }
   record.assumptions.insert(event.assumptions.begin(), event.assumptions.end());
@@ -63,18 +65,24 @@ void AccessRecorder::record(const AccessEvent &event) {
     SymbolId s = findVarying(event.offsetBytes, Math.symbols());
     record.unknown = *Math.symbols()[s].reason;
   }
+  LaneGroups groups(event.offsetBytes, event.active);
+  if (!record.isDescribed)
+    describe(event, record, groups);
+  unsigned lanes = event.active.size();
+  for (unsigned subgroup = 0; subgroup * SubgroupSize < lanes; ++subgroup)
+    recordRequest(event, record, groups, subgroup);
+}
+
+void AccessRecorder::describe(const AccessEvent &event, AccessRecord &record,
+                              const LaneGroups &groups) const {
   notePlainPart(event, record);
   noteReach(event, record);
   noteRepetition(event, record);
   if (event.op == AccessOp::Store)
     noteStored(event, record);
-  LaneGroups groups(event.offsetBytes, event.active);
   if (event.space == MemorySpace::Global && !record.unknown)
     record.footprint.add(event.offsetBytes, event.requestBytes, event.active,
                          groups);
-  unsigned lanes = event.active.size();
-  for (unsigned subgroup = 0; subgroup * SubgroupSize < lanes; ++subgroup)
-    recordRequest(event, record, groups, subgroup);
 }
 
 void AccessRecorder::recordRequest(const AccessEvent &event,
@@ -112,7 +120,8 @@ void AccessRecorder::recordRequest(const AccessEvent &event,
   if (!separateTerms(event, view))
     return;
   separateLanes(view, groups);
-  noteStride(event, record, groups, first, last);
+  if (!record.isDescribed)
+    noteStride(event, record, groups, first, last);
   for (unsigned c = 0; c < Configs.size(); ++c) {
     if (event.space != MemorySpace::Shared && !view.varyingTerms.empty() &&
         !view.isApartByLoop && Configs[c].device->sectorBytes)

@@ -104,6 +104,8 @@ struct LoopRepetition {
 struct AccessRecord {
   AccessEvent first; ///< for what does not change; its lanes are not used
   std::vector<CostSums> sums; ///< by configuration
+  /// Another walk has noted all but the costs and what they assume.
+  bool isDescribed = false;
   std::set<uint32_t> assumptions;
   /// "N is at least this", by the text for N: the largest bound that any
   /// request on any configuration needs.
@@ -150,6 +152,10 @@ public:
   using Snapshot = std::map<Key, std::shared_ptr<AccessRecord>>;
   Snapshot snapshot() const { return Records; }
   void restore(Snapshot snapshot) { Records = std::move(snapshot); }
+  /// Of accesses that are in \p facts only costs are wanted.
+  void setDescribed(const std::map<Key, AccessFact> &facts) {
+    Described = &facts;
+  }
   /// The workgroups that the walk stands for and the symbols of their ids
   /// (kNoSymbol where there is one value only); so that witnesses can name one.
   void setWorkgroups(const WorkgroupBox &box,
@@ -175,6 +181,8 @@ private:
     }
   };
 
+  void describe(const AccessEvent &event, AccessRecord &record,
+                const LaneGroups &groups) const;
   void recordRequest(const AccessEvent &event, AccessRecord &record,
                      const LaneGroups &groups, unsigned subgroup);
   bool separateTerms(const AccessEvent &event, RequestView &view);
@@ -220,6 +228,7 @@ private:
   unsigned SubgroupSize;
   uint64_t WorkgroupCount;
   std::optional<WorkgroupBox> Box;
+  const std::map<Key, AccessFact> *Described = nullptr;
   std::array<SymbolId, 3> IdSymbols{kNoSymbol, kNoSymbol, kNoSymbol};
   std::map<Key, std::shared_ptr<AccessRecord>> Records;
   std::unordered_map<SummaryKey, RequestSummary, HashSummaryKey> Summaries;

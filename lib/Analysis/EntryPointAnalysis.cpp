@@ -258,7 +258,8 @@ void EntryPointAnalysis::walkOnce(unsigned subgroupSize,
                     subgroupSize,
                     configs,
                     std::nullopt,
-                    SummarizedLoops};
+                    SummarizedLoops,
+                    Found};
     LaneWalk walk(input, budget);
     WalkOutcome outcome = walk.run();
     OperationsLeft -= before - budget;
@@ -320,7 +321,7 @@ bool EntryPointAnalysis::walkDispatch(unsigned subgroupSize,
     work.pop_back();
     WalkInput input{
         M,       Consts, Entry, Options, Facts.workgroupSize, subgroupSize,
-        configs, box,    none};
+        configs, box,    none,  Found};
     LaneWalk walk(input, budget);
     switch (walk.run()) {
     case WalkOutcome::Complete:
@@ -354,7 +355,7 @@ SyncFindings EntryPointAnalysis::findRaces(unsigned subgroupSize) {
     uint64_t budget = Options.laneOperationBudget / kSynchronizationShare;
     WalkInput input{
         M,  Consts, Entry, Options, Facts.workgroupSize, subgroupSize,
-        {}, box,    none};
+        {}, box,    none,  Found};
     LaneWalk walk(input, budget);
     if (!walk.observe(findings))
       findings.setPartial();

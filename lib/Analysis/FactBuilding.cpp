@@ -76,6 +76,14 @@ static uint32_t variableIdOf(const AccessEvent &event) {
          unsigned(event.member + 1);
 }
 
+static std::vector<std::string> assumptionsOf(const MergedAccess &access) {
+  std::vector<std::string> texts(access.assumptions.begin(),
+                                 access.assumptions.end());
+  for (const auto &[name, bound] : access.record.lowerBounds)
+    texts.push_back(name + " >= " + std::to_string(bound));
+  return texts;
+}
+
 AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   const AccessRecord &r = access.record;
   AccessFact fact;
@@ -102,9 +110,7 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
         UnknownKind::Budget, "the dispatch is too much work to be followed",
         std::nullopt};
   fact.unknown = r.unknown;
-  fact.assumptions.assign(access.assumptions.begin(), access.assumptions.end());
-  for (const auto &[name, bound] : r.lowerBounds)
-    fact.assumptions.push_back(name + " >= " + std::to_string(bound));
+  fact.assumptions = assumptionsOf(access);
   if (r.strideIsConsistent && !r.unknown) {
     fact.laneStrideBytes = r.strideBytes;
     fact.laneStrideText = r.strideText;
@@ -133,8 +139,9 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
 
 /// Facts hold for all configurations, so what one needs all state. Of two
 /// bounds on the same value ("N >= 8", "N >= 16") the larger one stays.
-static void joinAssumptions(AccessFact &fact, const AccessFact &other) {
-  for (const std::string &text : other.assumptions) {
+static void joinAssumptions(AccessFact &fact,
+                            llvm::ArrayRef<std::string> others) {
+  for (const std::string &text : others) {
     auto [name, bound] = llvm::StringRef(text).rsplit(" >= ");
     bool isNew = true;
     for (std::string &known : fact.assumptions) {
@@ -166,7 +173,7 @@ void EntryPointAnalysis::addFacts(const Merged &merged,
       for (size_t c = 0; c < Options.configs.size(); ++c)
         fact.costs[c].config = Options.configs[c];
     } else {
-      joinAssumptions(fact, makeFact(access));
+      joinAssumptions(fact, assumptionsOf(access));
     }
     for (size_t c = 0; c < configIndices.size(); ++c)
       fact.costs[configIndices[c]] =
@@ -191,8 +198,10 @@ void EntryPointAnalysis::analyzeSubgroupSize(unsigned subgroupSize) {
   if (!hasDispatch) {
     merged.clear();
     Branches = BranchNotes();
-    Reuses.clear();
-    ReuseWorkgroups = 0;
+    if (Found.empty()) {
+      Reuses.clear();
+      ReuseWorkgroups = 0;
+    }
     walkOnce(subgroupSize, configs, merged);
   }
   joinBranches();
@@ -219,7 +228,8 @@ static FactEvidence evidenceOf(const AccessFact &fact) {
 /// Joins the loads of each buffer that are executed equally often.
 void EntryPointAnalysis::noteReuse(const AccessRecorder &recorder,
                                    uint64_t workgroups) {
-  if (workgroups <= ReuseWorkgroups)
+  // What is reused hangs on no subgroup size: the first has noted it.
+  if (workgroups <= ReuseWorkgroups || !Found.empty())
     return;
   ReuseWorkgroups = workgroups;
   Reuses.clear();

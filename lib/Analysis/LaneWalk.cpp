@@ -28,6 +28,7 @@ LaneWalk::LaneWalk(const WalkInput &input, uint64_t &operationsLeft)
       IsSpecialized(input.module.idBound()),
       IsPlaceholder(input.module.idBound()) {
   createSymbols();
+  Recorder.setDescribed(input.described);
 }
 
 /// More unknowns than this cost too much memory.

@@ -24,6 +24,8 @@ struct WalkInput {
   llvm::ArrayRef<DeviceConfig> configs;      ///< all with this subgroup size
   std::optional<WorkgroupBox> box;           ///< set with a dispatch
   const std::set<uint32_t> &summarizedLoops; ///< headers not to be executed
+  /// Facts that walks for other subgroup sizes have made.
+  const std::map<AccessRecorder::Key, AccessFact> &described;
 };
 
 /// Copying one assumption of a flow, in lane operations.
