@@ -189,7 +189,9 @@ def with_shorter_fill(text, rng):
 
 
 def with_dropped_guard(text, rng):
-    """Loads what lies outside, too."""
+    """Loads what lies outside, too; where indices are clamped, nothing does."""
+    if "clamp(" in text:
+        return None
     return replaced(text, span_of_one(r"\] = ([^;?\n]*[^;?\s]) \? ", text, rng), "true")
 
 
