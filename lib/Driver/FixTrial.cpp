@@ -123,6 +123,8 @@ static llvm::Error judge(const RunAnswer &answer, const RewriteInfo &rewrite,
       return llvm::Error::success();
     }
     return llvm::createStringError("its outputs differ: " + answer.text);
+  case Verdict::Failed:
+    return llvm::createStringError("the edited shader fails: " + answer.text);
   case Verdict::NotComparable:
     // What mends a race changes what comes out; that is its purpose.
     if (!rewrite.claimsSpeed && fix.applicability == Applicability::Safe) {

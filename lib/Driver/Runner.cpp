@@ -142,8 +142,13 @@ RunPair::run(StringRef command, llvm::ArrayRef<std::string> more) const {
   if (!problem.empty())
     return llvm::createStringError("wglint-run: " + problem);
   llvm::Expected<json::Value> answer = json::parse(readText(out));
-  if (answer && answer->getAsObject())
-    return answer;
+  if (answer && answer->getAsObject()) {
+    const json::Object *error = answer->getAsObject()->getObject("error");
+    if (!error)
+      return answer;
+    return llvm::createStringError(
+        error->getString("message").value_or("wglint-run failed"));
+  }
   llvm::consumeError(answer.takeError());
   // Its first line says what is wrong; the rest is advice.
   StringRef said = StringRef(readText(err)).split('\n').first;
@@ -185,6 +190,8 @@ RunAnswer RunPair::compare(StringRef workgroupsAfter) const {
     result.text = equalText(object);
   } else if (verdict == "different") {
     result.verdict = RunAnswer::Verdict::Different;
+  } else if (stringAt(object, "failedShader") == "B") {
+    result.verdict = RunAnswer::Verdict::Failed;
   } else if (verdict == "not-comparable") {
     result.verdict = RunAnswer::Verdict::NotComparable;
   }

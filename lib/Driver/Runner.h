@@ -14,7 +14,8 @@ namespace wglint {
 struct RunAnswer {
   enum class Verdict {
     Equal,
-    Different,     ///< an output differs, or the edited shader failed
+    Different,     ///< an output differs
+    Failed,        ///< the edited shader left an array, or wrote nothing
     NotComparable, ///< the original's outputs depend on the order
     NotRun,        ///< no runner, no device, or the original cannot be run
   };

@@ -284,6 +284,8 @@ static void printCompareJson(const CompareRequest &request,
                               {"dispatches", std::move(dispatches)},
                               {"notes", toJsonArray(result.notes)},
                               {"caveat", kSynchronisationCaveat}};
+  if (!result.failedShader.empty())
+    document["failedShader"] = result.failedShader;
   if (result.verdict != CompareResult::Verdict::Equal) {
     document["seed"] = int64_t(result.seed);
     document["workgroups"] = countsJson(result.sizes.back().first);

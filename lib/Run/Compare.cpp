@@ -83,12 +83,11 @@ llvm::Expected<bool> Comparer::refine(const ShaderToRun &shader,
   if (left->arrays.empty())
     return true;
   const BoundsViolation &first = left->arrays.front();
-  return stop(Verdict::Failed,
-              placeOf(shader, first.site.instruction) + ": " + name +
-                  (first.site.isStore ? " writes" : " reads") +
-                  " outside of an array: " + llvm::Twine(first.count) +
-                  " accesses, the greatest index is " +
-                  llvm::Twine(int32_t(first.greatestIndex)));
+  return fail(name, placeOf(shader, first.site.instruction) + ": " + name +
+                        (first.site.isStore ? " writes" : " reads") +
+                        " outside of an array: " + llvm::Twine(first.count) +
+                        " accesses, the greatest index is " +
+                        llvm::Twine(int32_t(first.greatestIndex)));
 }
 
 /// The buffer that a trial has made longer in \p grown than in \p given; null
@@ -116,10 +115,9 @@ llvm::Expected<bool> Comparer::mendSpecs(SizeSpecs &size) {
   if (!goesOn || !*goesOn)
     return goesOn;
   if (const BufferSpec *grown = grownBuffer(given, size.b))
-    return stop(Verdict::Failed, "B goes beyond what A reaches of '" +
-                                     grown->name + "': it needs " +
-                                     llvm::Twine(grown->lengthBytes) +
-                                     " bytes");
+    return fail("B", "B goes beyond what A reaches of '" + grown->name +
+                         "': it needs " + llvm::Twine(grown->lengthBytes) +
+                         " bytes");
   Shaders->shareMemory(size.a, size.b);
   return true;
 }
@@ -155,7 +153,7 @@ bool Comparer::judgeSeed(const SizeSpecs &size,
   Result.seed = size.a.seed;
   for (unsigned i = 0; i < 2; ++i)
     if (!hasWritten(runs[i], results[i]))
-      return stop(Verdict::Failed,
+      return fail(i == 0 ? "A" : "B",
                   llvm::Twine(i == 0 ? "A" : "B") +
                       " wrote nothing: its outputs are as before");
   for (size_t i = 2; i < runs.size(); ++i) {

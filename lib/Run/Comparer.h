@@ -65,6 +65,10 @@ private:
     Result.message = message.str();
     return false;
   }
+  bool fail(llvm::StringRef shader, const llvm::Twine &message) {
+    Result.failedShader = shader.str();
+    return stop(Verdict::Failed, message);
+  }
   bool stopAt(Verdict verdict, const OutputDifference &difference,
               llvm::StringRef meaning);
 

@@ -41,6 +41,7 @@ struct CompareResult {
   Verdict verdict = Verdict::Equal;
   /// The verdict in words, with numbers and the place.
   std::string message;
+  std::string failedShader; ///< "A" or "B" where the verdict is Failed
   std::vector<std::string> notes;
   unsigned runCount = 0;    ///< pairs of runs that were compared
   unsigned outputCount = 0; ///< buffers and images that were compared
