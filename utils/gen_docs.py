@@ -36,6 +36,12 @@ whose lanes walk the same structures share their sectors. Below twice the ideal,
 below 4 bytes of waste for each lane of the subgroup (4 sectors of 32 bytes for 32
 lanes), nothing is said. A finding fires where all devices of the target agree that
 have the resource in question, and names the one behind its numbers.
+
+A finding on traffic is a remark where less than a tenth of the shader's sectors and
+wavefronts would go away if all findings of its kind on the variable were mended. A loop
+whose length is not known counts as 32 iterations for that, as LLVM takes one without a
+profile; accesses to images, and those whose addresses are not known, count as the
+fewest sectors that they can touch.
 """
 
 

@@ -30,6 +30,11 @@ void LaneWalk::noteLoopBound(Frame &frame, Id condition, const Flow &flow) {
       continue;
     LaneValue value =
         toScalar(Math, operand(frame, comparison->idOperand(i), flow), *type);
+    // A bound of each lane's own is the end of a window, not of a row.
+    bool isWindow = llvm::any_of(
+        value.terms, [](const Term &t) { return !t.coefficient.isUniform(); });
+    if (isWindow)
+      continue;
     for (const Term &t : value.terms)
       for (SymbolId s : t.monomial)
         if (Symbols[s].kind == Symbol::Kind::Uniform &&

@@ -27,8 +27,9 @@ static bool walkTogether(const Witness &a, const Witness &b) {
   return distanceBytes.has_value();
 }
 
+/// Whatever their operations are.
 static bool walkTogether(const AccessFact &a, const AccessFact &b) {
-  if (a.variableId != b.variableId || a.op != b.op || a.loop != b.loop ||
+  if (!isSameVariable(a.variableId, b.variableId) || a.loop != b.loop ||
       a.loopDepth != b.loopDepth || a.laneStrideText != b.laneStrideText ||
       a.costs.size() != b.costs.size())
     return false;
@@ -54,6 +55,8 @@ wglint::groupGlobalAccesses(const EntryPointFacts &facts) {
     if (access.evidence != FactEvidence::Unknown)
       for (AccessGroup &group : groups)
         if (group.members.front()->evidence != FactEvidence::Unknown &&
+            group.members.front()->op == access.op &&
+            group.members.front()->variableId == access.variableId &&
             walkTogether(*group.members.front(), access)) {
           home = &group;
           break;
@@ -64,4 +67,16 @@ wglint::groupGlobalAccesses(const EntryPointFacts &facts) {
       groups.push_back({{&access}});
   }
   return groups;
+}
+
+bool wglint::sharesUsedSectors(const EntryPointFacts &facts,
+                               const AccessFact &access) {
+  if (access.evidence == FactEvidence::Unknown)
+    return false;
+  AccessGroup all;
+  for (const AccessFact &other : facts.accesses)
+    if (other.space == MemorySpace::Global &&
+        other.evidence != FactEvidence::Unknown && walkTogether(access, other))
+      all.members.push_back(&other);
+  return all.members.size() > 1 && !groupWastesSectors(all);
 }

@@ -48,3 +48,13 @@ const Witness *wglint::groupWitness(const AccessFact &access,
   const DeviceCost &cost = access.costs[configIndex];
   return cost.first ? &*cost.first : nullptr;
 }
+
+ByteUnion::Sectors
+wglint::sectorsOf(llvm::ArrayRef<const AccessFact *> accesses,
+                  unsigned configIndex) {
+  ByteUnion bytes;
+  for (const AccessFact *access : accesses)
+    bytes.add(*groupWitness(*access, configIndex), access->elementBytes);
+  const DeviceConfig &config = accesses.front()->costs[configIndex].config;
+  return bytes.sectors(*config.device->sectorBytes);
+}

@@ -5,7 +5,9 @@
 #define WGLINT_LIB_CHECK_BYTEUNION_H
 
 #include "wglint/Analysis/Facts.h"
+#include "wglint/Check/Judgement.h"
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -34,6 +36,18 @@ private:
 /// The witness by which accesses are compared with each other; nullptr where
 /// there is none.
 const Witness *groupWitness(const AccessFact &access, unsigned configIndex);
+
+/// What \p accesses, which have such witnesses, use together in one request of
+/// each.
+ByteUnion::Sectors sectorsOf(llvm::ArrayRef<const AccessFact *> accesses,
+                             unsigned configIndex);
+
+/// Whether the bytes that \p group uses together still leave sectors wasted on
+/// every configuration that has sectors. Sets \p together, where it is given,
+/// for the first of them.
+bool groupWastesSectors(
+    const AccessGroup &group,
+    std::optional<CostVerdict::Together> *together = nullptr);
 
 } // namespace wglint
 

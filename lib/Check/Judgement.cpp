@@ -7,6 +7,7 @@
 #include "ByteUnion.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <cstdlib>
 
 using namespace wglint;
 
@@ -63,20 +64,8 @@ static std::optional<CostPair> wavefrontCost(const DeviceCost &cost) {
   return CostPair{*cost.wavefrontsPerRequest, *cost.idealWavefrontsPerRequest};
 }
 
-static ByteUnion::Sectors sectorsOf(llvm::ArrayRef<const AccessFact *> accesses,
-                                    unsigned configIndex) {
-  ByteUnion bytes;
-  for (const AccessFact *access : accesses)
-    bytes.add(*groupWitness(*access, configIndex), access->elementBytes);
-  const DeviceConfig &config = accesses.front()->costs[configIndex].config;
-  return bytes.sectors(*config.device->sectorBytes);
-}
-
-/// Whether the bytes that \p group uses together still leave sectors wasted on
-/// every configuration that has sectors. Sets \p together for the first of
-/// them.
-static bool groupWastesSectors(const AccessGroup &group,
-                               std::optional<CostVerdict::Together> &together) {
+bool wglint::groupWastesSectors(
+    const AccessGroup &group, std::optional<CostVerdict::Together> *together) {
   const AccessFact &first = *group.members.front();
   for (unsigned i = 0; i < first.costs.size(); ++i) {
     const DeviceConfig &config = first.costs[i].config;
@@ -91,8 +80,8 @@ static bool groupWastesSectors(const AccessGroup &group,
     cost.requests = llvm::divideCeil(all.ideal, alone.ideal);
     if (!wastesSectors(cost, config))
       return false;
-    if (!together)
-      together = {all.usedBytes, all.touched * *config.device->sectorBytes};
+    if (together && !*together)
+      *together = {all.usedBytes, all.touched * *config.device->sectorBytes};
   }
   return true;
 }
@@ -145,7 +134,7 @@ std::optional<CostVerdict> wglint::judgeSectors(const AccessGroup &group) {
     return std::nullopt;
   CostVerdict verdict{numbers, *numbers->sectorsPerRequest,
                       *numbers->idealSectorsPerRequest, std::nullopt};
-  if (group.members.size() > 1 && !groupWastesSectors(group, verdict.together))
+  if (group.members.size() > 1 && !groupWastesSectors(group, &verdict.together))
     return std::nullopt;
   return verdict;
 }
@@ -198,6 +187,20 @@ const StorageBlockFact *wglint::fixedBlock(const EntryPointFacts &facts,
                                            const AccessFact &access) {
   const StorageBlockFact *block = storageBlock(facts, access);
   return block && block->fixedBytes && block->count == 1 ? block : nullptr;
+}
+
+bool wglint::isWholeElement(const AccessFact &access) {
+  return access.laneStrideBytes &&
+         std::llabs(*access.laneStrideBytes) == access.elementBytes;
+}
+
+bool wglint::hasOpenLayout(const EntryPointFacts &facts,
+                           const AccessFact &access) {
+  return llvm::any_of(
+      facts.resources.sharedUses, [&](const SharedUseFact &variable) {
+        return variable.paddingBytes > 0 &&
+               isSameVariable(variable.variableId, access.variableId);
+      });
 }
 
 bool wglint::hasRunTimeIndex(const PrivateArrayFact &array) {

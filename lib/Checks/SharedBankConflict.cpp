@@ -3,9 +3,9 @@
 /// Finds accesses to shared memory whose lanes want different words of one
 /// bank.
 #include "wglint/Check/Findings.h"
+#include "wglint/Check/Share.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include <cstdlib>
 
 using namespace wglint;
 
@@ -117,15 +117,12 @@ static std::vector<AlikeConflicts> findConflicts(const EntryPointFacts &facts) {
   return groups;
 }
 
-/// A structure or an array that is copied as a whole: its words follow each
-/// other, and compilers issue several of them as one request.
-static bool isWholeElement(const AccessFact &access) {
-  return access.laneStrideBytes &&
-         std::llabs(*access.laneStrideBytes) == access.elementBytes;
-}
-
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  for (const auto &[accesses, verdict, extra] : findConflicts(context.facts)) {
+  std::vector<AlikeConflicts> groups = findConflicts(context.facts);
+  AvoidableByVariable shares(context.facts);
+  for (const AlikeConflicts &group : groups)
+    shares.add(group.accesses, group.verdict.cost.numbers->config);
+  for (const auto &[accesses, verdict, extra] : groups) {
     const DeviceCost &numbers = *verdict.cost.numbers;
     Diagnostic &finding = addAccessFinding(
         context, sink, accesses, &numbers.config,
@@ -135,7 +132,9 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         "different banks",
         "conflicts alike");
     if (verdict.share == ConflictShare::Some ||
-        isWholeElement(*accesses.front()))
+        isWholeElement(*accesses.front()) ||
+        hasOpenLayout(context.facts, *accesses.front()) ||
+        !shares.isMaterial(*accesses.front()))
       finding.severity = Severity::Remark;
     addMeasurement(finding, "conflictWays", verdict.ways, "ways");
     addMeasurement(finding, "wavefrontsPerRequest", verdict.cost.perRequest,
@@ -162,8 +161,10 @@ fewest that its bytes need, and what that adds up to in a workgroup; for a loop 
 gives the smallest and the largest number over its iterations.
 
 It is a warning if the requests together take at least twice the wavefronts that
-they need, and a remark if only some of them conflict, or if a structure is copied as
-a whole, which compilers issue as fewer, wider requests.
+they need, and a remark if only some of them conflict, if a structure is copied as
+a whole, which compilers issue as fewer, wider requests, if it is an array of
+three-component vectors, whose layout GLSL leaves open, or if all conflicts of the
+variable together are less than a tenth of the traffic (docs/checks/README.md).
 
 ## Why it costs
 

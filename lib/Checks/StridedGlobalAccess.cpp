@@ -4,18 +4,12 @@
 /// that is larger than the element.
 #include "wglint/Check/ElementJudgement.h"
 #include "wglint/Check/Findings.h"
+#include "wglint/Check/Share.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cstdlib>
 
 using namespace wglint;
-
-/// A structure that is copied as a whole: its parts are requests of their own,
-/// but leave no gap.
-static bool isWholeElement(const AccessFact &access) {
-  return access.laneStrideBytes &&
-         std::llabs(*access.laneStrideBytes) == access.elementBytes;
-}
 
 /// The distance between neighbouring lanes as text; empty where it is not one.
 static std::string strideText(const AccessFact &access) {
@@ -58,10 +52,8 @@ static bool isPartOfUsedSector(const EntryPointFacts &facts,
 }
 
 static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
-                       const AccessGroup &group) {
-  std::optional<CostVerdict> verdict = judgeSectors(group);
-  if (!verdict)
-    return;
+                       const ScatteredGroup &scattered) {
+  const auto &[group, verdict, isMaterial] = scattered;
   const AccessFact &access = *group.members.front();
   std::string stride = strideText(access);
   if (stride.empty() || isWholeElement(access))
@@ -71,17 +63,18 @@ static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
   std::string message =
       llvm::formatv("{0} touches {1} sectors per request where {2} would do: "
                     "neighbouring lanes are {3} bytes apart",
-                    accessText(access), countText(verdict->perRequest),
-                    countText(verdict->idealPerRequest), stride);
+                    accessText(access), countText(verdict.perRequest),
+                    countText(verdict.idealPerRequest), stride);
   Diagnostic &finding =
-      addAccessFinding(context, sink, group.members, &verdict->numbers->config,
+      addAccessFinding(context, sink, group.members, &verdict.numbers->config,
                        std::move(message), advice(access));
-  addSectorNumbers(finding, access, *verdict);
+  addSectorNumbers(finding, access, verdict);
   // `gx * nb00`: a host that passes 1 has no strided access. Beside a plain id
   // (`gx * pitch + gy`) the unknown is the length of a row.
   if (!access.laneStrideText.empty() && !access.hasPlainPart)
     finding.severity = Severity::Remark;
-  if (takesShortRuns(context.facts, access) ||
+  if (!isMaterial || takesShortRuns(context.facts, access) ||
+      sharesUsedSectors(context.facts, access) ||
       isPartOfUsedSector(context.facts, access))
     finding.severity = Severity::Remark;
 }
@@ -90,9 +83,9 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
   // Where nobody uses what lies between: unused-structure-bytes and
   // padded-array-elements.
   std::vector<ElementVerdict> elements = judgeElements(context.facts);
-  for (const AccessGroup &group : groupGlobalAccesses(context.facts))
-    if (!isJudged(elements, *group.members.front()))
-      checkGroup(context, sink, group);
+  for (const ScatteredGroup &scattered : scatteredGroups(context.facts))
+    if (!isJudged(elements, *scattered.group.members.front()))
+      checkGroup(context, sink, scattered);
 }
 
 WGLINT_DEFINE_CHECK(
@@ -137,7 +130,10 @@ be 1, it is a remark; so is an access by which each invocation takes a run of at
 16 bytes, all of which the workgroup uses, if a request touches no more sectors than
 one for two lanes: copying in runs of 4 floats takes 1.4 times
 as long on an H200, in runs of 8 floats 3 times. So is a small member of a structure
-that is about as large as a sector and all of which the shader uses. Devices whose sector size is not documented take no part.
+that is about as large as a sector and all of which the shader uses, a part of a
+structure whose other parts are used beside it (`p[i].a = p[i].b`), and what is less
+than a tenth of the traffic (docs/checks/README.md). Devices whose sector size is not
+documented take no part.
 
 ## References
 

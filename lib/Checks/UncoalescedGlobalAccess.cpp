@@ -3,6 +3,7 @@
 /// Finds accesses to buffers that touch too many sectors without one distance
 /// between neighbouring lanes: two-dimensional workgroups, masks, xor, modulo.
 #include "wglint/Check/Findings.h"
+#include "wglint/Check/Share.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cstdlib>
@@ -104,28 +105,26 @@ static bool hasOneStride(const AccessFact &access) {
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  for (const AccessGroup &group : groupGlobalAccesses(context.facts)) {
-    std::optional<CostVerdict> verdict = judgeSectors(group);
-    if (!verdict)
-      continue;
+  for (const auto &[group, verdict, isMaterial] :
+       scatteredGroups(context.facts)) {
     const AccessFact &access = *group.members.front();
     if (hasOneStride(access))
       continue; // strided-global-access
     if (isMendedByShape(context.facts, access))
       continue; // scattering-workgroup-shape
-    const DeviceConfig &config = verdict->numbers->config;
+    const DeviceConfig &config = verdict.numbers->config;
     std::string message = llvm::formatv(
         "{0} touches {1} sectors per request where {2} would do: the distance "
         "between neighbouring lanes is not the same for all of them",
-        accessText(access), countText(verdict->perRequest),
-        countText(verdict->idealPerRequest));
+        accessText(access), countText(verdict.perRequest),
+        countText(verdict.idealPerRequest));
     Diagnostic &finding = addAccessFinding(
         context, sink, group.members, &config, std::move(message),
-        advice(context, access, *verdict->numbers));
-    addSectorNumbers(finding, access, *verdict);
-    if (access.elementBytes < kMeasuredElementBytes ||
+        advice(context, access, *verdict.numbers));
+    addSectorNumbers(finding, access, verdict);
+    if (!isMaterial || access.elementBytes < kMeasuredElementBytes ||
         takesShortRuns(context.facts, access) ||
-        lacksOnlyOrder(context, access, *verdict->numbers))
+        lacksOnlyOrder(context, access, *verdict.numbers))
       finding.severity = Severity::Remark;
   }
 }
@@ -158,7 +157,8 @@ that the cache serves them, or when the access runs rarely.
 ## Limits
 
 Counts are per access as written. What elements of less than 4 bytes cost is not
-measured: a remark. An access by which each invocation takes a run of at
+measured: a remark. So is less than a tenth of the traffic (docs/checks/README.md).
+An access by which each invocation takes a run of at
 most 16 bytes, all of which the workgroup uses, is a remark (and so is one into
 structures that neighbouring lanes share and of which the shader uses most bytes): copying in runs of 4 floats
 takes 1.4 times as long on an H200, in runs of 8 floats 3 times. Devices whose order of lanes is the driver's

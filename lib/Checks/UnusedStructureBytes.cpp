@@ -4,6 +4,7 @@
 /// used.
 #include "wglint/Check/ElementJudgement.h"
 #include "wglint/Check/Findings.h"
+#include "wglint/Check/Share.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -59,6 +60,11 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                       used.empty() ? "the bytes that are used" : used)
             .str(),
         "walks the same structures");
+    AvoidableByVariable shares(context.facts);
+    for (const AccessFact *access : verdict.accesses) // loops run more often
+      shares.add(access, verdict.numbers->config);
+    if (!shares.isMaterial(*verdict.accesses.front()))
+      finding.severity = Severity::Remark;
     addMeasurement(finding, "usedBytesPerRequest", double(verdict.usedBytes),
                    "bytes");
     addMeasurement(finding, "movedBytesPerRequest", double(verdict.movedBytes),
@@ -79,7 +85,8 @@ Neighbouring lanes that walk an array of structures in a storage buffer, where t
 sectors that hold the bytes that this shader uses are at least twice as large as
 these bytes. All loads, stores and atomics of the shader are taken together,
 wherever they stand: a member that a later loop reads is used. Padding between
-members counts as unused.
+members counts as unused. It is a remark where the waste is less than a tenth of the
+shader's traffic (docs/checks/README.md).
 
 ## Why it costs
 

@@ -8,6 +8,8 @@
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict --target=intel-xe %t/undocumented.comp
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict --target=mali-valhall %t/no-banks.comp
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict %t/whole.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/open.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/small.comp
 
 //--- example.comp
 // [example]
@@ -175,7 +177,7 @@ void main() {
   // expected-remark@+3 {{store to 'whole' is a 2-way bank conflict}}
   // expected-note@+2 {{assumed: shared structures are laid out by the rules of std430}}
   // expected-note@+1 {{pad the array}}
-  whole[lid] = Pair(data[lid], data[lid + 64u]);
+  whole[lid] = Pair(data[lid], 1.0);
   // expected-warning@+3 {{store to 'members.a' is a 2-way bank conflict}}
   // expected-note@+2 {{assumed: shared structures are laid out by the rules of std430}}
   // expected-note@+1 {{pad the array}}
@@ -185,4 +187,43 @@ void main() {
   data[lid] = members[63u - lid].a;
   if (lid == 0u)
     data[lid + 64u] = whole[63].b;
+}
+
+//--- open.comp
+// How vectors of three lie is left open: packed, they do not conflict.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { vec4 data[]; };
+shared vec3 triples[64];
+void main() {
+  uint lid = gl_LocalInvocationID.x;
+  // expected-remark@+1 {{store to 'triples' is a 2- to 4-way bank conflict}}
+  triples[lid] = data[gl_GlobalInvocationID.x].xyz;
+  barrier();
+  data[gl_GlobalInvocationID.x].xyz = triples[63u - lid];
+}
+
+//--- small.comp
+// Both arrays conflict alike; one is used once, the other in a loop.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float once[128];
+shared float often[128];
+uniform uint N;
+void main() {
+  uint lid = gl_LocalInvocationID.x;
+  uint gid = gl_GlobalInvocationID.x;
+  // expected-remark@+1 {{store to 'once' is a 2-way bank conflict}}
+  once[2u * lid] = data[gid];
+  barrier();
+  float sum = once[126u - 2u * lid];
+  for (uint k = 0u; k < N; k++) {
+    // expected-warning@+1 {{store to 'often' is a 2-way bank conflict}}
+    often[2u * lid] = data[k * 4096u + gid];
+    barrier();
+    sum += often[126u - 2u * lid];
+    barrier();
+  }
+  data[gid] = sum;
 }

@@ -9,6 +9,8 @@
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/alone.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/runs.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/blocks.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/windows.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/once.comp
 
 //--- example.comp
 // [example]
@@ -57,6 +59,8 @@ void main() {
 //--- groups.comp
 // What does not belong together: loads and stores, and what a loop does apart from
 // what is done once. The same bytes asked for again are no use of others.
+// Remarks: loads and stores that together use whole sectors, and what is less than a
+// tenth of the shader's traffic.
 #version 450
 layout(local_size_x = 64) in;
 struct Pair { float x, y; };
@@ -66,10 +70,10 @@ layout(std430, binding = 2) buffer Quads { float quads[]; };
 layout(std430, binding = 3) buffer Steps { float steps[]; };
 void main() {
   uint i = gl_GlobalInvocationID.x;
-  // expected-warning@+6 {{store to 'pairs}}
+  // expected-remark@+6 {{store to 'pairs}}
   // expected-note@+5 {{memory traffic}}
   // expected-note@+4 {{array of its own}}
-  // expected-warning@+3 {{load from 'pairs}}
+  // expected-remark@+3 {{load from 'pairs}}
   // expected-note@+2 {{memory traffic}}
   // expected-note@+1 {{array of its own}}
   pairs[i].x = pairs[i].y;
@@ -82,7 +86,7 @@ void main() {
     // expected-note@+2 {{memory traffic}}
     // expected-note@+1 {{array of its own}}
     sum += loops[i + k * 64u].y;
-  // expected-warning@+5 {{touches 16 sectors per request where 4 would do}}
+  // expected-remark@+5 {{touches 16 sectors per request where 4 would do}}
   // expected-note@+4 {{memory traffic}}
   // expected-note@+3 {{array of its own}}
   // expected-note@+2 3 {{walks the same structures}}
@@ -222,4 +226,45 @@ void main() {
     // expected-warning@+1 {{load from 'larges.values' touches 32 sectors}}
     sum += larges[i].values[k];
   result[i] = sum;
+}
+
+//--- windows.comp
+// Rows of N from one lane to the next are long, as a loop walks all of one; windows
+// that a stride moves on may overlap.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Rows { float rows[]; };
+layout(std430, binding = 1) buffer Samples { float samples[]; };
+layout(std430, binding = 2) buffer Sums { float sums[]; };
+uniform uint N, stride, taps;
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  float sum = 0.0;
+  for (uint k = 0u; k < N; k++)
+    // expected-warning@+1 {{neighbouring lanes are 4 * N bytes apart}}
+    sum += rows[i * N + k];
+  for (uint k = i * stride; k < i * stride + taps; k++)
+    // expected-remark@+1 {{neighbouring lanes are 4 * stride bytes apart}}
+    sum += samples[k];
+  sums[i] = sum;
+}
+
+//--- once.comp
+// What is done once does not matter beside a loop of unknown length.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Long { float values[]; };
+layout(std430, binding = 1) buffer Starts { float starts[]; };
+layout(std430, binding = 2) buffer Columns { float columns[]; };
+uniform uint N;
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // expected-remark@+1 {{neighbouring lanes are 32 bytes apart}}
+  float sum = starts[8u * i];
+  for (uint k = 0u; k < N; k++)
+    sum += values[k * 4096u + i];
+  for (uint k = 0u; k < N; k++)
+    // expected-warning@+1 {{neighbouring lanes are 32 bytes apart}}
+    sum += columns[k * 4096u + 8u * i];
+  values[i] = sum;
 }

@@ -26,6 +26,15 @@ const StorageBlockFact *storageBlock(const EntryPointFacts &facts,
 const StorageBlockFact *fixedBlock(const EntryPointFacts &facts,
                                    const AccessFact &access);
 
+/// Whether neighbouring lanes take neighbouring structures or arrays, each as a
+/// whole: compilers issue their words as fewer, wider requests, which leave no
+/// gap.
+bool isWholeElement(const AccessFact &access);
+
+/// Whether GLSL leaves open how the elements of the shared array of \p access
+/// lie: three-component vectors may be packed.
+bool hasOpenLayout(const EntryPointFacts &facts, const AccessFact &access);
+
 /// Accesses that walk the same structures: one variable, one kind of operation,
 /// one loop depth, and lanes that keep the same distances. They share their
 /// sectors, so the union of their bytes is what counts.
@@ -56,6 +65,11 @@ constexpr uint64_t kExcessBytesPerLane = 4;
 /// transpose lie in sectors that subgroups share.) False where that is not
 /// known.
 bool takesShortRuns(const EntryPointFacts &facts, const AccessFact &access);
+
+/// Whether all accesses to the structures that \p access walks, loads and
+/// stores together, use most bytes of the sectors that they touch in one
+/// iteration: what it leaves of them, others take.
+bool sharesUsedSectors(const EntryPointFacts &facts, const AccessFact &access);
 
 /// What one request of an access costs, and the fewest that it could cost.
 struct CostVerdict {

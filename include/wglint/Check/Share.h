@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// How much of a shader's memory traffic a remedy would take away: what is only
+/// a small part of it is true, but not worth a warning.
+#ifndef WGLINT_CHECK_SHARE_H
+#define WGLINT_CHECK_SHARE_H
+
+#include "wglint/Analysis/Facts.h"
+#include "wglint/Check/Judgement.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace wglint {
+
+/// Shares from which on a finding on memory traffic is worth a warning. A
+/// kernel that only moves memory becomes faster by a tenth at most where it
+/// moves a tenth less.
+constexpr double kMaterialShare = 0.1;
+
+/// Iterations that a loop of unknown length is taken to make, where accesses
+/// inside of it are weighed against those outside: what LLVM's branch
+/// probabilities come to for a loop without a profile (a back edge 31 times as
+/// likely as the exit).
+constexpr double kTypicalIterations = 32;
+
+/// Weighs the accesses of an entry point by sectors and wavefronts, those of
+/// images and those whose addresses are not known at the fewest that they can
+/// cost.
+class TrafficShares {
+public:
+  /// Counts for \p config, one of those that \p facts were computed for.
+  TrafficShares(const EntryPointFacts &facts, const DeviceConfig &config);
+
+  const DeviceConfig &config() const { return Config; }
+
+  /// The part of all traffic that would go away if \p accesses cost no more
+  /// than their ideal: a group of global ones, or any of a shared variable.
+  double avoidable(llvm::ArrayRef<const AccessFact *> accesses) const;
+
+private:
+  /// Sectors or wavefronts of a workgroup.
+  struct Traffic {
+    double actual = 0;
+    double ideal = 0;
+  };
+  double requestsOf(const AccessFact &access, const DeviceCost &cost) const;
+  double trafficOf(const AccessFact &access) const;
+  /// Members of a group touch sectors together, which count once.
+  Traffic trafficTogether(llvm::ArrayRef<const AccessFact *> group) const;
+  double idealOf(const AccessFact &access) const;
+  const DeviceCost *costOf(const AccessFact &access) const;
+
+  const EntryPointFacts &Facts;
+  DeviceConfig Config;
+  double Total = 0;
+};
+
+/// The same, summed up for each variable over several findings: one remedy, as
+/// a pad of an array, mends all of them.
+class AvoidableByVariable {
+public:
+  explicit AvoidableByVariable(const EntryPointFacts &facts) : Facts(facts) {}
+  /// Counts \p accesses, which all go to one variable, on \p config.
+  void add(llvm::ArrayRef<const AccessFact *> accesses,
+           const DeviceConfig &config);
+  /// Whether all that was counted of the variable of \p access is at least
+  /// kMaterialShare of the traffic.
+  bool isMaterial(const AccessFact &access) const;
+
+private:
+  const EntryPointFacts &Facts;
+  std::optional<TrafficShares> Traffic; ///< of the last configuration
+  std::map<uint32_t, double> Shares;
+};
+
+/// A group of global accesses that wastes sectors.
+struct ScatteredGroup {
+  AccessGroup group;
+  CostVerdict verdict;
+  bool isMaterial = false; ///< with all such groups of its variable
+};
+
+/// The groups of global accesses of \p facts for which judgeSectors() has a
+/// verdict.
+std::vector<ScatteredGroup> scatteredGroups(const EntryPointFacts &facts);
+
+} // namespace wglint
+
+#endif // WGLINT_CHECK_SHARE_H

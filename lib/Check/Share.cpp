@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "wglint/Check/Share.h"
+#include "ByteUnion.h"
+#include "wglint/Check/Findings.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+#include <cmath>
+
+using namespace wglint;
+
+static bool isSameConfig(const DeviceConfig &a, const DeviceConfig &b) {
+  return a.device == b.device && a.subgroupSize == b.subgroupSize;
+}
+
+static double middleOf(const CountRange &count) {
+  return (double(count.min) + double(count.max)) / 2;
+}
+
+TrafficShares::TrafficShares(const EntryPointFacts &facts,
+                             const DeviceConfig &config)
+    : Facts(facts), Config(config) {
+  for (const AccessGroup &group : groupGlobalAccesses(facts))
+    Total += trafficTogether(group.members).actual;
+  for (const AccessFact &access : facts.accesses)
+    if (access.space != MemorySpace::Global)
+      Total += trafficOf(access);
+}
+
+const DeviceCost *TrafficShares::costOf(const AccessFact &access) const {
+  for (const DeviceCost &cost : access.costs)
+    if (isSameConfig(cost.config, Config))
+      return &cost;
+  return nullptr;
+}
+
+double TrafficShares::requestsOf(const AccessFact &access,
+                                 const DeviceCost &cost) const {
+  if (cost.perWorkgroup.requests)
+    return middleOf(*cost.perWorkgroup.requests);
+  return double(llvm::divideCeil(invocationCount(Facts), Config.subgroupSize)) *
+         std::pow(kTypicalIterations, access.loopDepth);
+}
+
+double TrafficShares::idealOf(const AccessFact &access) const {
+  const DeviceCost *cost = costOf(access);
+  if (!cost)
+    return 0;
+  bool isShared = access.space == MemorySpace::Shared;
+  const CostTotals &totals = cost->perWorkgroup;
+  const MaybeCount &total =
+      isShared ? totals.idealWavefronts : totals.idealSectors;
+  if (total)
+    return middleOf(*total);
+  const MaybeCount &one =
+      isShared ? cost->idealWavefrontsPerRequest : cost->idealSectorsPerRequest;
+  double requests = requestsOf(access, *cost);
+  if (one)
+    return requests * middleOf(*one);
+  uint64_t sectorBytes = Config.device->sectorBytes.value_or(0);
+  if (isShared || sectorBytes == 0 || access.isSubgroupUniform)
+    return requests;
+  return requests *
+         double(llvm::divideCeil(uint64_t(std::max(access.elementBytes, 1u)) *
+                                     Config.subgroupSize,
+                                 sectorBytes));
+}
+
+double TrafficShares::trafficOf(const AccessFact &access) const {
+  const DeviceCost *cost = costOf(access);
+  bool isShared = access.space == MemorySpace::Shared;
+  if (!cost || access.space == MemorySpace::Uniform ||
+      access.space == MemorySpace::Private)
+    return 0;
+  // The sectors of a structure that is copied as a whole stay in the cache from
+  // one of its parts to the next.
+  if (isWholeElement(access) && !isShared)
+    return idealOf(access);
+  const CostTotals &totals = cost->perWorkgroup;
+  if (const MaybeCount &total = isShared ? totals.wavefronts : totals.sectors)
+    return middleOf(*total);
+  const MaybeCount &one =
+      isShared ? cost->wavefrontsPerRequest : cost->sectorsPerRequest;
+  return one ? requestsOf(access, *cost) * middleOf(*one) : idealOf(access);
+}
+
+TrafficShares::Traffic
+TrafficShares::trafficTogether(llvm::ArrayRef<const AccessFact *> group) const {
+  const AccessFact &first = *group.front();
+  Traffic traffic{trafficOf(first), idealOf(first)};
+  const DeviceCost *cost = costOf(first);
+  if (group.size() == 1 || !cost || !Config.device->sectorBytes)
+    return traffic;
+  unsigned index = cost - first.costs.data();
+  ByteUnion::Sectors all = sectorsOf(group, index);
+  ByteUnion::Sectors alone = sectorsOf(&first, index);
+  traffic.actual *= double(all.touched) / double(alone.touched);
+  traffic.ideal *= double(all.ideal) / double(alone.ideal);
+  return traffic;
+}
+
+double
+TrafficShares::avoidable(llvm::ArrayRef<const AccessFact *> accesses) const {
+  Traffic traffic;
+  if (accesses.front()->space == MemorySpace::Global)
+    traffic = trafficTogether(accesses);
+  else
+    for (const AccessFact *access : accesses) {
+      traffic.actual += trafficOf(*access);
+      traffic.ideal += idealOf(*access);
+    }
+  return Total > 0 ? std::max(0.0, traffic.actual - traffic.ideal) / Total : 0;
+}
+
+void AvoidableByVariable::add(llvm::ArrayRef<const AccessFact *> accesses,
+                              const DeviceConfig &config) {
+  if (!Traffic || !isSameConfig(Traffic->config(), config))
+    Traffic.emplace(Facts, config);
+  Shares[accesses.front()->variableId] += Traffic->avoidable(accesses);
+}
+
+bool AvoidableByVariable::isMaterial(const AccessFact &access) const {
+  auto share = Shares.find(access.variableId);
+  return share != Shares.end() && share->second >= kMaterialShare;
+}
+
+std::vector<ScatteredGroup>
+wglint::scatteredGroups(const EntryPointFacts &facts) {
+  std::vector<ScatteredGroup> scattered;
+  AvoidableByVariable shares(facts);
+  for (AccessGroup &group : groupGlobalAccesses(facts)) {
+    std::optional<CostVerdict> verdict = judgeSectors(group);
+    if (!verdict)
+      continue;
+    shares.add(group.members, verdict->numbers->config);
+    scattered.push_back({std::move(group), *verdict});
+  }
+  for (ScatteredGroup &one : scattered)
+    one.isMaterial = shares.isMaterial(*one.group.members.front());
+  return scattered;
+}
