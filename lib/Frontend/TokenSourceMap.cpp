@@ -2,6 +2,7 @@
 #include "TokenSourceMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include <algorithm>
 
 using llvm::StringRef;
@@ -90,6 +91,21 @@ const SiteEntry *TokenSourceMap::findEntry(const DebugKey &key,
   return &entries.back();
 }
 
+/// Calls of built-in functions stand at their closing parenthesis: the token
+/// with which the call that ends at \p last begins, or \p last.
+static uint32_t callBegin(const syntax::TokenMap &map, uint32_t last) {
+  const auto &tokens = map.tokens();
+  if (tokens[last].text != ")")
+    return last;
+  uint32_t open = map.matchingBracket(last);
+  if (open == syntax::kNone || open == 0)
+    return last;
+  StringRef name = tokens[open - 1].text;
+  return !name.empty() && (llvm::isAlpha(name.front()) || name.front() == '_')
+             ? open - 1
+             : last;
+}
+
 SourceLocation TokenSourceMap::resolve(const DebugKey &key) const {
   SourceLocation location;
   uint32_t first = 0, last = 0;
@@ -99,7 +115,8 @@ SourceLocation TokenSourceMap::resolve(const DebugKey &key) const {
       last = entry->lastToken;
     }
   } else if (key.line > 0 && key.line <= Tokens->tokens().size()) {
-    first = last = key.line - 1;
+    last = key.line - 1;
+    first = callBegin(*Tokens, last);
   }
   if (last == 0) {
     // Token 0 is the version: nothing is known.
