@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "EntryPointAnalysis.h"
 #include "SyncFindings.h"
+#include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
@@ -348,6 +349,9 @@ bool EntryPointAnalysis::walkDispatch(unsigned subgroupSize,
 SyncFindings EntryPointAnalysis::findRaces(unsigned subgroupSize) {
   const std::set<uint32_t> none;
   SyncFindings findings(M, Facts.workgroupSize);
+  if (M.hasCapability(spv::CapabilityCooperativeMatrixNV) ||
+      M.hasCapability(spirv::kCapabilityCooperativeMatrixKHR))
+    findings.setUnseen(); // their loads and stores
   for (bool isFirst : {false, true}) {
     std::optional<WorkgroupBox> box;
     if (isFirst)

@@ -153,11 +153,12 @@ void SyncFindings::intersect(const SyncFindings &other) {
   }
   Constraints.insert(other.Constraints.begin(), other.Constraints.end());
   IsPartial |= other.IsPartial;
+  HasUnseen |= other.HasUnseen;
   IsSpecialized |= other.IsSpecialized;
 }
 
 SynchronizationFacts SyncFindings::take() {
-  if (IsSpecialized)
+  if (IsSpecialized || HasUnseen)
     UninitializedReads.clear();
   SynchronizationFacts facts;
   facts.isPartial = IsPartial;

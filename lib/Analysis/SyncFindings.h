@@ -78,6 +78,9 @@ public:
   /// What was seen depends on defaults that the host may replace: what is said
   /// of all executions is not.
   void setSpecialized() { IsSpecialized = true; }
+  /// Some instructions touch memory where the walk does not see it: nothing is
+  /// said of what no invocation does.
+  void setUnseen() { IsPartial = HasUnseen = true; }
   /// Keeps what \p other, of subgroups of another size, has found too.
   void intersect(const SyncFindings &other);
 
@@ -98,6 +101,7 @@ private:
   std::set<std::set<uint32_t>> Constraints;
   std::map<SyncSite, UninitializedReadFact> UninitializedReads;
   bool IsPartial = false;
+  bool HasUnseen = false;
   bool IsSpecialized = false;
 };
 

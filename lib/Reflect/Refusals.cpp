@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Refusals.h"
+#include "wglint/SPIRV/InstructionKinds.h"
 #include "wglint/Support/Error.h"
 #include <spirv/unified1/spirv.hpp>
 
@@ -14,9 +15,6 @@ struct MissingFeature {
 
 } // namespace
 
-// SPV_KHR_cooperative_matrix is younger than Debian 12's headers.
-static constexpr uint32_t kCapabilityCooperativeMatrixKHR = 6022;
-
 // Vulkan's and OpenCL's own, for which OpenGL 4.6 and the extensions in its
 // registry (GL_KHR_*, GL_ARB_*, GL_EXT_*; read 2026-11) have no counterpart.
 static constexpr MissingFeature kMissingFeatures[] = {
@@ -27,7 +25,7 @@ static constexpr MissingFeature kMissingFeatures[] = {
     {spv::CapabilityRayTracingProvisionalKHR, "ray tracing"},
     {spv::CapabilityPhysicalStorageBufferAddresses, "buffer references"},
     {spv::CapabilityCooperativeMatrixNV, "cooperative matrices"},
-    {kCapabilityCooperativeMatrixKHR, "cooperative matrices"},
+    {spirv::kCapabilityCooperativeMatrixKHR, "cooperative matrices"},
     {spv::CapabilityVariablePointers, "variable pointers"},
     {spv::CapabilityVariablePointersStorageBuffer, "variable pointers"},
     {spv::CapabilityRuntimeDescriptorArray, "unsized arrays of descriptors"},

@@ -8,6 +8,9 @@
 
 namespace wglint::spirv {
 
+/// Of SPV_KHR_cooperative_matrix, which is younger than Debian 12's headers.
+constexpr uint32_t kCapabilityCooperativeMatrixKHR = 6022;
+
 /// OpAccessChain and OpInBoundsAccessChain.
 bool isAccessChain(uint16_t opcode);
 
