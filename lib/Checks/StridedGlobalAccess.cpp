@@ -73,7 +73,9 @@ static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
   // (`gx * pitch + gy`) the unknown is the length of a row.
   if (!access.laneStrideText.empty() && !access.hasPlainPart)
     finding.severity = Severity::Remark;
-  if (!isMaterial || takesShortRuns(context.facts, access) ||
+  // Single bytes are parts of quantized blocks, whose rest is read next.
+  if (!isMaterial || access.elementBytes == 1 ||
+      takesShortRuns(context.facts, access) ||
       sharesUsedSectors(context.facts, access) ||
       isPartOfUsedSector(context.facts, access))
     finding.severity = Severity::Remark;
@@ -132,7 +134,8 @@ one for two lanes: copying in runs of 4 floats takes 1.4 times
 as long on an H200, in runs of 8 floats 3 times. So is a small member of a structure
 that is about as large as a sector and all of which the shader uses, a part of a
 structure whose other parts are used beside it (`p[i].a = p[i].b`), and what is less
-than a tenth of the traffic (docs/checks/README.md). Devices whose sector size is not
+than a tenth of the traffic (docs/checks/README.md). Single bytes at a
+distance are parts of quantized blocks, whose rest is read soon: a remark. Devices whose sector size is not
 documented take no part.
 
 ## References

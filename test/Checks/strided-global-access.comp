@@ -10,6 +10,7 @@
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/runs.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/blocks.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/windows.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access --target-env=vulkan %t/bytes.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/once.comp
 
 //--- example.comp
@@ -226,6 +227,20 @@ void main() {
     // expected-warning@+1 {{load from 'larges.values' touches 32 sectors}}
     sum += larges[i].values[k];
   result[i] = sum;
+}
+
+//--- bytes.comp
+// The scale of a quantized block of 32 bytes.
+#version 450
+#extension GL_EXT_shader_8bit_storage : enable
+#extension GL_EXT_shader_explicit_arithmetic_types_int8 : enable
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Blocks { uint8_t blocks[]; };
+layout(std430, binding = 1) buffer Scales { uint scales[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // expected-remark@+1 {{neighbouring lanes are 34 bytes apart}}
+  scales[i] = uint(blocks[i * 34u]);
 }
 
 //--- windows.comp
