@@ -53,7 +53,7 @@ private:
     return std::to_string(value) + (IsUnsigned ? "u" : "");
   }
   void editInOrder();
-  void editHalves(const std::string &padding);
+  void editHalves(const std::string &lane, int64_t first);
   void editReversed();
   void replaceElements(const std::string &target, const std::string &other);
   void removeUnused();
@@ -106,22 +106,21 @@ void ReductionEdits::editInOrder() {
   replaceElements(index, index + " + " + D);
 }
 
-/// \p padding is how many elements stand between those that one is left out
-/// behind; empty: none is.
-void ReductionEdits::editHalves(const std::string &padding) {
-  Edits.replace(*R.distance->initializer, number(R.count / 2));
+/// Lane \p lane takes what lies \p first elements behind its own, then half of
+/// that, and so on.
+void ReductionEdits::editHalves(const std::string &lane, int64_t first) {
+  Edits.replace(*R.distance->initializer, number(first));
   Edits.replace(*R.loop->condition, D + " > " + number(0));
   Edits.replace(*R.loop->step, D + " /= " + number(2));
-  Edits.replace(*R.guard->condition, Lane + " < " + D);
-  auto padded = [&](const std::string &index) {
-    return padding.empty() ? index : index + " + " + index + " / " + padding;
-  };
-  // The sum of two that have no bit in common, so that each can be padded.
-  replaceElements(padded(Lane), padded(Lane) + " + " + padded(D));
+  Edits.replace(*R.guard->condition, lane + " < " + D);
+  replaceElements(lane, lane + " + " + D);
 }
 
 /// Stores go to the place of the reversed bits; an element is left out behind
-/// each row of banks, for the lanes that store then lie far apart.
+/// each row of banks, for the lanes that store then lie far apart. Places and
+/// distances are padded alike: place(l + d) is place(l) + place(d), as l < d
+/// have no bit in common, l < d is place(l) < place(d), and half of place(d),
+/// rounded down, is place(d / 2).
 void ReductionEdits::editReversed() {
   constexpr int64_t kBanks = 32;
   auto uses = indexedUses(Context, *R.array, 1);
@@ -154,7 +153,13 @@ void ReductionEdits::editReversed() {
       more += "u";
     Edits.wrap(*size, needs ? "(" : "", (needs ? ") + " : " + ") + more);
   }
-  editHalves(isPadded ? number(kBanks) : "");
+  if (!isPadded)
+    return editHalves(Lane, R.count / 2);
+  std::string place = freshName(Context, "place");
+  Edits.insertLinesBefore(*R.loop, (IsUnsigned ? "uint " : "int ") + place +
+                                       " = " + Lane + " + " + Lane + " / " +
+                                       number(kBanks) + ";");
+  editHalves(place, R.count / 2 + R.count / 2 / kBanks);
 }
 
 /// Variables of the loop that only the old indices and condition used.
@@ -178,7 +183,7 @@ llvm::Expected<std::vector<TextEdit>> ReductionEdits::make(Form form) {
   if (form == Form::InOrder)
     editInOrder();
   else if (form == Form::Halves)
-    editHalves("");
+    editHalves(Lane, R.count / 2);
   else
     editReversed();
   removeUnused();

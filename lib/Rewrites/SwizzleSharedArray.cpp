@@ -78,15 +78,19 @@ swizzleRows(const RewriteContext &context, const Declarator &array,
 /// Arrays of one dimension: every index goes through a function.
 static llvm::Expected<std::vector<TextEdit>>
 swizzleFlat(const RewriteContext &context, const Declarator &array,
-            int64_t columns) {
+            int64_t columns, int64_t length) {
   auto uses = indexedUses(context, array, 1);
   if (!uses)
     return uses.takeError();
   EditSet edits(context);
+  // The rows may be exchanged too, where they then stay in the array: one
+  // instruction less.
+  bool isWhole = llvm::has_single_bit(uint64_t(length));
   mapIndices(context, edits, array, *uses, freshName(context, "swizzled"),
              [&](llvm::StringRef suffix) {
-               return llvm::formatv("i ^ (i / {0}{1} % {0}{1})", columns,
-                                    suffix)
+               return llvm::formatv(isWhole ? "i ^ (i / {0}{1})"
+                                            : "i ^ (i / {0}{1} % {0}{1})",
+                                    columns, suffix)
                    .str();
              });
   return edits.take();
@@ -117,7 +121,7 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
               length % columns == 0;
   if (!fits)
     return refusal("the rows of '" + name + "' are no power of two long");
-  auto edits = isFlat ? swizzleFlat(context, *array, columns)
+  auto edits = isFlat ? swizzleFlat(context, *array, columns, length)
                       : swizzleRows(context, *array, columns);
   if (!edits)
     return edits.takeError();

@@ -5,9 +5,10 @@
 // FLOAT: +shared float s[256 + 7];
 // FLOAT-NEXT: +uint bitReversed(uint i) { return (bitfieldReverse(i) >> 24u) + (bitfieldReverse(i) >> 29u); }
 // FLOAT: +  s[bitReversed(tid)] = src[gl_GlobalInvocationID.x];
-// FLOAT: +  for (uint d = 128u; d > 0u; d /= 2u) {
-// FLOAT-NEXT: +    if (tid < d)
-// FLOAT-NEXT: +      s[tid + tid / 32u] += s[tid + tid / 32u + d + d / 32u]; // add
+// FLOAT: +  uint place = tid + tid / 32u;
+// FLOAT-NEXT: +  for (uint d = 132u; d > 0u; d /= 2u) {
+// FLOAT-NEXT: +    if (place < d)
+// FLOAT-NEXT: +      s[place] += s[place + d]; // add
 // FLOAT: needs-validation: lets neighbouring invocations do each step, in the same order of additions
 // FLOAT: +    if (2u * d * tid < 256u)
 // FLOAT: +      s[2u * d * tid] += s[2u * d * tid + d];
@@ -23,7 +24,9 @@
 // RUN: %wglint-opt --rewrite=sequential-reduction %t/strided.comp | FileCheck %s --check-prefix=STRIDED
 // STRIDED: +shared float s[(1 << 6) + 1];
 // STRIDED-NEXT: +int bitReversed(int i) { return int((bitfieldReverse(uint(i)) >> 26u) + (bitfieldReverse(uint(i)) >> 31u)); }
-// STRIDED: +    if (l < d) s[l + l / 32] += s[l + l / 32 + d + d / 32];
+// STRIDED: +  int place = l + l / 32;
+// STRIDED: +  for (int d = 33; d > 0; d /= 2) {
+// STRIDED: +    if (place < d) s[place] += s[place + d];
 // RUN: %wglint-opt --rewrite=sequential-reduction %t/part.comp | FileCheck %s --check-prefix=PART
 // PART-NOT: reversed
 // PART: needs-validation: lets neighbouring invocations do each step, in the same order of additions
