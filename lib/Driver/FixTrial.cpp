@@ -182,10 +182,12 @@ llvm::Error FixTrial::proveByRunning(const Question &question,
     llvm::Expected<RunPair> pair = RunPair::create(
         Path, question.text, candidate.text, Asked[i].job, Options);
     RunAnswer answer;
-    if (pair)
-      answer = pair->compare("");
-    else
+    if (pair) {
+      pair->setWorkgroupCovers(candidate.fix.workgroupCovers);
+      answer = pair->compare();
+    } else {
       answer.text = llvm::toString(pair.takeError());
+    }
     llvm::Error error = judge(answer, rewrite, candidate.fix);
     if (!error && pair && Options.isMeasuring && rewrite.claimsSpeed &&
         question.isIn(i))
@@ -348,7 +350,7 @@ llvm::Expected<std::string> FixTrial::provePair(StringRef before,
     if (!pair)
       return pair.takeError();
     // Nothing here says what the edit was for: only equal outputs count.
-    RunAnswer answer = pair->compare("");
+    RunAnswer answer = pair->compare();
     if (answer.verdict != RunAnswer::Verdict::Equal)
       return fail(answer.text);
     names.push_back(Asked[i].variant);

@@ -129,11 +129,9 @@ static std::string readText(StringRef file) {
   return buffer ? (*buffer)->getBuffer().trim().str() : "";
 }
 
-llvm::Expected<json::Value>
-RunPair::run(StringRef command, llvm::ArrayRef<std::string> more) const {
+llvm::Expected<json::Value> RunPair::run(StringRef command) const {
   std::vector<StringRef> arguments = {Program, command, Before, After};
   arguments.insert(arguments.end(), Arguments.begin(), Arguments.end());
-  arguments.insert(arguments.end(), more.begin(), more.end());
   std::string out = Folder + "/out", err = Folder + "/err", problem;
   std::optional<StringRef> redirects[] = {StringRef(""), StringRef(out),
                                           StringRef(err)};
@@ -172,12 +170,15 @@ static std::string equalText(const json::Object &answer) {
   return text + (driver.empty() ? ")" : (", " + driver + ")").str());
 }
 
-RunAnswer RunPair::compare(StringRef workgroupsAfter) const {
-  std::vector<std::string> more;
-  if (!workgroupsAfter.empty())
-    more.push_back(("--workgroups-b=" + workgroupsAfter).str());
+void RunPair::setWorkgroupCovers(
+    std::optional<std::array<uint32_t, 3>> covered) {
+  if (covered)
+    addSize(Arguments, "--workgroup-covers-b", *covered);
+}
+
+RunAnswer RunPair::compare() const {
   RunAnswer result;
-  llvm::Expected<json::Value> answer = run("compare", more);
+  llvm::Expected<json::Value> answer = run("compare");
   if (!answer) {
     result.text = llvm::toString(answer.takeError());
     return result;
@@ -199,7 +200,7 @@ RunAnswer RunPair::compare(StringRef workgroupsAfter) const {
 }
 
 llvm::Expected<RunPair::Timing> RunPair::time() const {
-  llvm::Expected<json::Value> answer = run("time", {});
+  llvm::Expected<json::Value> answer = run("time");
   if (!answer)
     return answer.takeError();
   const json::Object &object = *answer->getAsObject();

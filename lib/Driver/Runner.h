@@ -34,9 +34,12 @@ public:
   RunPair &operator=(RunPair &&) = delete;
   ~RunPair();
 
-  /// `wglint-run compare`. \p workgroupsAfter is the dispatch of the edited
-  /// shader ("8,8,1"), empty where it covers as many invocations.
-  RunAnswer compare(llvm::StringRef workgroupsAfter) const;
+  /// Fix::workgroupCovers: the edited shader gets the dispatch that goes with
+  /// it.
+  void setWorkgroupCovers(std::optional<std::array<uint32_t, 3>> covered);
+
+  /// `wglint-run compare`.
+  RunAnswer compare() const;
 
   /// What timing both has shown.
   struct Timing {
@@ -49,8 +52,7 @@ public:
 
 private:
   RunPair() = default;
-  llvm::Expected<llvm::json::Value> run(llvm::StringRef command,
-                                        llvm::ArrayRef<std::string> more) const;
+  llvm::Expected<llvm::json::Value> run(llvm::StringRef command) const;
 
   std::string Folder, Before, After, Program;
   std::vector<std::string> Arguments;

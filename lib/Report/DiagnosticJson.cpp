@@ -49,6 +49,12 @@ static json::Value editToJson(const TextEdit &edit) {
                       {"text", toJsonString(edit.text)}};
 }
 
+static json::Value coversToJson(const Fix &fix) {
+  if (!fix.workgroupCovers)
+    return nullptr;
+  return json::Array(*fix.workgroupCovers);
+}
+
 json::Value wglint::toJson(const Fix &fix) {
   return json::Object{{"rewrite", fix.rewrite},
                       {"message", toJsonString(fix.message)},
@@ -56,6 +62,7 @@ json::Value wglint::toJson(const Fix &fix) {
                       {"edits", toArray(fix.edits, editToJson)},
                       {"proposal", toJsonString(fix.proposal)},
                       {"dispatchChange", toJsonString(fix.dispatchChange)},
+                      {"workgroupCovers", coversToJson(fix)},
                       {"validation", toJsonString(fix.validation)}};
 }
 
@@ -152,6 +159,25 @@ static bool fromJSON(const json::Value &value, TextEdit &out, json::Path path) {
          map.map("file", out.range.file) && map.map("text", out.text);
 }
 
+/// `workgroupCovers` of a fix: three numbers or null.
+static bool fromJSON(const json::Value &fix,
+                     std::optional<std::array<uint32_t, 3>> &out) {
+  const json::Object *object = fix.getAsObject();
+  const json::Array *numbers =
+      object ? object->getArray("workgroupCovers") : nullptr;
+  if (!numbers)
+    return true;
+  out.emplace();
+  for (size_t axis = 0; axis < out->size(); ++axis) {
+    auto number = axis < numbers->size() ? (*numbers)[axis].getAsUINT64()
+                                         : std::optional<uint64_t>();
+    if (!number)
+      return false;
+    (*out)[axis] = static_cast<uint32_t>(*number);
+  }
+  return true;
+}
+
 static bool fromJSON(const json::Value &value, Fix &out, json::Path path) {
   json::ObjectMapper map(value, path);
   return map && map.map("rewrite", out.rewrite) &&
@@ -159,6 +185,7 @@ static bool fromJSON(const json::Value &value, Fix &out, json::Path path) {
          map.map("applicability", out.applicability) &&
          map.map("edits", out.edits) && map.map("proposal", out.proposal) &&
          map.map("dispatchChange", out.dispatchChange) &&
+         fromJSON(value, out.workgroupCovers) &&
          map.map("validation", out.validation);
 }
 

@@ -260,6 +260,8 @@ static llvm::Expected<Fix> makeFix(const RewriteContext &context,
         "((x + {0}) / {1}, y, z) workgroups for (x, y, z); ids that are added "
         "at the edges have to be harmless",
         loop->perGroup - 1, loop->perGroup);
+    fix.workgroupCovers = context.analysis.facts.workgroupSize;
+    (*fix.workgroupCovers)[0] *= loop->perGroup;
   }
   fix.edits = std::move(*taken);
   return fix;

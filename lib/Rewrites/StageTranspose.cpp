@@ -66,6 +66,8 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
     Fix fix;
     fix.message = messageOf(*plan, variant);
     fix.dispatchChange = dispatchText(*plan, variant);
+    if (variant.takesSeveral(*plan))
+      fix.workgroupCovers = variant.held;
     fix.applicability = variant.takesSeveral(*plan)
                             ? Applicability::Unsafe
                             : Applicability::NeedsValidation;

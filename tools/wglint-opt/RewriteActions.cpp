@@ -12,6 +12,7 @@
 #include "wglint/SPIRV/Module.h"
 #include "wglint/Support/Error.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace wglint::opt {
@@ -63,6 +64,10 @@ static void printFix(const Subject &subject, const Fix &fix,
   out << toString(fix.applicability) << ": " << fix.message << '\n';
   if (!fix.dispatchChange.empty())
     out << "dispatch: " << fix.dispatchChange << '\n';
+  if (fix.workgroupCovers)
+    out << llvm::formatv("workgroup covers: {0} x {1} x {2}\n",
+                         (*fix.workgroupCovers)[0], (*fix.workgroupCovers)[1],
+                         (*fix.workgroupCovers)[2]);
   if (!fix.proposal.empty())
     out << fix.proposal << '\n';
   llvm::Expected<std::string> edited = applyEdits(subject.text, fix.edits);

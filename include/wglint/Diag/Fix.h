@@ -48,8 +48,13 @@ struct Fix {
   std::vector<TextEdit> edits;
   /// Shown below the message, as it is: new declarations, the host's copy loop.
   std::string proposal;
-  /// The dispatch in workgroups that goes with it, where it has to change.
+  /// The dispatch in workgroups that goes with it, where it has to change: for
+  /// people.
   std::string dispatchChange;
+  /// The same as data: the invocations of the original, for each axis, whose
+  /// work one workgroup does. The host dispatches as many workgroups as cover
+  /// all, rounded up.
+  std::optional<std::array<uint32_t, 3>> workgroupCovers;
   /// What was run to prove it: "validated: 3 sizes x 2 seeds, 4 buffers
   /// identical (llvmpipe, Mesa 22.3.6)"; or why it was not.
   std::string validation;
