@@ -1,8 +1,19 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint-opt --rewrite=resize-workgroup %t/column.comp | FileCheck %s --check-prefix=COLUMN
+// COLUMN: unsafe: changes the workgroup from 1 x 32 x 1 to 32 x 32 x 1 invocations
+// COLUMN-NEXT: dispatch: ((x + 31) / 32, y, z) workgroups
+// COLUMN-NEXT: workgroup covers: 32 x 32 x 1
+// COLUMN: +layout(local_size_y = 32, local_size_x = 32) in;
 // COLUMN: unsafe: changes the workgroup from 1 x 32 x 1 to 32 x 8 x 1 invocations
 // COLUMN-NEXT: dispatch: ((x + 31) / 32, (y * 32 + 7) / 8, z) workgroups
 // COLUMN: +layout(local_size_y = 8, local_size_x = 32) in;
+
+// Specialization constants: the default, and what the host has to set.
+// RUN: %wglint-opt --rewrite=resize-workgroup --target-env=vulkan %t/special.comp | FileCheck %s --check-prefix=SPECIAL
+// SPECIAL: unsafe: changes the workgroup from 8 x 1 x 1 to 256 x 1 x 1 invocations
+// SPECIAL-NEXT: dispatch: ((x * 8 + 255) / 256, y, z) workgroups {{.*}}; specialization constant 3, where the host sets it, becomes 256
+// SPECIAL: +layout(local_size_x = 256, local_size_x_id = 3) in;
+// RUN: %wglint-opt --rewrite=resize-workgroup --target-env=vulkan %t/shared.comp | FileCheck %s --check-prefix=NONE
 
 // The number is used for something else; the local id is asked for.
 // RUN: %wglint-opt --rewrite=resize-workgroup %t/macro.comp | FileCheck %s --check-prefix=NONE
@@ -40,4 +51,25 @@ layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
 void main() {
   uint i = gl_GlobalInvocationID.x;
   dst[i] = src[i] * float(gl_LocalInvocationID.x);
+}
+
+//--- special.comp
+#version 450
+layout(local_size_x = 8, local_size_x_id = 3) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  dst[i] = src[i];
+}
+
+//--- shared.comp
+#version 450
+layout(local_size_x = 8, local_size_x_id = 3) in;
+layout(constant_id = 3) const uint kWidth = 8;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  dst[i] = src[i] * float(kWidth);
 }
