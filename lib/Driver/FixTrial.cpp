@@ -227,7 +227,8 @@ llvm::Expected<ProvedFix> FixTrial::proveStatically(const Question &question,
   candidate.results = lint(candidate.text);
   for (size_t i = 0; i < Asked.size(); ++i) {
     const FileResult &before = question.before[i].result;
-    const FileResult &after = candidate.results[i].result;
+    FileResult after =
+        perInvocationCovered(candidate.results[i].result, candidate.fix);
     bool isFound = question.isIn(i);
     auto why =
         before.status == FileStatus::Analyzed
@@ -287,7 +288,9 @@ FixTrial::Attempt FixTrial::workOut(const Question &question,
 static std::tuple<long, Applicability, double>
 orderOf(const ProvedFix &candidate, size_t variant) {
   double traffic =
-      predictedTraffic(candidate.results[variant].result).value_or(HUGE_VAL);
+      predictedTraffic(perInvocationCovered(candidate.results[variant].result,
+                                            candidate.fix))
+          .value_or(HUGE_VAL);
   constexpr long kStepsPerDoubling = 16;
   long steps = std::isfinite(traffic) && traffic > 0
                    ? std::lround(std::log2(traffic) * kStepsPerDoubling)
@@ -316,7 +319,9 @@ TrialOutcome FixTrial::prove(StringRef text,
       llvm::Error error = proveByRunning(question, *attempt.rewrite, candidate);
       if (!error) {
         std::string predicted = predictionText(
-            before[variant].result, candidate.results[variant].result);
+            before[variant].result,
+            perInvocationCovered(candidate.results[variant].result,
+                                 candidate.fix));
         if (attempt.rewrite->claimsSpeed && !predicted.empty())
           candidate.fix.validation += "; " + predicted;
         outcome.proved = std::move(candidate);

@@ -163,6 +163,22 @@ std::optional<std::string> wglint::whyNotProved(const FileResult &before,
   return std::nullopt;
 }
 
+FileResult wglint::perInvocationCovered(FileResult result, const Fix &fix) {
+  if (!fix.workgroupCovers)
+    return result;
+  for (ProofFacts &proof : result.proof) {
+    double share = 1;
+    for (size_t axis = 0; axis < proof.workgroupSize.size(); ++axis)
+      share *= double(proof.workgroupSize[axis]) /
+               std::max(1U, (*fix.workgroupCovers)[axis]);
+    for (std::optional<double> &traffic : proof.trafficPerInvocation)
+      if (traffic)
+        *traffic *= share;
+    proof.predictedNs.reset();
+  }
+  return result;
+}
+
 std::optional<double> wglint::predictedTraffic(const FileResult &result) {
   if (result.proof.empty() || result.proof.front().trafficPerInvocation.empty())
     return std::nullopt;

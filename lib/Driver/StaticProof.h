@@ -26,6 +26,11 @@ std::optional<std::string> whyNotProved(const FileResult &before,
                                         const Diagnostic *finding,
                                         bool claimsSpeed);
 
+/// \p result of an edited text with its traffic for each invocation of the
+/// original whose work is done, where \p fix changes the dispatch; a time that
+/// was predicted for the original's dispatch is dropped then.
+FileResult perInvocationCovered(FileResult result, const Fix &fix);
+
 /// Sectors and wavefronts for each invocation on the first device, of the first
 /// entry point; std::nullopt where they are not known.
 std::optional<double> predictedTraffic(const FileResult &result);
