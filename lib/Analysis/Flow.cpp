@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Flow.h"
 #include "llvm/ADT/STLExtras.h"
+#include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
 
@@ -134,6 +135,65 @@ static void chooseInterior(MergeChoice &choice, const ContextPtr &a,
   choice.assumption = first->assumption();
 }
 
+/// What \p value is for lanes for which \p condition is \p side: a constant
+/// that it has anyway, or as it is the condition or the opposite.
+static std::optional<bool> knownOn(LaneMath &math, const LaneValue &value,
+                                   const LaneValue &condition, bool side) {
+  if (value.isConstant())
+    return value.constant[0] != 0;
+  if (value == condition)
+    return side;
+  // Branches are on the opposite of the left operand of `||`.
+  if (condition == math.unary(spv::OpLogicalNot, value, value.type))
+    return !side;
+  return std::nullopt;
+}
+
+/// `a && b` or `a || b` whose second operand is only computed if need be: one
+/// of the sides of \p condition brings what decides. Empty where they do not.
+static std::optional<LaneValue> shortCircuit(LaneMath &math,
+                                             const LaneValue &condition,
+                                             const Value &whenTrue,
+                                             const Value &whenFalse) {
+  if (whenTrue.kind != Value::Kind::Scalar || whenFalse.kind != whenTrue.kind ||
+      whenTrue.scalar.type.kind != NumType::Bool)
+    return std::nullopt;
+  NumType type = whenTrue.scalar.type;
+  for (bool side : {true, false}) {
+    const LaneValue &decider = side ? whenTrue.scalar : whenFalse.scalar;
+    const LaneValue &other = side ? whenFalse.scalar : whenTrue.scalar;
+    std::optional<bool> decision = knownOn(math, decider, condition, side);
+    if (!decision)
+      continue;
+    bool isPlain = *decision == side;
+    return math.binary(*decision ? spv::OpLogicalOr : spv::OpLogicalAnd,
+                       isPlain ? condition
+                               : math.unary(spv::OpLogicalNot, condition, type),
+                       other, type);
+  }
+  return std::nullopt;
+}
+
+/// The value of a phi at which the sides of one uniform condition meet again,
+/// where it is a logical operation on that; see shortCircuit().
+static std::optional<Value> mergeShortCircuit(LaneMath &math, const Incoming &a,
+                                              const Incoming &b,
+                                              const ContextPtr &common,
+                                              size_t phi) {
+  const Context *first = outermostAbove(a.flow.context, common);
+  const Context *second = outermostAbove(b.flow.context, common);
+  if (!first || !second || first->condition != second->condition ||
+      first->side == second->side || !first->condition->value)
+    return std::nullopt;
+  const Value &whenTrue = first->side ? a.phis[phi] : b.phis[phi];
+  const Value &whenFalse = first->side ? b.phis[phi] : a.phis[phi];
+  std::optional<LaneValue> value =
+      shortCircuit(math, *first->condition->value, whenTrue, whenFalse);
+  if (!value)
+    return std::nullopt;
+  return Value(std::move(*value));
+}
+
 /// The other side of the condition of \p c meets here too.
 static bool hasBothSides(const std::vector<ContextPtr> &left,
                          const Context &c) {
@@ -183,10 +243,16 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
           mergeValues(math, target->objects[i], lanesA, b, lanesB, choice);
     }
   }
-  for (size_t i = 0; i < into.phis.size() && i < from.phis.size(); ++i)
-    into.phis[i] =
-        mergeValues(math, into.phis[i], lanesA, from.phis[i], lanesB, choice);
   into.flow.mask |= lanesB;
+  // The lanes of the instruction before may be gone.
+  math.setActive(&into.flow.mask);
+  for (size_t i = 0; i < into.phis.size() && i < from.phis.size(); ++i) {
+    std::optional<Value> both = mergeShortCircuit(math, into, from, common, i);
+    into.phis[i] = both ? std::move(*both)
+                        : mergeValues(math, into.phis[i], lanesA, from.phis[i],
+                                      lanesB, choice);
+  }
+  math.setActive(nullptr);
   into.flow.context = common;
   into.flow.assumptions.insert(from.flow.assumptions.begin(),
                                from.flow.assumptions.end());

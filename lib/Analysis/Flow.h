@@ -37,6 +37,7 @@ struct OpenCondition {
   /// The unknown that the condition is, the same where it is met again;
   /// kNoSymbol where it is no single one.
   SymbolId symbol = kNoSymbol;
+  std::optional<LaneValue> value; ///< of a Uniform one that a branch met
   ReasonPtr reason;    ///< why lanes differ; null where several met in one
   bool isTrip = false; ///< decides whether a loop goes on
   /// Lanes may have left under this condition to a place outside of the blocks

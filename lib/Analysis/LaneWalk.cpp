@@ -424,6 +424,7 @@ LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
   if (isUniform) {
     open->kind = OpenCondition::Kind::Uniform;
     open->scope = scopeOf(condition, Symbols);
+    open->value = condition;
     noteSides(*open, condition, info);
   }
   return open;
