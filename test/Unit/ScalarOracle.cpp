@@ -69,9 +69,8 @@ static Bits multiplyBits(const Bits &a, const Bits &b) {
 static int64_t timesIn(int64_t a, int64_t b) {
   int64_t quotient = 0;
   for (int place = 40; place >= 0; --place) {
-    int64_t part = b * (int64_t(1) << place);
-    if (part / b == int64_t(1) << place && part <= a) {
-      a -= part;
+    if (b <= a >> place) {
+      a -= b << place;
       quotient += int64_t(1) << place;
     }
   }
