@@ -20,11 +20,7 @@ case "${1-}" in
     ;;
 esac
 
-# The sanitizers are Clang's, which a test of the tools themselves does not need.
-packages=test
-[ "$preset" != asan ] || packages=check
-
-"$root/utils/build.sh" "$preset" "$packages" all wglint-test-depends || exit 2
+"$root/utils/build.sh" "$preset" test all wglint-test-depends || exit 2
 
 results=$root/build/$preset/test/results.json
 rm -f "$results"
