@@ -4,15 +4,12 @@
 #ifndef WGLINT_REWRITE_REFUSAL_H
 #define WGLINT_REWRITE_REFUSAL_H
 
-#include "llvm/ADT/Twine.h"
-#include "llvm/Support/Error.h"
+#include "wglint/Support/Error.h"
 
 namespace wglint {
 
 /// An error for the user: \p why is a sentence that starts in lower case.
-inline llvm::Error refusal(const llvm::Twine &why) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), why);
-}
+inline llvm::Error refusal(const llvm::Twine &why) { return makeError(why); }
 
 } // namespace wglint
 
