@@ -111,6 +111,10 @@ private:
   void addRace(Current &now, uint32_t otherSite, const AccessStamp &other,
                const SyncConditions::Together &together,
                SyncFindings::Race race);
+  /// Of the store \p now by the invocations \p first and race.secondLane.
+  void addRaceWithItself(Current &now, unsigned first,
+                         const SyncConditions::Together &together,
+                         SyncFindings::Race race);
   bool isUnseparated(uint32_t control, uint32_t contextA,
                      uint32_t contextB) const;
   void meetScattered(Current &now, llvm::ArrayRef<LaneAddress> addresses);

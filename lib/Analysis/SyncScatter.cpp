@@ -39,6 +39,18 @@ std::optional<int64_t> SyncRecorder::elementsPicked(const Current &now,
                    : std::nullopt;
 }
 
+void SyncRecorder::addRaceWithItself(Current &now, unsigned first,
+                                     const SyncConditions::Together &together,
+                                     SyncFindings::Race race) {
+  const Value *stored = now.circumstances.stored;
+  race.isSameValue =
+      stored && areSameValue(Walk.symbols, *stored, first, *stored,
+                             race.secondLane, UniformityScope::Workgroup);
+  AccessStamp stamp = now.stamp;
+  stamp.lane = first;
+  addRace(now, now.site, stamp, together, std::move(race));
+}
+
 /// Stores to elements that data picks. Two invocations meet where there are
 /// more of them than elements; where each of them has loaded the element that
 /// it stores to, as in a histogram, data decides.
@@ -67,13 +79,7 @@ void SyncRecorder::meetCrowded(Current &now) {
   SyncFindings::Race race;
   race.secondLane = second;
   race.dependsOnData = !isCrowded;
-  const Value *stored = now.circumstances.stored;
-  race.isSameValue =
-      stored && areSameValue(Walk.symbols, *stored, first, *stored, second,
-                             UniformityScope::Workgroup);
-  AccessStamp stamp = now.stamp;
-  stamp.lane = first;
-  addRace(now, now.site, stamp, {}, std::move(race));
+  addRaceWithItself(now, first, {}, std::move(race));
 }
 
 /// Stores to an element that an atomic's result picks, where two invocations
@@ -104,13 +110,7 @@ void SyncRecorder::meetEqual(Current &now) {
     return;
   SyncFindings::Race race;
   race.secondLane = second;
-  const Value *stored = now.circumstances.stored;
-  race.isSameValue =
-      stored && areSameValue(Walk.symbols, *stored, first, *stored, second,
-                             UniformityScope::Workgroup);
-  AccessStamp stamp = now.stamp;
-  stamp.lane = first;
-  addRace(now, now.site, stamp, *together, std::move(race));
+  addRaceWithItself(now, first, *together, std::move(race));
 }
 
 /// Plain accesses of the elements of a variable against atomics on any of them.
