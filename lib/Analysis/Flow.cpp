@@ -120,19 +120,25 @@ static const Context *outermostAbove(const ContextPtr &c,
   return at == common.get() ? nullptr : at;
 }
 
-/// Both sides of one guard meet: which of them the interior takes.
-static void chooseInterior(MergeChoice &choice, const ContextPtr &a,
-                           const ContextPtr &b, const ContextPtr &common) {
+/// Where \p a and \p b come from the two sides of one condition: the context of
+/// \p a's side; else null.
+static const Context *sideOfFirst(const ContextPtr &a, const ContextPtr &b,
+                                  const ContextPtr &common) {
   const Context *first = outermostAbove(a, common);
   const Context *second = outermostAbove(b, common);
-  if (!first || !second || first->condition != second->condition ||
-      first->condition->kind != OpenCondition::Kind::Guard ||
-      first->side == second->side)
+  bool isPair = first && second && first->condition == second->condition &&
+                first->side != second->side;
+  return isPair ? first : nullptr;
+}
+
+/// Both sides of one guard meet: which of them the interior takes.
+static void chooseInterior(MergeChoice &choice, const Context &first) {
+  if (first.condition->kind != OpenCondition::Kind::Guard)
     return;
-  choice.interior = first->side == first->condition->interior
+  choice.interior = first.side == first.condition->interior
                         ? MergeChoice::Interior::First
                         : MergeChoice::Interior::Second;
-  choice.assumption = first->assumption();
+  choice.assumption = first.assumption();
 }
 
 /// What \p value is for lanes for which \p condition is \p side: a constant
@@ -175,20 +181,15 @@ static std::optional<LaneValue> shortCircuit(LaneMath &math,
 }
 
 /// The value of a phi at which the sides of one uniform condition meet again,
-/// where it is a logical operation on that; see shortCircuit().
-static std::optional<Value> mergeShortCircuit(LaneMath &math, const Incoming &a,
-                                              const Incoming &b,
-                                              const ContextPtr &common,
-                                              size_t phi) {
-  const Context *first = outermostAbove(a.flow.context, common);
-  const Context *second = outermostAbove(b.flow.context, common);
-  if (!first || !second || first->condition != second->condition ||
-      first->side == second->side || !first->condition->value)
+/// where it is a logical operation on that; see shortCircuit(). \p side: of
+/// \p a, or null.
+static std::optional<Value> mergeShortCircuit(LaneMath &math,
+                                              const Context *side,
+                                              const Value &a, const Value &b) {
+  if (!side || !side->condition->value)
     return std::nullopt;
-  const Value &whenTrue = first->side ? a.phis[phi] : b.phis[phi];
-  const Value &whenFalse = first->side ? b.phis[phi] : a.phis[phi];
-  std::optional<LaneValue> value =
-      shortCircuit(math, *first->condition->value, whenTrue, whenFalse);
+  std::optional<LaneValue> value = shortCircuit(
+      math, *side->condition->value, side->side ? a : b, side->side ? b : a);
   if (!value)
     return std::nullopt;
   return Value(std::move(*value));
@@ -208,7 +209,10 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
   ContextPtr common = commonContext(into.flow.context, from.flow.context, left);
   MergeChoice choice;
   choice.scope = UniformityScope::Dispatch;
-  chooseInterior(choice, into.flow.context, from.flow.context, common);
+  const Context *side =
+      sideOfFirst(into.flow.context, from.flow.context, common);
+  if (side)
+    chooseInterior(choice, *side);
   into.flow.ranges = unionOfRanges(into.flow.ranges, from.flow.ranges);
   math.symbols().setRanges(into.flow.ranges);
   const LaneSet lanesA = into.flow.mask, lanesB = from.flow.mask;
@@ -247,7 +251,8 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
   // The lanes of the instruction before may be gone.
   math.setActive(&into.flow.mask);
   for (size_t i = 0; i < into.phis.size() && i < from.phis.size(); ++i) {
-    std::optional<Value> both = mergeShortCircuit(math, into, from, common, i);
+    std::optional<Value> both =
+        mergeShortCircuit(math, side, into.phis[i], from.phis[i]);
     into.phis[i] = both ? std::move(*both)
                         : mergeValues(math, into.phis[i], lanesA, from.phis[i],
                                       lanesB, choice);
