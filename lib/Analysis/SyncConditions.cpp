@@ -53,6 +53,11 @@ bool SyncConditions::isPlain(uint32_t context) const {
   });
 }
 
+bool SyncConditions::isInOpenLoop(uint32_t context) const {
+  return llvm::any_of(Chains[context],
+                      [](const Context *c) { return c->condition->isTrip; });
+}
+
 bool SyncConditions::isSameForWorkgroups(uint32_t context) const {
   return llvm::all_of(Chains[context], [](const Context *c) {
     return (c->condition->kind == Kind::Guard &&

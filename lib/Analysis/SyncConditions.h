@@ -41,6 +41,8 @@ public:
   bool isPlain(uint32_t context) const;
   /// Some guard's edge is needed to come here.
   bool isEdge(uint32_t context) const;
+  /// In an iteration of a loop of which it is not known how many there are.
+  bool isInOpenLoop(uint32_t context) const;
   /// Every workgroup comes here, or none does.
   bool isSameForWorkgroups(uint32_t context) const;
   llvm::ArrayRef<const Context *> chain(uint32_t context) const {

@@ -61,6 +61,11 @@ private:
     int64_t number;
     unsigned shiftedLane, fixedLane;
   };
+  struct FirstStore { ///< that a site makes under a context
+    uint32_t context;
+    int lane;
+    int64_t at;
+  };
   struct Variable {
     MemoryClass memory = SharedClass;
     bool isRestrict = false;
@@ -76,6 +81,7 @@ private:
     std::map<uint32_t, ShiftedAccess> latest; ///< by site
     llvm::BitVector written;                  ///< bytes of a shared variable
     bool isAllWritten = false;
+    std::map<uint32_t, FirstStore> firstStores; ///< by site
   };
   struct BarrierRun {
     uint32_t control = 0; ///< of its last execution
@@ -136,6 +142,7 @@ private:
   std::set<std::string> assumptionTexts(const Current &now) const;
   void constrainAliases(Current &now);
   void noteWritten(Current &now, llvm::ArrayRef<LaneAddress> addresses);
+  bool walksOn(Current &now, int lane, int64_t at);
   void checkWritten(Current &now, llvm::ArrayRef<LaneAddress> addresses);
   void noteDivergence(const BarrierEvent &event, const Flow &flow);
 

@@ -6,16 +6,31 @@
 
 using namespace wglint;
 
+/// Whether a store has moved on since the iteration before of a loop whose
+/// number of iterations is not known: those that are not walked reach further.
+bool SyncRecorder::walksOn(Current &now, int lane, int64_t at) {
+  uint32_t context = now.stamp.context;
+  FirstStore store{context, lane, at};
+  auto [it, isNew] = now.variable.firstStores.try_emplace(now.site, store);
+  FirstStore &before = it->second;
+  if (isNew || before.context == context)
+    return false;
+  bool hasMoved = before.lane != lane || before.at != at;
+  before = store;
+  return hasMoved && Conditions.isInOpenLoop(context);
+}
+
 void SyncRecorder::noteWritten(Current &now,
                                llvm::ArrayRef<LaneAddress> addresses) {
   Variable &v = now.variable;
   if (now.event.op == AccessOp::Load || v.isAllWritten)
     return;
   const LaneSet &active = now.event.active;
-  for (int lane = active.find_first(); lane >= 0;
-       lane = active.find_next(lane)) {
+  int first = active.find_first();
+  for (int lane = first; lane >= 0; lane = active.find_next(lane)) {
     const LaneAddress &address = addresses[lane];
-    if (!address.isConcrete || !address.isKnown) {
+    if (!address.isConcrete || !address.isKnown ||
+        (lane == first && walksOn(now, lane, address.at))) {
       v.isAllWritten = true; // it may be any byte
       return;
     }

@@ -1,6 +1,8 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/example.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/vector.comp
+// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/tiles.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read --api=webgpu %t/zeroed.comp
 
 //--- example.comp
@@ -35,6 +37,50 @@ void main() {
     s[64] = src[g + 64u];
   barrier();
   dst[g] = s[l + 1u] - s[l];
+}
+
+// What the loop stores reaches as far as `count` says.
+//--- vector.comp
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 64) in;
+layout(push_constant) uniform Sizes { uint count; };
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+shared float s[4096];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  for (uint i = l; i < count; i += 64u)
+    s[i] = src[i];
+  barrier();
+  float sum = 0.0;
+  for (uint block = l; block < count / 32u; block += 64u)
+    for (uint i = 0u; i < 32u; ++i)
+      sum += s[block * 32u + i];
+  dst[gl_GlobalInvocationID.x] = sum;
+}
+
+// Every tile is stored to the same bytes, however many there are.
+//--- tiles.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(push_constant) uniform Sizes { uint tiles; };
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+shared float s[129];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  float sum = 0.0;
+  for (uint tile = 0u; tile < tiles; ++tile) {
+    for (uint i = 0u; i < 2u; ++i)
+      s[i * 64u + l] = src[tile * 128u + i * 64u + l];
+    barrier();
+    // expected-warning@+2 {{invocation 63 loads byte 512 of 's', which nothing has stored to}}
+    // expected-note@+1 {{store to it first}}
+    sum += s[2u * l + 2u] - s[2u * l];
+    barrier();
+  }
+  dst[gl_GlobalInvocationID.x] = sum;
 }
 
 //--- zeroed.comp
