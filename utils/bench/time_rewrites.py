@@ -125,6 +125,8 @@ PAIRS = [
     blur(1), blur(4), blur(8),
     grid("star stencil, radius 4", "stencil", 32, 8, uniforms=GRID),
     line("scan of 256", f"{SLOW}/scan.comp"),
+    Pair("four scalars side by side", f"{SLOW}/wide_loads.comp", (COUNT // 1024, 1, 1),
+         {"Src": COUNT, "Dst": COUNT // 4}, fix="widen-loads"),
     Pair("convolution, 64 taps", f"{SLOW}/convolution.comp", (1 << 16, 1, 1),
          {"Signal": (1 << 24) + 64, "Weights": 64, "Dst": 1 << 24}, uniforms={"length": (1 << 24) + 63, "taps": 64}),
     Pair("FFT of columns, 256", f"{SLOW}/fft_columns.comp", (32768, 1, 1), {"Data": 2 * 256 * 32768},
