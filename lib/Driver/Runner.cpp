@@ -159,13 +159,19 @@ static StringRef stringAt(const json::Object &object, StringRef key) {
   return object.getString(key).value_or("");
 }
 
-/// "3 sizes x 2 seeds, 4 buffers identical (llvmpipe, Mesa 22.3.6)".
+/// "2 sizes", "1 size".
+static std::string numberOf(const json::Object &answer, StringRef key,
+                            StringRef one) {
+  int64_t number = answer.getInteger(key).value_or(0);
+  return (llvm::Twine(number) + " " + one + (number == 1 ? "" : "s")).str();
+}
+
+/// "3 sizes x 2 seeds, 4 outputs identical (llvmpipe, Mesa 22.3.6)".
 static std::string equalText(const json::Object &answer) {
   std::string text = llvm::formatv(
-      "{0} sizes x {1} seeds, {2} outputs identical ({3}",
-      answer.getInteger("sizes").value_or(0),
-      answer.getInteger("seeds").value_or(0),
-      answer.getInteger("outputs").value_or(0), stringAt(answer, "device"));
+      "{0} x {1}, {2} identical ({3}", numberOf(answer, "sizes", "size"),
+      numberOf(answer, "seeds", "seed"), numberOf(answer, "outputs", "output"),
+      stringAt(answer, "device"));
   StringRef driver = stringAt(answer, "driver");
   return text + (driver.empty() ? ")" : (", " + driver + ")").str());
 }

@@ -6,7 +6,7 @@
 // RUN: %wglint --device=llvmpipe --fix=stage-halo fixed.comp 2>&1 | FileCheck %s --check-prefix=PROOF
 // RUN: FileCheck %s --check-prefix=BLUR --input-file=fixed.comp
 // PROOF: 'stage-halo' reads the workgroup's elements and their neighbours (16 x 40) into shared memory first
-// PROOF: validated: {{[1-9].*}} outputs identical (llvmpipe
+// PROOF: validated: {{[1-9].*}} output{{s?}} identical (llvmpipe
 // BLUR: shared float atTile[16][40];
 // BLUR: for (uint element = gl_LocalInvocationIndex; element < 640u; element += 256u) {
 // BLUR: firstReader = uvec3(max(tileX, 8u) - 8u, max(tileY, 8u) - 8u, 0u);

@@ -6,7 +6,7 @@
 // RUN: %wglint --device=llvmpipe --fix=stage-reuse fixed.comp 2>&1 | FileCheck %s --check-prefix=PROOF
 // RUN: FileCheck %s --check-prefix=MATRICES --input-file=fixed.comp
 // PROOF: 'stage-reuse' reads 16 iterations at a time into shared memory, into 'aTile', 'bTile'
-// PROOF: validated: {{[1-9].*}} outputs identical (llvmpipe
+// PROOF: validated: {{[1-9].*}} output{{s?}} identical (llvmpipe
 // MATRICES: bool isInside = row < rows && column < columns;
 // MATRICES: for (uint kTile = 0u; kTile < inner; kTile += 16u) {
 // MATRICES: uint kCount = min(16u, inner - kTile);
@@ -32,7 +32,7 @@
 // RUN: %wglint --remarks --device=llvmpipe --fix=stage-reuse fixed.comp 2>&1 | FileCheck %s --check-prefix=PROOF-FILTER
 // RUN: FileCheck %s --check-prefix=FILTER --input-file=fixed.comp
 // PROOF-FILTER: 'stage-reuse' reads 256 iterations at a time into shared memory, into 'weightsTile', 'signalTile'
-// PROOF-FILTER: validated: {{[1-9].*}} outputs identical (llvmpipe
+// PROOF-FILTER: validated: {{[1-9].*}} output{{s?}} identical (llvmpipe
 // FILTER: shared float signalTile[511];
 // FILTER: sum += weightsTile[k] * signalTile[gl_LocalInvocationID.x + k];
 

@@ -7,7 +7,7 @@
 // RUN: %wglint --device=llvmpipe --fix=stage-transpose fixed.comp 2>&1 | FileCheck %s --check-prefix=PROOF
 // RUN: FileCheck %s --check-prefix=STORE --input-file=fixed.comp
 // PROOF: 'stage-transpose' stores 'dst' through a shared tile
-// PROOF: validated: {{[1-9].*}} outputs identical (llvmpipe
+// PROOF: validated: {{[1-9].*}} output{{s?}} identical (llvmpipe
 // STORE: shared float dstTile[8][36];
 // STORE: uvec3 {{group2?}} = uvec3({{.*}} / gl_NumWorkGroups.y, {{.*}} % gl_NumWorkGroups.y, gl_WorkGroupID.z);
 // STORE: uvec2 p = global.xy;
@@ -24,7 +24,7 @@
 // RUN: %wglint --device=llvmpipe --fix=stage-transpose fixed.comp 2>&1 | FileCheck %s --check-prefix=PROOF-LOAD
 // RUN: FileCheck %s --check-prefix=LOAD --input-file=fixed.comp
 // PROOF-LOAD: 'stage-transpose' loads 'src' through a shared tile
-// PROOF-LOAD: validated: {{[1-9].*}} outputs identical (llvmpipe
+// PROOF-LOAD: validated: {{[1-9].*}} output{{s?}} identical (llvmpipe
 // LOAD: if (xTurned < width && yTurned < height)
 // LOAD-NEXT: srcTile[turned.y][turned.x] = src[
 // LOAD-NEXT: barrier();
