@@ -283,10 +283,12 @@ FixTrial::Attempt FixTrial::workOut(const Question &question,
   return attempt;
 }
 
-/// Less is better: the predicted traffic in steps of four per cent, and of two
-/// that are alike what leaves the host's part as it is.
-static std::tuple<long, Applicability, double>
-orderOf(const ProvedFix &candidate, size_t variant) {
+/// Less is better: another order of the work, then the predicted traffic in
+/// steps of four per cent, and of two that are alike what leaves the host's
+/// part as it is.
+static std::tuple<bool, long, Applicability, double>
+orderOf(const RewriteInfo &rewrite, const ProvedFix &candidate,
+        size_t variant) {
   double traffic =
       predictedTraffic(perInvocationCovered(candidate.results[variant].result,
                                             candidate.fix))
@@ -295,7 +297,7 @@ orderOf(const ProvedFix &candidate, size_t variant) {
   long steps = std::isfinite(traffic) && traffic > 0
                    ? std::lround(std::log2(traffic) * kStepsPerDoubling)
                    : std::numeric_limits<long>::max();
-  return {steps, candidate.fix.applicability, traffic};
+  return {!rewrite.changesOrder, steps, candidate.fix.applicability, traffic};
 }
 
 TrialOutcome FixTrial::prove(StringRef text,
@@ -310,7 +312,8 @@ TrialOutcome FixTrial::prove(StringRef text,
   llvm::stable_sort(attempts, [&](const Attempt &a, const Attempt &b) {
     if (!a.candidate || !b.candidate)
       return a.candidate.has_value() && !b.candidate.has_value();
-    return orderOf(*a.candidate, variant) < orderOf(*b.candidate, variant);
+    return orderOf(*a.rewrite, *a.candidate, variant) <
+           orderOf(*b.rewrite, *b.candidate, variant);
   });
   TrialOutcome outcome;
   for (Attempt &attempt : attempts) {

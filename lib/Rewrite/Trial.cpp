@@ -69,9 +69,22 @@ SharedCostSum sumSharedCost(const EntryPointFacts &facts,
       if (&cost == &access.costs.front())
         sum.shownWavefronts += *actual;
       sum.excess += *actual - ideal.value_or(*actual);
+      const MaybeCount &requests = cost.perWorkgroup.requests;
+      sum.requests += requests ? middle(*requests) : 1;
     }
   }
   return sum;
+}
+
+bool isWorthInstructions(const SharedCostSum &before,
+                         const SharedCostSum &after, double addedInstructions) {
+  // A multiprocessor starts so many in the time of one wavefront.
+  constexpr double kInstructionsPerWavefront = 4;
+  bool isShown =
+      before.shownWavefronts <= 0 || std::llround(after.shownWavefronts) <
+                                         std::llround(before.shownWavefronts);
+  double added = addedInstructions / kInstructionsPerWavefront * after.requests;
+  return isShown && after.wavefronts + added < before.wavefronts;
 }
 
 std::optional<double> sumSectors(const EntryPointFacts &facts) {

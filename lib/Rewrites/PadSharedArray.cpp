@@ -53,7 +53,8 @@ private:
                    int64_t count);
   bool restsStayInRows(llvm::ArrayRef<ArrayUse> uses, int64_t rowLength,
                        int64_t count);
-  bool consider(const EditSet &edits, const std::string &message);
+  bool consider(const EditSet &edits, const std::string &message,
+                double addedInstructions = 0);
   bool isDone() const { return Best && Best->cost.excess <= 0; }
   /// More elements than this only repeat what fewer did.
   int64_t mostPadding(int64_t elementCount) const;
@@ -68,8 +69,10 @@ private:
 };
 } // namespace
 
-/// Analyses \p edits; true if they are the best so far.
-bool PaddingSearch::consider(const EditSet &edits, const std::string &message) {
+/// Analyses \p edits; true if they are the best so far. \p addedInstructions
+/// is what each access takes more.
+bool PaddingSearch::consider(const EditSet &edits, const std::string &message,
+                             double addedInstructions) {
   auto taken = edits.take();
   if (!taken) {
     WhyNot = llvm::toString(taken.takeError());
@@ -83,6 +86,8 @@ bool PaddingSearch::consider(const EditSet &edits, const std::string &message) {
     return false;
   }
   SharedCostSum cost = sumSharedCost(*facts, Array.name);
+  if (!isWorthInstructions(Before, cost, addedInstructions))
+    return false;
   double least = Best ? Best->cost.wavefronts : Before.wavefronts;
   bool isSmaller = Best && cost.wavefronts == least &&
                    facts->sharedBytes < Best->sharedBytes;
@@ -223,8 +228,11 @@ void PaddingSearch::tryFunction(llvm::ArrayRef<ArrayUse> uses,
              });
   const Expr &size = *Array.array->dims.front()->size;
   edits.replace(size, std::to_string(count + (count - 1) / rowLength));
-  consider(edits, "leaves an element out of '" + Array.name + "' behind each " +
-                      length);
+  constexpr double kAdded = 2; // a shift and an addition
+  consider(edits,
+           "leaves an element out of '" + Array.name + "' behind each " +
+               length,
+           kAdded);
 }
 
 llvm::Error PaddingSearch::tryFlattened() {
@@ -269,8 +277,7 @@ llvm::Expected<std::vector<Fix>> PaddingSearch::run() {
     return refusal(WasTooLarge ? "with padding '" + Array.name +
                                      "' does not fit into shared memory"
                                : "no padding of '" + Array.name +
-                                     "' lowers its "
-                                     "wavefronts");
+                                     "' lowers its wavefronts enough");
   Fix fix;
   fix.message =
       Best->message + ": " +
@@ -350,7 +357,8 @@ index goes through a function that leaves an element out behind each row.
 ## When it is refused
 
 Where the array is passed on as a whole, where it would no longer fit into the shared
-memory that the target's devices and APIs have, or where no padding helps. Structures whose own
+memory that the target's devices and APIs have, or where no padding helps: wavefronts have to
+become fewer, by more than the function's instructions cost where one is needed. Structures whose own
 size makes the conflicts get a member more, unless the host knows them or a constructor makes
 them.
 

@@ -11,9 +11,13 @@
 ///
 ///     lanes that add:  x.x.x.x.       ->     xxxx....
 ///
-/// Where the order of additions has to stay, the elements are stored in
-/// reversed order of their bits first: the second half then holds what was
-/// every second element, as a step of the interleaved form takes them.
+/// Where the order of additions has to stay, each sum gets a place of its own
+/// in front of what it adds:
+///
+///     s[d + l] = s[2 * (d + l)] + s[2 * (d + l) + 1];
+///
+///     place:  1      2      3      4  5  6  7    8 9 10 11 12 13 14 15
+///             total  (of 4) (of 4) (sums of 2)   elements 0..7
 #include "wglint/Rewrite/ArrayUses.h"
 #include "wglint/Rewrite/Evaluate.h"
 #include "wglint/Rewrite/ExprTypes.h"
@@ -30,9 +34,9 @@ using namespace wglint::syntax;
 namespace {
 /// What the loop becomes.
 enum class Form {
-  Halves,   ///< the first half of the elements gets the second
-  Reversed, ///< the same, of elements in reversed order of their bits
-  InOrder,  ///< lane i does what lane 2di did
+  Halves,  ///< the first half of the elements gets the second
+  Pairs,   ///< sums of neighbours stand in front of them
+  InOrder, ///< lane i does what lane 2di did
 };
 
 /// Makes the edits of one form.
@@ -53,9 +57,12 @@ private:
     return std::to_string(value) + (IsUnsigned ? "u" : "");
   }
   void editInOrder();
-  void editHalves(const std::string &lane, int64_t first);
-  void editReversed();
-  void replaceElements(const std::string &target, const std::string &other);
+  void editLoop();
+  void editHalves();
+  void editPairs();
+  void editUsesOutside(const ArrayUse &use);
+  void replaceElements(const std::string &sum, const std::string &first,
+                       const std::string &second);
   void removeUnused();
 
   const RewriteContext &Context;
@@ -88,78 +95,79 @@ std::string ReductionEdits::laneText() const {
                     : "int(gl_LocalInvocationIndex)";
 }
 
-void ReductionEdits::replaceElements(const std::string &target,
-                                     const std::string &other) {
+/// \p sum is the index of what is stored, the other two of what is added.
+void ReductionEdits::replaceElements(const std::string &sum,
+                                     const std::string &first,
+                                     const std::string &second) {
   auto replace = [&](const Expr &index, const std::string &text) {
     Edits.replace(index, text);
     Replaced.push_back(&index);
   };
-  replace(*R.other->index, other);
-  for (const IndexExpr *element : allOf<IndexExpr>(*R.update))
-    if (element == R.target || isSameText(Context.tree, *element, *R.target))
-      replace(*element->index, target);
+  replace(*R.other->index, second);
+  replace(*R.target->index, sum);
+  for (const IndexExpr *element : allOf<IndexExpr>(*R.update->rhs))
+    if (isSameText(Context.tree, *element, *R.target))
+      replace(*element->index, first);
 }
 
 void ReductionEdits::editInOrder() {
   std::string index = number(2) + " * " + D + " * " + Lane;
   Edits.replace(*R.guard->condition, index + " < " + number(R.count));
-  replaceElements(index, index + " + " + D);
+  replaceElements(index, index, index + " + " + D);
 }
 
-/// Lane \p lane takes what lies \p first elements behind its own, then half of
-/// that, and so on.
-void ReductionEdits::editHalves(const std::string &lane, int64_t first) {
-  Edits.replace(*R.distance->initializer, number(first));
+/// Half as many lanes take part in each step as in the one before.
+void ReductionEdits::editLoop() {
+  Edits.replace(*R.distance->initializer, number(R.count / 2));
   Edits.replace(*R.loop->condition, D + " > " + number(0));
   Edits.replace(*R.loop->step, D + " /= " + number(2));
-  Edits.replace(*R.guard->condition, lane + " < " + D);
-  replaceElements(lane, lane + " + " + D);
+  Edits.replace(*R.guard->condition, Lane + " < " + D);
 }
 
-/// Stores go to the place of the reversed bits; an element is left out behind
-/// each row of banks, for the lanes that store then lie far apart. Places and
-/// distances are padded alike: place(l + d) is place(l) + place(d), as l < d
-/// have no bit in common, l < d is place(l) < place(d), and half of place(d),
-/// rounded down, is place(d / 2).
-void ReductionEdits::editReversed() {
-  constexpr int64_t kBanks = 32;
+void ReductionEdits::editHalves() {
+  editLoop();
+  replaceElements(Lane, Lane, Lane + " + " + D);
+}
+
+/// Elements move behind the sums, and the sum of all is in place 1.
+void ReductionEdits::editUsesOutside(const ArrayUse &use) {
+  const Expr &index = *use.indices.front()->index;
+  bool isUnsignedIndex = typeOf(Context.tree, index).isScalar("uint");
+  llvm::StringRef suffix = isUnsignedIndex ? "u" : "";
+  if (use.name->firstToken > R.loop->lastToken)
+    return Edits.replace(index, "1" + suffix);
+  bool needs = needsParens(Context.tree, index, "+");
+  Edits.wrap(index, std::to_string(R.count) + suffix + (needs ? " + (" : " + "),
+             needs ? ")" : "");
+}
+
+void ReductionEdits::editPairs() {
+  const SyntaxTree &tree = Context.tree;
+  const Expr *size = R.array->dims.front()->size;
   auto uses = indexedUses(Context, *R.array, 1);
   if (!uses)
     return Edits.refuse(llvm::toString(uses.takeError()));
-  const Expr *size = R.array->dims.front()->size;
-  if (!size || constantValue(Context, *size) != R.count)
-    return Edits.refuse("the array holds more than what is reduced");
-  std::vector<ArrayUse> before;
-  for (const ArrayUse &use : *uses)
-    if (use.name->firstToken < R.loop->firstToken)
-      before.push_back(use);
-  bool isPadded = R.count > kBanks;
-  unsigned bits = llvm::Log2_64(R.count);
-  auto reversed = [&](llvm::StringRef suffix) {
-    std::string bitsText =
-        suffix.empty() ? "bitfieldReverse(uint(i))" : "bitfieldReverse(i)";
-    std::string text = bitsText + " >> " + std::to_string(32 - bits) + "u";
-    if (isPadded)
-      text = "(" + text + ") + (" + bitsText + " >> " +
-             std::to_string(37 - bits) + "u)";
-    return suffix.empty() ? "int(" + text + ")" : text;
-  };
-  mapIndices(Context, Edits, *R.array, before,
-             freshName(Context, "bitReversed"), reversed);
-  if (isPadded) {
-    bool needs = needsParens(Context.tree, *size, "+");
-    std::string more = std::to_string((R.count - 1) / kBanks);
-    if (typeOf(Context.tree, *size).isScalar("uint"))
-      more += "u";
-    Edits.wrap(*size, needs ? "(" : "", (needs ? ") + " : " + ") + more);
+  if (!size)
+    return Edits.refuse("the length of the array is not known");
+  for (const ArrayUse &use : *uses) {
+    // A function may run in front of the loop and behind it.
+    if (enclosing<Function>(*use.name) != enclosing<Function>(*R.loop))
+      return Edits.refuse("another function uses the array as well");
+    if (!isAncestor(*R.loop, *use.name))
+      editUsesOutside(use);
   }
-  if (!isPadded)
-    return editHalves(Lane, R.count / 2);
-  std::string place = freshName(Context, "place");
-  Edits.insertLinesBefore(*R.loop, (IsUnsigned ? "uint " : "int ") + place +
-                                       " = " + Lane + " + " + Lane + " / " +
-                                       number(kBanks) + ";");
-  editHalves(place, R.count / 2 + R.count / 2 / kBanks);
+  bool needs = needsParens(tree, *size, "+");
+  Edits.wrap(*size, needs ? "(" : "",
+             (needs ? ") + " : " + ") + std::to_string(R.count) +
+                 (typeOf(tree, *size).isScalar("uint") ? "u" : ""));
+  editLoop();
+  std::string place = D + " + " + Lane,
+              first = number(2) + " * (" + place + ")";
+  replaceElements(place, first, first + " + " + number(1));
+  llvm::StringRef op = tree.text(R.update->opToken);
+  if (op.consume_back("=") && !op.empty())
+    Edits.replaceTokens(R.update->opToken, R.update->opToken,
+                        "= " + tree.name(*R.array) + "[" + first + "] " + op);
 }
 
 /// Variables of the loop that only the old indices and condition used.
@@ -183,9 +191,9 @@ llvm::Expected<std::vector<TextEdit>> ReductionEdits::make(Form form) {
   if (form == Form::InOrder)
     editInOrder();
   else if (form == Form::Halves)
-    editHalves(Lane, R.count / 2);
+    editHalves();
   else
-    editReversed();
+    editPairs();
   removeUnused();
   return Edits.take();
 }
@@ -195,9 +203,9 @@ static std::string messageOf(Form form) {
   case Form::Halves:
     return "lets the first half of the invocations take the second's elements "
            "in each step";
-  case Form::Reversed:
-    return "stores the elements in reversed order of their bits, so that the "
-           "first half can take the second's in the same order of additions";
+  case Form::Pairs:
+    return "adds neighbours to sums that stand in front of them, in the same "
+           "order of additions";
   case Form::InOrder:
     return "lets neighbouring invocations do each step, in the same order of "
            "additions";
@@ -224,7 +232,7 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
   // What may be applied comes first: floats keep the order of their additions.
   std::vector<Form> forms = {Form::Halves, Form::InOrder};
   if (r->keepsOrder)
-    forms = {Form::Reversed, Form::InOrder, Form::Halves};
+    forms = {Form::Pairs, Form::InOrder, Form::Halves};
   std::vector<Fix> fixes;
   std::string whyNot;
   for (Form form : forms) {
@@ -268,10 +276,22 @@ lanes that add:  x.x.x.x.       ->     xxxx....
 ```
 
 Which elements each step adds is computed for all invocations, whatever the condition and
-the indices look like. For floats the order of additions changes the result: there the
-elements are stored in reversed order of their bits first, `s[bitReversed(l)] = ...`, so that
-halves add what neighbours added before, bit for bit the same. Where that cannot be done, the
-elements stay, and only who adds them changes. The form above is offered as unsafe.
+the indices look like. For floats the order of additions changes the result: there each sum gets
+a place of its own, in front of the two that it adds, in an array of twice the length:
+
+```
+for (uint d = 128; d > 0; d /= 2) {
+  if (l < d)
+    s[d + l] = s[2 * (d + l)] + s[2 * (d + l) + 1];
+  barrier();
+}
+
+place:  1      2      3      4  5  6  7    8 9 10 11 12 13 14 15
+        total  (of 4) (of 4) (sums of 2)   elements 0..7
+```
+
+This adds what was added before, bit for bit the same. Where the memory is not there, the elements stay, and
+only who adds them changes. The first form is offered as unsafe.
 
 ## When it is refused
 
@@ -282,4 +302,4 @@ more than the first element is read behind it.
 
 M. Harris, "Optimizing Parallel Reduction in CUDA", NVIDIA, 2007.
 )",
-     prepare, apply})
+     prepare, apply, /*mendsUndefined=*/false, /*changesOrder=*/true})

@@ -78,19 +78,15 @@ swizzleRows(const RewriteContext &context, const Declarator &array,
 /// Arrays of one dimension: every index goes through a function.
 static llvm::Expected<std::vector<TextEdit>>
 swizzleFlat(const RewriteContext &context, const Declarator &array,
-            int64_t columns, int64_t length) {
+            int64_t columns) {
   auto uses = indexedUses(context, array, 1);
   if (!uses)
     return uses.takeError();
   EditSet edits(context);
-  // The rows may be exchanged too, where they then stay in the array: one
-  // instruction less.
-  bool isWhole = llvm::has_single_bit(uint64_t(length));
   mapIndices(context, edits, array, *uses, freshName(context, "swizzled"),
              [&](llvm::StringRef suffix) {
-               return llvm::formatv(isWhole ? "i ^ (i / {0}{1})"
-                                            : "i ^ (i / {0}{1} % {0}{1})",
-                                    columns, suffix)
+               return llvm::formatv("i ^ (i / {0}{1} % {0}{1})", columns,
+                                    suffix)
                    .str();
              });
   return edits.take();
@@ -121,7 +117,7 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
               length % columns == 0;
   if (!fits)
     return refusal("the rows of '" + name + "' are no power of two long");
-  auto edits = isFlat ? swizzleFlat(context, *array, columns, length)
+  auto edits = isFlat ? swizzleFlat(context, *array, columns)
                       : swizzleRows(context, *array, columns);
   if (!edits)
     return edits.takeError();
@@ -130,9 +126,11 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
   if (!after)
     return refusal("the edited text does not compile");
   SharedCostSum now = sumSharedCost(*after, name);
-  if (now.wavefronts >= before.wavefronts ||
+  constexpr double kAdded = 3; // a shift, a mask and an exclusive or
+  if (!isWorthInstructions(before, now, kAdded) ||
       isLessSynchronized(context.analysis.facts, *after))
-    return refusal("it lowers no wavefronts of '" + name + "'");
+    return refusal("it does not lower the wavefronts of '" + name +
+                   "' by more than its arithmetic costs");
   Fix fix;
   fix.message = "exchanges the columns of '" + name + "' row by row: " +
                 countChange(before.shownWavefronts, now.shownWavefronts) +
@@ -165,7 +163,7 @@ pad-shared-array costs less.
 
 ## When it is refused
 
-Where the rows are no power of two long, the array is passed on as a whole, or no wavefronts
-would be saved.
+Where the rows are no power of two long, the array is passed on as a whole, or too few
+wavefronts would be saved to pay for the arithmetic.
 )",
      prepare, apply})

@@ -43,6 +43,11 @@
 // RUN: %wglint-opt --rewrite=pad-shared-array %t/include.comp | FileCheck %s --check-prefix=INCLUDE
 // INCLUDE: refused: this is in the included file '{{.*}}tile.glsl'
 // UNSEEN: refused: 'tile' also stands in code that is not compiled here
+// Conflicts that cost less than the function that would take them away.
+// RUN: %wglint-opt --rewrite=pad-shared-array %t/sums.comp | FileCheck %s --check-prefix=SUMS
+// SUMS: refused: no padding of 's' lowers its wavefronts enough
+// RUN: %wglint-opt --rewrite=swizzle-shared-array %t/sums.comp | FileCheck %s --check-prefix=COLUMNS
+// COLUMNS: refused: it does not lower the wavefronts of 's' by more than its arithmetic costs
 
 //--- rows.comp
 #version 450
@@ -199,4 +204,23 @@ void main() {
   uint l = gl_LocalInvocationID.x;
   tile[l][0] = 1.0;
   dst[l] = tile[l][0];
+}
+
+//--- sums.comp
+#version 450
+layout(local_size_x = 128) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float s[256];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[128u + l] = src[gl_GlobalInvocationID.x];
+  barrier();
+  for (uint d = 64u; d > 0u; d /= 2u) {
+    if (l < d)
+      s[d + l] = s[2u * (d + l)] + s[2u * (d + l) + 1u];
+    barrier();
+  }
+  if (l == 0u)
+    dst[gl_WorkGroupID.x] = s[1];
 }

@@ -1,14 +1,13 @@
 // RUN: rm -rf %t && split-file %s %t
 // Floats keep the order of their additions; without it, it is unsafe.
 // RUN: %wglint-opt --rewrite=sequential-reduction %t/float.comp | FileCheck %s --check-prefix=FLOAT
-// FLOAT: needs-validation: stores the elements in reversed order of their bits
-// FLOAT: +shared float s[256 + 7];
-// FLOAT-NEXT: +uint bitReversed(uint i) { return (bitfieldReverse(i) >> 24u) + (bitfieldReverse(i) >> 29u); }
-// FLOAT: +  s[bitReversed(tid)] = src[gl_GlobalInvocationID.x];
-// FLOAT: +  uint place = tid + tid / 32u;
-// FLOAT-NEXT: +  for (uint d = 132u; d > 0u; d /= 2u) {
-// FLOAT-NEXT: +    if (place < d)
-// FLOAT-NEXT: +      s[place] += s[place + d]; // add
+// FLOAT: needs-validation: adds neighbours to sums that stand in front of them
+// FLOAT: +shared float s[256 + 256];
+// FLOAT: +  s[256u + tid] = src[gl_GlobalInvocationID.x];
+// FLOAT: +  for (uint d = 128u; d > 0u; d /= 2u) {
+// FLOAT-NEXT: +    if (tid < d)
+// FLOAT-NEXT: +      s[d + tid] = s[2u * (d + tid)] + s[2u * (d + tid) + 1u]; // add
+// FLOAT: +    dst[gl_WorkGroupID.x] = s[1];
 // FLOAT: needs-validation: lets neighbouring invocations do each step, in the same order of additions
 // FLOAT: +    if (2u * d * tid < 256u)
 // FLOAT: +      s[2u * d * tid] += s[2u * d * tid + d];
@@ -16,20 +15,29 @@
 // FLOAT: +  for (uint d = 128u; d > 0u; d /= 2u) {
 // FLOAT: +    if (tid < d)
 // RUN: %wglint --fix=sequential-reduction --diff %t/float.comp 2>&1 | FileCheck %s --check-prefix=SAME
-// SAME-DAG: +uint bitReversed
+// SAME-DAG: +shared float s[256 + 256];
 // SAME-DAG: validated:
 
-// Lanes that lie together already, but far apart in the array; a signed index
-// and a part of the array that is not reduced.
+// Lanes that lie together already, but far apart in the array; signed indices,
+// another form of the sum.
 // RUN: %wglint-opt --rewrite=sequential-reduction %t/strided.comp | FileCheck %s --check-prefix=STRIDED
-// STRIDED: +shared float s[(1 << 6) + 1];
-// STRIDED-NEXT: +int bitReversed(int i) { return int((bitfieldReverse(uint(i)) >> 26u) + (bitfieldReverse(uint(i)) >> 31u)); }
-// STRIDED: +  int place = l + l / 32;
-// STRIDED: +  for (int d = 33; d > 0; d /= 2) {
-// STRIDED: +    if (place < d) s[place] += s[place + d];
-// RUN: %wglint-opt --rewrite=sequential-reduction %t/part.comp | FileCheck %s --check-prefix=PART
-// PART-NOT: reversed
-// PART: needs-validation: lets neighbouring invocations do each step, in the same order of additions
+// STRIDED: +shared vec2 s[(1 << 6) + 64];
+// STRIDED: +  s[64 + (l & 63)] = vec2
+// STRIDED: +  for (int d = 32; d > 0; d /= 2) {
+// STRIDED: +    if (l < d) s[d + l] = s[2 * (d + l)] * 0.5 + s[2 * (d + l) + 1];
+// STRIDED: +    dst[gl_WorkGroupID.x] = s[1].x - s[1].y;
+// RUN: %wglint --fix=all --diff --remarks %t/strided.comp 2>&1 | FileCheck %s --check-prefix=SIGNED
+// SIGNED: +shared vec2 s[(1 << 6) + 64];
+// SIGNED-NOT: padded
+// A part of the array is reduced.
+// RUN: %wglint --fix=sequential-reduction --diff %t/part.comp 2>&1 | FileCheck %s --check-prefix=PART
+// PART: +shared float s[128 + 64];
+// PART: +  s[64u + l] = src[gl_GlobalInvocationID.x];
+// PART: +  s[64u + l + 64u] = src[gl_GlobalInvocationID.x];
+// Another function reads the array as well: the elements stay.
+// RUN: %wglint-opt --rewrite=sequential-reduction %t/function.comp | FileCheck %s --check-prefix=FUNCTION
+// FUNCTION-NOT: in front of them
+// FUNCTION: needs-validation: lets neighbouring invocations do each step, in the same order of additions
 
 // Integers may; in a macro, with another condition and another form of the sum.
 // RUN: %wglint-opt --rewrite=sequential-reduction %t/int.comp | FileCheck %s --check-prefix=INT
@@ -126,18 +134,18 @@ void main() {
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer Src { float src[]; };
 layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
-shared float s[1 << 6];
+shared vec2 s[1 << 6];
 void main() {
   int l = int(gl_LocalInvocationID.x);
-  s[l] = src[gl_GlobalInvocationID.x];
+  s[l & 63] = vec2(src[gl_GlobalInvocationID.x], 1.0);
   barrier();
   for (int d = 1; d < 64; d *= 2) {
     int i = 2 * d * l;
-    if (i < 64) s[i] += s[i + d];
+    if (i < 64) s[i] = s[i] * 0.5 + s[i + d];
     barrier();
   }
   if (l == 0)
-    dst[gl_WorkGroupID.x] = s[0];
+    dst[gl_WorkGroupID.x] = s[0].x - s[0].y;
 }
 
 //--- part.comp
@@ -158,4 +166,24 @@ void main() {
   }
   if (l == 0)
     dst[gl_WorkGroupID.x] = s[0];
+}
+
+//--- function.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float s[64];
+float first() { return s[0]; }
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[l] = src[gl_GlobalInvocationID.x];
+  barrier();
+  for (uint d = 1u; d < 64u; d *= 2u) {
+    if (l % (2u * d) == 0u)
+      s[l] += s[l + d];
+    barrier();
+  }
+  if (l == 0)
+    dst[gl_WorkGroupID.x] = first();
 }

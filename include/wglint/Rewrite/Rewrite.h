@@ -71,6 +71,10 @@ struct RewriteInfo {
   /// What it mends leaves the result undefined, so that other outputs than
   /// before are no sign of a mistake.
   bool mendsUndefined = false;
+  /// It changes which invocations do the work, and with that why accesses cost
+  /// what they do: tried in front of rewrites that move the data only, whose
+  /// arithmetic no count of traffic shows.
+  bool changesOrder = false;
 };
 
 } // namespace wglint

@@ -30,11 +30,17 @@ struct SharedCostSum {
   double wavefronts = 0;
   double shownWavefronts = 0; ///< on the first configuration: for messages
   double excess = 0;          ///< over the ideal
+  double requests = 0;        ///< of subgroups
   bool hasUnknown = false;    ///< some access has no known cost
 };
 /// Of all shared variables, or of \p variable only.
 SharedCostSum sumSharedCost(const EntryPointFacts &facts,
                             llvm::StringRef variable = {});
+/// Whether \p after is less than \p before on the device that messages are
+/// about, and over all configurations by more than \p addedInstructions for
+/// each request cost: an array with few conflicts is better left alone.
+bool isWorthInstructions(const SharedCostSum &before,
+                         const SharedCostSum &after, double addedInstructions);
 
 /// Sectors of a workgroup's global accesses over all configurations that have
 /// them; std::nullopt where one is not known.
