@@ -87,11 +87,18 @@ static constexpr ComputeUnit kCdnaUnits[] = {
 
 // Metal gives no subgroup slots.
 static constexpr ComputeUnit kAppleUnits[] = {
-    {"core", std::nullopt, 0, std::nullopt, 3072, std::nullopt,
-     "metal-benchmarks: 3072 invocations a core", std::nullopt}};
+    {"core of Apple 7 and 8", std::nullopt, 0, std::nullopt, 3072, std::nullopt,
+     "metal-benchmarks: at most 3072 invocations a core", std::nullopt}};
+
+#define WGLINT_VALHALL_UNIT_SOURCE                                             \
+  "shaderWarpsPerCore of VK_ARM_shader_core_builtins, as vulkan.gpuinfo.org "  \
+  "lists it"
+
 static constexpr ComputeUnit kValhallUnits[] = {
-    {"core", std::nullopt, 0, std::nullopt, 1024, std::nullopt,
-     "Mesa panfrost: 1024 invocations a core", std::nullopt}};
+    {"core of G78", std::nullopt, 0, 32, 512, std::nullopt,
+     WGLINT_VALHALL_UNIT_SOURCE, std::nullopt},
+    {"core of G615, G710 and G715", std::nullopt, 0, 64, 1024, std::nullopt,
+     WGLINT_VALHALL_UNIT_SOURCE, std::nullopt}};
 
 static DeviceProfile nvidia(llvm::StringRef name, llvm::StringRef displayName,
                             llvm::StringRef source) {
@@ -195,8 +202,8 @@ static DeviceProfile intelXe() {
   p.laneOrder = LaneOrder::DriverChoice;
   p.source =
       "Intel OpenCL optimization guide for Gen9 and later (shared local "
-      "memory: 16 banks of 4 bytes, writes to one address conflict); Mesa "
-      "intel_device_info.c";
+      "memory: 16 banks of 4 bytes, writes to one address conflict, 64 KiB for "
+      "a workgroup); Mesa intel_device_info.c; Xe 2 has no subgroups of 8";
   return p;
 }
 
@@ -213,7 +220,8 @@ static DeviceProfile maliValhall() {
   p.laneOrder = LaneOrder::DriverChoice;
   p.source =
       "Arm OpenCL developer guide 101574 (shared variables lie in ordinary "
-      "memory); Mesa panfrost";
+      "memory); Arm's guide to the Valhall shader core, 102203 (warps of 16, "
+      "64-byte lines); Mesa panfrost (64 registers)";
   return p;
 }
 
@@ -225,7 +233,8 @@ static DeviceProfile adreno() {
   p.maxSharedBytes = 32 * 1024;
   p.laneOrder = LaneOrder::DriverChoice;
   p.source =
-      "Mesa freedreno_devices.py; A605 to A612 have 16 KiB of shared memory";
+      "Mesa freedreno_devices.py; A605 to A612 have 16 KiB of shared memory, "
+      "so that the limit is one for the others";
   return p;
 }
 
@@ -241,7 +250,7 @@ static DeviceProfile apple() {
   p.computeUnits = kAppleUnits;
   p.laneOrder = LaneOrder::DriverChoice;
   p.source = "Metal Feature Set Tables (1024 invocations, 32 KiB); "
-             "metal-benchmarks (128-byte lines, 3072 invocations a core)";
+             "metal-benchmarks (128-byte lines, Apple 7 and 8)";
   return p;
 }
 

@@ -42,7 +42,7 @@ void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
 //--- mali.comp
 // The report itself says how many subgroups fit.
 #version 450
-// expected-remark@+3 {{64 registers of each invocation (malioc) leave room for 8 workgroups on a compute unit: at most 32 of 64 subgroups are resident, 64 without them}}
+// expected-remark@+3 {{64 registers of each invocation (malioc) leave room for 4 workgroups on a compute unit: at most 16 of 32 subgroups are resident, 32 without them}}
 // expected-note@+2 {{counted for Arm Mali Valhall (16 lanes)}}
 // expected-note@+1 {{fewer values that are alive at a time}}
 layout(local_size_x = 64) in;
