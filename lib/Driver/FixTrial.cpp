@@ -126,8 +126,10 @@ static llvm::Error judge(const RunAnswer &answer, const RewriteInfo &rewrite,
   case Verdict::Failed:
     return llvm::createStringError("the edited shader fails: " + answer.text);
   case Verdict::NotComparable:
-    // What mends a race changes what comes out; that is its purpose.
-    if (!rewrite.claimsSpeed && fix.applicability == Applicability::Safe) {
+    // What mends a race or a divergent barrier changes what comes out; that is
+    // its purpose.
+    if (!rewrite.claimsSpeed &&
+        (fix.applicability == Applicability::Safe || rewrite.mendsUndefined)) {
       fix.validation = "proved by analysis; the outputs depend on the order of "
                        "invocations, so that running cannot compare them";
       return llvm::Error::success();
