@@ -346,7 +346,8 @@ bool EntryPointAnalysis::walkDispatch(unsigned subgroupSize,
 
 /// Walks once for any workgroup and once for the first one, of which more
 /// numbers are known and which every dispatch has.
-SyncFindings EntryPointAnalysis::findRaces(unsigned subgroupSize) {
+SyncFindings EntryPointAnalysis::findRaces(unsigned subgroupSize,
+                                           bool isReversed) {
   const std::set<uint32_t> none;
   SyncFindings findings(M, Facts.workgroupSize);
   if (M.hasCapability(spv::CapabilityCooperativeMatrixNV) ||
@@ -359,7 +360,7 @@ SyncFindings EntryPointAnalysis::findRaces(unsigned subgroupSize) {
     uint64_t budget = Options.laneOperationBudget / kSynchronizationShare;
     WalkInput input{
         M,  Consts, Entry, Options, Facts.workgroupSize, subgroupSize,
-        {}, box,    none,  Found};
+        {}, box,    none,  Found,   isReversed};
     LaneWalk walk(input, budget);
     if (!walk.observe(findings))
       findings.setPartial();
@@ -378,6 +379,9 @@ void EntryPointAnalysis::analyzeSynchronization() {
   SyncFindings findings = findRaces(most);
   if (least != most && M.hasCapability(spv::CapabilityGroupNonUniform))
     findings.intersect(findRaces(least));
+  if (M.hasCapability(spv::CapabilityGroupNonUniform) &&
+      findings.hasRedundantBarriers())
+    findings.addReordered(findRaces(most, /*isReversed=*/true));
   Facts.synchronization = findings.take();
 }
 

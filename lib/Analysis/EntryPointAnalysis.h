@@ -55,7 +55,7 @@ private:
   AccessFact makeFact(const MergedAccess &access) const;
   DeviceCost makeCost(const MergedAccess &access, const CostSums &sums,
                       const DeviceConfig &config, bool hasDispatch) const;
-  SyncFindings findRaces(unsigned subgroupSize);
+  SyncFindings findRaces(unsigned subgroupSize, bool isReversed = false);
   void analyzeSynchronization();
   void mergeBranches(const BranchNotes &notes);
   void joinBranches();

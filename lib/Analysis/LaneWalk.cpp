@@ -78,6 +78,9 @@ void LaneWalk::createSymbols() {
         local[2].push_back(z);
         linear.push_back(linear.size());
       }
+  if (In.isReversed)
+    for (std::vector<int64_t> *ids : {&linear, &local[0], &local[1], &local[2]})
+      std::reverse(ids->begin(), ids->end());
   LocalIndex = LaneValue(u32, Lanes::perLane(std::move(linear)));
   for (unsigned d = 0; d < 3; ++d) {
     LocalId[d] = LaneValue(u32, Lanes::perLane(std::move(local[d])));

@@ -16,6 +16,8 @@ void ShadowMemory::enter(ShadowEntry &entry, const AccessStamp &stamp) {
     entry.last[1] = entry.last[0];
   }
   entry.last[0] = stamp;
+  entry.leastLane = std::min(entry.leastLane, stamp.lane);
+  entry.mostLane = std::max(entry.mostLane, stamp.lane);
 }
 
 void ShadowMemory::access(
@@ -45,6 +47,6 @@ void ShadowMemory::access(
   while (at != own.end() && at->site == site && at->bytes != bytes)
     ++at;
   if (at == own.end() || at->site != site)
-    at = own.insert(at, {site, op, bytes, 0, {}});
+    at = own.insert(at, {site, op, bytes, 0, {}, ~0u, 0});
   enter(*at, stamp);
 }

@@ -38,9 +38,10 @@ struct AccessStamp {
 struct ShadowEntry {
   uint32_t site = 0;
   AccessOp op = AccessOp::Load;
-  uint8_t bytes = 0;               ///< bit b: byte b of the word
-  uint8_t lastCount = 0;           ///< of `last`
-  std::array<AccessStamp, 2> last; ///< of different lanes, latest first
+  uint8_t bytes = 0;                      ///< bit b: byte b of the word
+  uint8_t lastCount = 0;                  ///< of `last`
+  std::array<AccessStamp, 2> last;        ///< of different lanes, latest first
+  uint32_t leastLane = ~0u, mostLane = 0; ///< of all that ever came
 };
 
 /// \p a and \p b may not happen at the same time on the same bytes.

@@ -32,7 +32,8 @@ bool SyncFindings::hasRace(const SyncSite &first, const SyncSite &second,
   return it != Races.end() && !it->second.isSameValue &&
          !it->second.dependsOnData &&
          !(missing == RaceFact::Missing::MemoryBarrier &&
-           it->second.isLoadThenStore);
+           it->second.isLoadThenStore) &&
+         !it->second.isWithinSubgroup;
 }
 
 void SyncFindings::addRace(const SyncSite &first, const SyncSite &second,
@@ -45,7 +46,8 @@ void SyncFindings::addRace(const SyncSite &first, const SyncSite &second,
   RaceKey key{isSwapped ? second : first, isSwapped ? first : second,
               race.missing};
   auto weakness = [](const Race &r) {
-    return std::make_tuple(r.isSameValue, r.dependsOnData, r.isLoadThenStore);
+    return std::make_tuple(r.isSameValue, r.dependsOnData, r.isWithinSubgroup,
+                           r.isLoadThenStore);
   };
   auto [it, isNew] = Races.try_emplace(std::move(key), race);
   if (!isNew && weakness(race) < weakness(it->second))
@@ -68,6 +70,7 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.dimension = race.dimension;
   fact.isFolded = race.isFolded;
   fact.isLoadThenStore = race.isLoadThenStore;
+  fact.isWithinSubgroup = race.isWithinSubgroup;
   fact.assumptions.assign(race.assumptions.begin(), race.assumptions.end());
   return fact;
 }
@@ -102,7 +105,8 @@ void SyncFindings::addDivergence(uint32_t instruction,
 
 /// Takes barriers away one after the other, in order, as long as each conflict
 /// keeps one that orders it.
-std::set<uint32_t> SyncFindings::redundantBarriers() const {
+std::set<uint32_t> SyncFindings::redundantBarriers(
+    const std::set<std::set<uint32_t>> &constraints) const {
   std::set<uint32_t> removed;
   if (IsPartial || IsSpecialized)
     return removed;
@@ -112,7 +116,7 @@ std::set<uint32_t> SyncFindings::redundantBarriers() const {
                return other == barrier || removed.count(other);
              });
     };
-    if (llvm::none_of(Constraints, isNeeded))
+    if (llvm::none_of(constraints, isNeeded))
       removed.insert(barrier);
   }
   return removed;
@@ -139,8 +143,15 @@ void SyncFindings::addUninitializedRead(
 }
 
 void SyncFindings::intersect(const SyncFindings &other) {
-  for (auto it = Races.begin(); it != Races.end();)
-    it = other.Races.count(it->first) ? std::next(it) : Races.erase(it);
+  for (auto it = Races.begin(); it != Races.end();) {
+    auto same = other.Races.find(it->first);
+    if (same == other.Races.end()) {
+      it = Races.erase(it);
+      continue;
+    }
+    it->second.isWithinSubgroup &= same->second.isWithinSubgroup;
+    ++it;
+  }
   for (auto it = UninitializedReads.begin(); it != UninitializedReads.end();)
     it = other.UninitializedReads.count(it->first)
              ? std::next(it)
@@ -157,6 +168,14 @@ void SyncFindings::intersect(const SyncFindings &other) {
   IsSpecialized |= other.IsSpecialized;
 }
 
+void SyncFindings::addReordered(const SyncFindings &other) {
+  ReorderedConstraints = other.Constraints;
+  if (!other.IsPartial)
+    return;
+  for (const auto &[instruction, fact] : Barriers)
+    ReorderedConstraints.insert({instruction});
+}
+
 SynchronizationFacts SyncFindings::take() {
   if (IsSpecialized || HasUnseen)
     UninitializedReads.clear();
@@ -164,10 +183,13 @@ SynchronizationFacts SyncFindings::take() {
   facts.isPartial = IsPartial;
   for (const auto &[key, race] : Races)
     facts.races.push_back(makeRace(key, race));
-  std::set<uint32_t> redundant = redundantBarriers();
+  std::set<uint32_t> redundant = redundantBarriers(Constraints);
+  ReorderedConstraints.insert(Constraints.begin(), Constraints.end());
+  std::set<uint32_t> inAnyOrder = redundantBarriers(ReorderedConstraints);
   for (auto &[instruction, fact] : Barriers) {
     fact.isRedundant =
         redundant.count(instruction) && fact.divergence == Divergence::None;
+    fact.restsOnLaneOrder = fact.isRedundant && !inAnyOrder.count(instruction);
     facts.barriers.push_back(std::move(fact));
   }
   for (auto &[site, fact] : UninitializedReads)

@@ -46,7 +46,8 @@ public:
     bool isSameValue = false;
     bool dependsOnData = false;
     bool isFolded = false;
-    bool isLoadThenStore = false; ///< set by addRace()
+    bool isLoadThenStore = false;  ///< set by addRace()
+    bool isWithinSubgroup = false; ///< of a load and the store after it
     std::optional<int64_t> addressBytes;
     std::string unknownBase;
     std::set<std::string> assumptions;
@@ -84,6 +85,14 @@ public:
   /// Keeps what \p other, of subgroups of another size, has found too.
   void intersect(const SyncFindings &other);
 
+  /// Whether some barrier orders nothing, as far as is known by now.
+  bool hasRedundantBarriers() const {
+    return !redundantBarriers(Constraints).empty();
+  }
+  /// \p other has found what holds if lanes and invocations are paired in
+  /// another order.
+  void addReordered(const SyncFindings &other);
+
   SynchronizationFacts take();
 
 private:
@@ -92,13 +101,16 @@ private:
   std::vector<DebugKey> keysOf(llvm::ArrayRef<uint32_t> callChain) const;
   RaceAccess accessOf(const SyncSite &site, uint32_t lane) const;
   RaceFact makeRace(const RaceKey &key, const Race &race) const;
-  std::set<uint32_t> redundantBarriers() const;
+  /// Barriers of which each constraint keeps another one.
+  std::set<uint32_t>
+  redundantBarriers(const std::set<std::set<uint32_t>> &constraints) const;
 
   const spirv::Module &M;
   std::array<uint32_t, 3> Size;
   std::map<RaceKey, Race> Races;
   std::map<uint32_t, BarrierFact> Barriers;
   std::set<std::set<uint32_t>> Constraints;
+  std::set<std::set<uint32_t>> ReorderedConstraints;
   std::map<SyncSite, UninitializedReadFact> UninitializedReads;
   bool IsPartial = false;
   bool HasUnseen = false;

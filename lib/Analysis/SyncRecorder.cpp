@@ -152,6 +152,17 @@ void SyncRecorder::accessLane(Current &now, unsigned lane,
   }
 }
 
+/// Whether \p lane stores to what lanes of its own subgroup alone have loaded;
+/// see RaceFact::isWithinSubgroup.
+bool SyncRecorder::isLoadWithinSubgroup(const ShadowEntry &entry, AccessOp op,
+                                        unsigned lane) const {
+  unsigned subgroup = lane / Walk.subgroupSize;
+  return entry.op == AccessOp::Load && op == AccessOp::Store &&
+         entry.leastLane / Walk.subgroupSize == subgroup &&
+         entry.mostLane / Walk.subgroupSize == subgroup &&
+         Walk.module.hasCapability(spv::CapabilityGroupNonUniform);
+}
+
 void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
                                  const AccessStamp &other, unsigned lane,
                                  const LaneAddress &address) {
@@ -167,9 +178,10 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
                                      lane / Walk.leastSubgroupSize
                                  ? UniformityScope::Subgroup
                                  : UniformityScope::Workgroup);
+  bool isWithin = isLoadWithinSubgroup(entry, now.event.op, lane);
   if (!now.seen
-           .insert(
-               {entry.site, other.control, other.fence, other.context, isSame})
+           .insert({entry.site, other.control, other.fence, other.context,
+                    isSame, isWithin})
            .second)
     return;
   using Missing = RaceFact::Missing;
@@ -196,6 +208,7 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
   race.missing = *missing;
   race.secondLane = lane;
   race.isSameValue = isSame;
+  race.isWithinSubgroup = isWithin;
   if (!(now.event.space == MemorySpace::Image && now.event.unknown)) {
     race.addressBytes = address.at;
     if (!address.isConcrete)

@@ -103,14 +103,17 @@ private:
     AccessStamp stamp; ///< but for the lane
     llvm::ArrayRef<LaneAddress> addresses;
     /// Conflicts that were looked at, by site and stamp of the other access,
-    /// and whether its value was the same.
-    std::set<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t, bool>> seen;
+    /// whether its value was the same, and isLoadWithinSubgroup().
+    std::set<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t, bool, bool>>
+        seen;
   };
 
   uint32_t siteNumber(const AccessEvent &event);
   Variable &variable(const AccessEvent &event);
   void accessLane(Current &now, unsigned lane, const LaneAddress &address);
   void noteVariable(Current &now, llvm::ArrayRef<LaneAddress> addresses);
+  bool isLoadWithinSubgroup(const ShadowEntry &entry, AccessOp op,
+                            unsigned lane) const;
   void foundConflict(Current &now, const ShadowEntry &entry,
                      const AccessStamp &other, unsigned lane,
                      const LaneAddress &address);

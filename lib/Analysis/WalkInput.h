@@ -26,6 +26,9 @@ struct WalkInput {
   const std::set<uint32_t> &summarizedLoops; ///< headers not to be executed
   /// Facts that walks for other subgroup sizes have made.
   const std::map<AccessRecorder::Key, AccessFact> &described;
+  /// Lanes hold the invocations in falling order: what is known of both orders
+  /// does not rest on one.
+  bool isReversed = false;
 };
 
 /// Copying one assumption of a flow, in lane operations.

@@ -45,11 +45,15 @@ static std::string adviceFor(const CheckContext &context,
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const RaceFact &race : context.facts.synchronization.races)
-    if (race.missing == RaceFact::Missing::Barrier && !race.isSameValue)
-      addRaceFinding(context, sink, race,
-                     "data race: " + meetingText(context, race) +
-                         " with no barrier in between",
-                     adviceFor(context, race));
+    if (race.missing == RaceFact::Missing::Barrier && !race.isSameValue) {
+      Diagnostic &finding =
+          addRaceFinding(context, sink, race,
+                         "data race: " + meetingText(context, race) +
+                             " with no barrier in between",
+                         adviceFor(context, race));
+      if (race.isWithinSubgroup)
+        finding.severity = Severity::Remark;
+    }
 }
 
 WGLINT_DEFINE_CHECK(
@@ -74,6 +78,10 @@ the first one.
 
 What is loaded depends on which invocation happened to be faster: the result is
 undefined, and changes with the device, the driver and the load.
+
+Where a shader with subgroup operations stores to what only lanes of the same subgroup
+have loaded before, however small subgroups are, it is a remark: devices whose lanes run in
+step do what is meant, and nothing stale can be loaded.
 
 ## When to leave it
 

@@ -6,13 +6,21 @@
 using namespace wglint;
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  for (const BarrierFact &barrier : context.facts.synchronization.barriers)
-    if (barrier.isRedundant)
-      addSyncFinding(
-          context, sink, barrier.key, {}, {},
-          "this barrier orders nothing: no invocation touches after it what "
-          "another one stores before it, or the other way round",
-          "leave it out (remove-barrier)");
+  for (const BarrierFact &barrier : context.facts.synchronization.barriers) {
+    if (!barrier.isRedundant)
+      continue;
+    std::vector<std::string> assumptions;
+    if (barrier.restsOnLaneOrder)
+      assumptions.push_back(
+          "subgroups hold the invocations in the order of their indices");
+    Diagnostic &finding = addSyncFinding(
+        context, sink, barrier.key, {}, assumptions,
+        "this barrier orders nothing: no invocation touches after it what "
+        "another one stores before it, or the other way round",
+        "leave it out (remove-barrier)");
+    if (barrier.restsOnLaneOrder)
+      finding.severity = Severity::Remark;
+  }
 }
 
 WGLINT_DEFINE_CHECK(
@@ -28,7 +36,9 @@ images: each reads only what it wrote itself, or another barrier that stays orde
 same accesses. Several redundant barriers of a shader can be left out together.
 
 It is only said where all addresses that matter are known: an access that depends on
-data is taken to touch all of its variable.
+data is taken to touch all of its variable. Where it holds only if the first lane of the
+first subgroup is invocation 0, and so on, it is a remark that says so: no API states in
+which order subgroups hold the invocations.
 
 ## Why it costs
 

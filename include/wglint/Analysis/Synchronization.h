@@ -60,6 +60,10 @@ struct RaceFact {
   /// One of them is under a condition that depends on data: it is taken that
   /// some data makes an invocation execute it.
   bool dependsOnData = false;
+  /// isLoadThenStore in a shader with subgroup operations, and wherever they
+  /// meet, all lanes that load are of the storing one's subgroup, however small
+  /// subgroups are: lanes in step do what is meant.
+  bool isWithinSubgroup = false;
   /// Missing::Everything: the workgroups' ids differ by one in this dimension.
   unsigned dimension = 0;
   /// Missing::Everything: the address differs between workgroups, and more than
@@ -88,6 +92,9 @@ struct BarrierFact {
   /// Without it (and without the other redundant ones) every conflict would
   /// still be ordered. Only stated where all addresses are known that matter.
   bool isRedundant = false;
+  /// isRedundant only if subgroups hold the invocations in the order of their
+  /// indices, which no API states: invocation 0 is the first lane of the first.
+  bool restsOnLaneOrder = false;
 };
 
 /// A read of shared memory that nothing has stored to before.
