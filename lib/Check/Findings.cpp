@@ -28,6 +28,23 @@ std::string wglint::accessText(const AccessFact &access) {
   return llvm::formatv("{0} '{1}'", verb, access.variable).str();
 }
 
+std::string wglint::assumptionsText(llvm::ArrayRef<std::string> assumptions) {
+  constexpr size_t kMost = 4;
+  std::vector<size_t> lengths;
+  for (const std::string &assumption : assumptions)
+    lengths.push_back(assumption.size());
+  llvm::sort(lengths);
+  std::vector<std::string> shown;
+  for (const std::string &assumption : assumptions)
+    if (shown.size() < kMost && (assumptions.size() <= kMost ||
+                                 assumption.size() <= lengths[kMost - 1]))
+      shown.push_back(assumption);
+  std::string text = "assumed: " + llvm::join(shown, ", ");
+  if (shown.size() < assumptions.size())
+    text += llvm::formatv(" and {0} more", assumptions.size() - shown.size());
+  return text;
+}
+
 std::string wglint::deviceText(const DeviceConfig &config) {
   return llvm::formatv("{0} ({1} lanes)", config.device->displayName,
                        config.subgroupSize)
@@ -89,7 +106,7 @@ static void noteCircumstances(Diagnostic &diagnostic, double costFraction,
                                   std::lround(costFraction * 100))
                         .str());
   if (!diagnostic.assumptions.empty())
-    parts.push_back("assumed: " + llvm::join(diagnostic.assumptions, ", "));
+    parts.push_back(assumptionsText(diagnostic.assumptions));
   if (config) {
     diagnostic.device = config->device->name.str();
     parts.push_back("counted for " + deviceText(*config));

@@ -60,8 +60,7 @@ Diagnostic &wglint::addSyncFinding(const CheckContext &context,
   finding.assumptions.assign(assumptions.begin(), assumptions.end());
   if (!assumptions.empty()) {
     finding.evidence = Evidence::Assumed;
-    finding.notes.push_back(
-        {SourceRange(), "assumed: " + llvm::join(assumptions, ", ")});
+    finding.notes.push_back({SourceRange(), assumptionsText(assumptions)});
   }
   if (!advice.empty())
     finding.notes.push_back({SourceRange(), advice.str()});
