@@ -74,6 +74,27 @@ wglint::judgeElements(const EntryPointFacts &facts) {
   return verdicts;
 }
 
+bool wglint::isDrawCommand(const BufferArrayFact &array) {
+  // VkDrawIndirectCommand, VkDrawIndexedIndirectCommand, and DrawArrays- and
+  // DrawElementsIndirectCommand of OpenGL 4.6, 10.3.10.
+  auto names = [&](llvm::StringRef name) {
+    return llvm::any_of(array.members, [&](const ElementMemberFact &member) {
+      std::string plain = llvm::StringRef(member.name).lower();
+      llvm::erase(plain, '_');
+      return plain == name;
+    });
+  };
+  return names("instancecount") &&
+         (names("firstinstance") || names("baseinstance"));
+}
+
+bool wglint::isOnlyStored(const EntryPointFacts &facts,
+                          const BufferArrayFact &array) {
+  return llvm::all_of(array.accesses, [&](uint32_t index) {
+    return facts.accesses[index].op == AccessOp::Store;
+  });
+}
+
 bool wglint::isJudged(const std::vector<ElementVerdict> &verdicts,
                       const AccessFact &access) {
   return llvm::any_of(verdicts, [&](const ElementVerdict &verdict) {

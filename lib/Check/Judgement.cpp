@@ -124,6 +124,22 @@ bool wglint::takesShortRuns(const EntryPointFacts &facts,
          subgroups * cost.sectorsPerRequest->max < 2 * *access.workgroupSectors;
 }
 
+bool wglint::takesWindows(const AccessFact &access) {
+  if (access.op != AccessOp::Load || !access.workgroupSectors ||
+      !access.workgroupBytes || access.costs.empty())
+    return false;
+  const DeviceCost &cost = access.costs.front();
+  const std::optional<unsigned> &sectorBytes = cost.config.device->sectorBytes;
+  if (!sectorBytes || !cost.perWorkgroup.idealSectors)
+    return false;
+  uint64_t requestedBytes = cost.perWorkgroup.idealSectors->min * *sectorBytes;
+  uint64_t movedBytes = *access.workgroupSectors * *sectorBytes;
+  // A quarter of the bytes is asked for more than once.
+  return *access.workgroupBytes <= kWindowBytes &&
+         movedBytes < 2 * *access.workgroupBytes &&
+         4 * requestedBytes >= 5 * *access.workgroupBytes;
+}
+
 std::optional<CostVerdict> wglint::judgeSectors(const AccessGroup &group) {
   // If the first wastes nothing, neither do all: they use its bytes as well.
   const AccessFact &first = *group.members.front();

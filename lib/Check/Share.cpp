@@ -16,6 +16,16 @@ static double middleOf(const CountRange &count) {
   return (double(count.min) + double(count.max)) / 2;
 }
 
+bool wglint::isRareTwoWay(const EntryPointFacts &facts,
+                          const ConflictVerdict &verdict,
+                          const MaybeCount &extra) {
+  if (verdict.ways.max > 2 || !extra)
+    return false;
+  unsigned lanes = verdict.cost.numbers->config.subgroupSize;
+  double subgroups = double(llvm::divideCeil(invocationCount(facts), lanes));
+  return double(extra->max) < kTypicalIterations * subgroups;
+}
+
 TrafficShares::TrafficShares(const EntryPointFacts &facts,
                              const DeviceConfig &config)
     : Facts(facts), Config(config) {
@@ -118,9 +128,13 @@ void AvoidableByVariable::add(llvm::ArrayRef<const AccessFact *> accesses,
   Shares[accesses.front()->variableId] += Traffic->avoidable(accesses);
 }
 
-bool AvoidableByVariable::isMaterial(const AccessFact &access) const {
+double AvoidableByVariable::shareOf(const AccessFact &access) const {
   auto share = Shares.find(access.variableId);
-  return share != Shares.end() && share->second >= kMaterialShare;
+  return share == Shares.end() ? 0 : share->second;
+}
+
+bool AvoidableByVariable::isMaterial(const AccessFact &access) const {
+  return shareOf(access) >= kMaterialShare;
 }
 
 std::vector<ScatteredGroup>
@@ -135,6 +149,6 @@ wglint::scatteredGroups(const EntryPointFacts &facts) {
     scattered.push_back({std::move(group), *verdict});
   }
   for (ScatteredGroup &one : scattered)
-    one.isMaterial = shares.isMaterial(*one.group.members.front());
+    one.share = shares.shareOf(*one.group.members.front());
   return scattered;
 }

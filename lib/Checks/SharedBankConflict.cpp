@@ -134,6 +134,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     if (verdict.share == ConflictShare::Some ||
         isWholeElement(*accesses.front()) ||
         hasOpenLayout(context.facts, *accesses.front()) ||
+        isRareTwoWay(context.facts, verdict, extra) ||
         !shares.isMaterial(*accesses.front()))
       finding.severity = Severity::Remark;
     addMeasurement(finding, "conflictWays", verdict.ways, "ways");
@@ -163,7 +164,8 @@ gives the smallest and the largest number over its iterations.
 It is a warning if the requests together take at least twice the wavefronts that
 they need, and a remark if only some of them conflict, if a structure is copied as
 a whole, which compilers issue as fewer, wider requests, if it is an array of
-three-component vectors, whose layout GLSL leaves open, or if all conflicts of the
+three-component vectors, whose layout GLSL leaves open, if it is a 2-way conflict that
+adds less than 32 wavefronts to each subgroup, or if all conflicts of the
 variable together are less than a tenth of the traffic (docs/checks/README.md).
 
 ## Why it costs

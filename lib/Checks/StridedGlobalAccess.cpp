@@ -53,7 +53,7 @@ static bool isPartOfUsedSector(const EntryPointFacts &facts,
 
 static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
                        const ScatteredGroup &scattered) {
-  const auto &[group, verdict, isMaterial] = scattered;
+  const auto &[group, verdict, share] = scattered;
   const AccessFact &access = *group.members.front();
   std::string stride = strideText(access);
   if (stride.empty() || isWholeElement(access))
@@ -74,8 +74,8 @@ static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
   if (!access.laneStrideText.empty() && !access.hasPlainPart)
     finding.severity = Severity::Remark;
   // Single bytes are parts of quantized blocks, whose rest is read next.
-  if (!isMaterial || access.elementBytes == 1 ||
-      takesShortRuns(context.facts, access) ||
+  if (share < kMaterialSectorShare || access.elementBytes == 1 ||
+      takesShortRuns(context.facts, access) || takesWindows(access) ||
       sharesUsedSectors(context.facts, access) ||
       isPartOfUsedSector(context.facts, access))
     finding.severity = Severity::Remark;
@@ -134,7 +134,8 @@ one for two lanes: copying in runs of 4 floats takes 1.4 times
 as long on an H200, in runs of 8 floats 3 times. So is a small member of a structure
 that is about as large as a sector and all of which the shader uses, a part of a
 structure whose other parts are used beside it (`p[i].a = p[i].b`), and what is less
-than a tenth of the traffic (docs/checks/README.md). Single bytes at a
+than 15 % of the traffic (docs/checks/README.md); and overlapping windows, as those of a
+convolution, most bytes of whose sectors the workgroup uses. Single bytes at a
 distance are parts of quantized blocks, whose rest is read soon: a remark. Devices whose sector size is not
 documented take no part.
 

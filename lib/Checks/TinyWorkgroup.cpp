@@ -2,8 +2,32 @@
 /// \file
 /// Finds workgroups that do not even fill one subgroup.
 #include "wglint/Check/Findings.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
+
+/// Whether data streams from one buffer or image into another: what is only
+/// filled or changed in place is as often a few elements.
+static bool movesData(const EntryPointFacts &facts) {
+  auto isTouched = [&](const AccessFact &of, AccessOp op) {
+    return llvm::any_of(facts.accesses, [&](const AccessFact &access) {
+      return access.op == op && access.variableId == of.variableId;
+    });
+  };
+  auto isMemory = [](const AccessFact &access) {
+    return access.space == MemorySpace::Global ||
+           access.space == MemorySpace::Image;
+  };
+  bool reads = false, writes = false;
+  for (const AccessFact &access : facts.accesses) {
+    if (!isMemory(access))
+      continue;
+    reads |= access.op == AccessOp::Load && !isTouched(access, AccessOp::Store);
+    writes |=
+        access.op == AccessOp::Store && !isTouched(access, AccessOp::Load);
+  }
+  return reads && writes;
+}
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
@@ -18,10 +42,13 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
       [&](const DeviceConfig &config) { return count < config.subgroupSize; });
   if (verdict.agreement == Agreement::None)
     return;
-  addIdleLanesFinding(context, sink, verdict,
-                      "workgroup of " + workgroupText(facts.workgroupSize) +
-                          (count == 1 ? " invocation" : " invocations") +
-                          " is smaller than a subgroup");
+  Diagnostic &finding =
+      addIdleLanesFinding(context, sink, verdict,
+                          "workgroup of " + workgroupText(facts.workgroupSize) +
+                              (count == 1 ? " invocation" : " invocations") +
+                              " is smaller than a subgroup");
+  if (!movesData(facts))
+    finding.severity = Severity::Remark;
 }
 
 WGLINT_DEFINE_CHECK(
@@ -34,7 +61,9 @@ WGLINT_DEFINE_CHECK(
 Workgroups with fewer invocations than a subgroup has lanes. It is a warning if
 this holds on every device of the target, and a remark if it holds on some of them
 (16 invocations leave half of an NVIDIA subgroup idle and fill an Intel one of 16
-lanes).
+lanes). It is a remark too if no data streams from one buffer or image into another:
+of the shaders in public projects that only fill a buffer or change it in place with
+such workgroups, all nine were tests and demonstrations of an API (docs/Evidence.md).
 
 A shader that never uses an invocation's id is housekeeping (it sets a counter, or
 the size of the next dispatch) and is left alone; so is one that never asks which

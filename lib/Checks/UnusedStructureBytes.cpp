@@ -63,7 +63,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     AvoidableByVariable shares(context.facts);
     for (const AccessFact *access : verdict.accesses) // loops run more often
       shares.add(access, verdict.numbers->config);
-    if (!shares.isMaterial(*verdict.accesses.front()))
+    if (!shares.isMaterial(*verdict.accesses.front()) || isDrawCommand(array) ||
+        isOnlyStored(context.facts, array))
       finding.severity = Severity::Remark;
     addMeasurement(finding, "usedBytesPerRequest", double(verdict.usedBytes),
                    "bytes");
@@ -85,7 +86,9 @@ Neighbouring lanes that walk an array of structures in a storage buffer, where t
 sectors that hold the bytes that this shader uses are at least twice as large as
 these bytes. All loads, stores and atomics of the shader are taken together,
 wherever they stand: a member that a later loop reads is used. Padding between
-members counts as unused. It is a remark where the waste is less than a tenth of the
+members counts as unused. It is a remark where the elements are only stored, since
+the shaders that load them decide how they lie, where they are commands for indirect
+draws, whose layout the API gives, and where the waste is less than a tenth of the
 shader's traffic (docs/checks/README.md).
 
 ## Why it costs

@@ -2,6 +2,7 @@
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict %t/example.comp
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict %t/boundary.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/times.comp
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict %t/loop.comp
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict %t/wide.comp
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict %t/calls.comp
@@ -50,7 +51,8 @@ void main() {
 }
 
 //--- boundary.comp
-// A distance of two words is a 2-way conflict.
+// A distance of two words is a 2-way conflict, of four a 4-way one; the former is a
+// remark where there are few of them.
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Dst { float dst[]; };
@@ -60,10 +62,36 @@ void main() {
   s[l] = 1.0;
   s[l + 64u] = 1.0;
   barrier();
-  // expected-warning@+3 {{load from 's' is a 2-way bank conflict: 2 wavefronts per request where 1 would do, 2 extra in each workgroup}}
+  // expected-remark@+3 {{load from 's' is a 2-way bank conflict: 2 wavefronts per request where 1 would do, 2 extra in each workgroup}}
   // expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
   // expected-note@+1 {{pad the array}}
-  dst[l] = s[l * 2u];
+  float v = s[l * 2u];
+  // expected-warning@+3 {{load from 's' is a 4-way bank conflict: 4 wavefronts per request where 1 would do, 6 extra in each workgroup}}
+  // expected-note@+2 {{counted for}}
+  // expected-note@+1 {{pad the array}}
+  dst[l] = v + s[(l * 4u) & 127u];
+}
+
+//--- times.comp
+// 32 extra wavefronts for each of the two subgroups, and 31.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Dst { float dst[]; };
+shared float s[128];
+shared float t[128];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[l] = t[l] = 1.0;
+  s[l + 64u] = t[l + 64u] = 1.0;
+  barrier();
+  float sum = 0.0;
+  for (uint k = 0u; k < 32u; k++)
+    // expected-warning@+1 {{load from 's' is a 2-way bank conflict: 2 wavefronts per request where 1 would do, 64 extra in each workgroup}}
+    sum += s[(l * 2u + k) & 127u];
+  for (uint k = 0u; k < 31u; k++)
+    // expected-remark@+1 {{load from 't' is a 2-way bank conflict: 2 wavefronts per request where 1 would do, 62 extra in each workgroup}}
+    sum += t[(l * 2u + k) & 127u];
+  dst[l] = sum + s[l * 2u]; // NOLINT(shared-bank-conflict)
 }
 
 //--- loop.comp
@@ -107,7 +135,7 @@ shared vec4 s[128];
 void main() {
   uint l = gl_LocalInvocationID.x;
   s[l + 64u] = vec4(1.0);
-  // expected-warning@+3 {{store to 's' is a 2-way bank conflict: 8 wavefronts per request where 4 would do, 8 extra in each workgroup}}
+  // expected-remark@+3 {{store to 's' is a 2-way bank conflict: 8 wavefronts per request where 4 would do, 8 extra in each workgroup}}
   // expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
   // expected-note@+1 {{pad the array}}
   s[l * 2u] = vec4(0.0);
@@ -168,17 +196,17 @@ void main() {
 // A structure that is copied as a whole is one place; its members are not.
 #version 450
 layout(local_size_x = 64) in;
-struct Pair { float a; float b; };
+struct Pair { float a; float b; float c; float d; };
 layout(std430, binding = 0) buffer Data { float data[]; };
 shared Pair whole[64];
 shared Pair members[64];
 void main() {
   uint lid = gl_LocalInvocationID.x;
-  // expected-remark@+3 {{store to 'whole' is a 2-way bank conflict}}
+  // expected-remark@+3 {{store to 'whole' is a 4-way bank conflict}}
   // expected-note@+2 {{assumed: shared structures are laid out by the rules of std430}}
   // expected-note@+1 {{pad the array}}
-  whole[lid] = Pair(data[lid], 1.0);
-  // expected-warning@+3 {{store to 'members.a' is a 2-way bank conflict}}
+  whole[lid] = Pair(data[lid], 1.0, 2.0, 3.0);
+  // expected-warning@+3 {{store to 'members.a' is a 4-way bank conflict}}
   // expected-note@+2 {{assumed: shared structures are laid out by the rules of std430}}
   // expected-note@+1 {{pad the array}}
   members[lid].a = data[lid];

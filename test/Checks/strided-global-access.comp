@@ -10,6 +10,7 @@
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/runs.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/blocks.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/windows.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/overlap.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access --target-env=vulkan %t/bytes.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/once.comp
 
@@ -82,7 +83,7 @@ void main() {
   // expected-note@+2 {{memory traffic}}
   // expected-note@+1 {{array of its own}}
   float sum = loops[i].x;
-  for (uint k = 0u; k < 4u; k++)
+  for (uint k = 0u; k < 16u; k++)
     // expected-warning@+3 {{load from 'loops}}
     // expected-note@+2 {{memory traffic}}
     // expected-note@+1 {{array of its own}}
@@ -108,7 +109,7 @@ void main() {
 
 //--- boundary.comp
 // Half of each sector is used at a distance of two elements: 8 sectors where 4 would
-// do, which is exactly what is said; contiguous, reversed and broadcast accesses are
+// do, which is exactly what is said (a remark, as it is 12 % of the traffic); contiguous, reversed and broadcast accesses are
 // silent, and so are wide elements side by side.
 #version 450
 layout(local_size_x = 64) in;
@@ -117,7 +118,7 @@ layout(std430, binding = 1) buffer B { vec4 b[]; };
 layout(std430, binding = 2) buffer C { float c[]; };
 void main() {
   uint i = gl_GlobalInvocationID.x;
-  // expected-warning@+3 {{load from 'a' touches 8 sectors per request where 4 would do: neighbouring lanes are 8 bytes apart}}
+  // expected-remark@+3 {{load from 'a' touches 8 sectors per request where 4 would do: neighbouring lanes are 8 bytes apart}}
   // expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
   // expected-note@+1 {{array of its own}}
   float v = a[i * 2u];
@@ -261,6 +262,25 @@ void main() {
   for (uint k = i * stride; k < i * stride + taps; k++)
     // expected-remark@+1 {{neighbouring lanes are 4 * stride bytes apart}}
     sum += samples[k];
+  sums[i] = sum;
+}
+
+//--- overlap.comp
+// Windows of 12 elements, 8 apart, overlap; runs of 8 do not.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Samples { float samples[]; };
+layout(std430, binding = 1) readonly buffer Runs { float runs[]; };
+layout(std430, binding = 2) writeonly buffer Sums { float sums[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  float sum = 0.0;
+  for (uint k = 0u; k < 12u; k++)
+    // expected-remark@+1 {{neighbouring lanes are 32 bytes apart}}
+    sum += samples[8u * i + k];
+  for (uint k = 0u; k < 8u; k++)
+    // expected-warning@+1 {{neighbouring lanes are 32 bytes apart}}
+    sum += runs[8u * i + k];
   sums[i] = sum;
 }
 

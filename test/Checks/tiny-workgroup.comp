@@ -1,5 +1,8 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/example.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/in-place.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/filled.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/image.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/some.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/housekeeping.comp
@@ -14,12 +17,50 @@
 // expected-note@+1 {{a multiple of 64 invocations fills whole subgroups on every device of the target}}
 layout(local_size_x = 1, local_size_y = 8) in;
 
-layout(std430, binding = 0) buffer Data { float data[]; };
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
 
 void main() {
-  data[gl_GlobalInvocationID.y] *= 2.0;
+  dst[gl_GlobalInvocationID.y] = src[gl_GlobalInvocationID.y] * 2.0;
 }
 // [/example]
+
+//--- in-place.comp
+// Nothing streams from one buffer into another: a few elements, as like as not.
+#version 450
+// expected-remark@+3 {{workgroup of 4 x 2 = 8 invocations is smaller than a subgroup: 24 of 32 lanes are idle}}
+// expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
+// expected-note@+1 {{a multiple of 64 invocations}}
+layout(local_size_x = 4, local_size_y = 2) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+layout(std430, binding = 1) readonly buffer Factors { float factors[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  data[i] *= factors[i];
+}
+
+//--- filled.comp
+#version 450
+// expected-remark@+3 {{workgroup of 8 invocations is smaller than a subgroup}}
+// expected-note@+2 {{counted for}}
+// expected-note@+1 {{a multiple of 64 invocations}}
+layout(local_size_x = 8) in;
+layout(rgba8, binding = 0) writeonly uniform highp image2D picture;
+void main() {
+  imageStore(picture, ivec2(gl_GlobalInvocationID.xy), vec4(1.0));
+}
+
+//--- image.comp
+// From one image into another, and a suppression.
+#version 450
+layout(local_size_x = 8) in; // NOLINT(tiny-workgroup)
+// expected-no-diagnostics
+layout(rgba8, binding = 0) readonly uniform highp image2D from;
+layout(rgba8, binding = 1) writeonly uniform highp image2D to;
+void main() {
+  ivec2 p = ivec2(gl_GlobalInvocationID.xy);
+  imageStore(to, p, imageLoad(from, p));
+}
 
 //--- some.comp
 // Intel has subgroups of 16 lanes too: a remark.
@@ -66,7 +107,8 @@ void main() { data[gl_LocalInvocationIndex] *= 2.0; }
 // expected-note@+2 {{counted for NVIDIA Hopper (32 lanes)}}
 // expected-note@+1 {{a multiple of 32 invocations}}
 layout(local_size_x = 31) in;
-layout(std430, binding = 0) buffer Data { float data[]; };
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
 void main() {
-  data[gl_GlobalInvocationID.x] *= 2.0;
+  dst[gl_GlobalInvocationID.x] = src[gl_GlobalInvocationID.x];
 }

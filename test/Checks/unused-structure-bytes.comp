@@ -1,5 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=unused-structure-bytes,strided-global-access %t/example.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=unused-structure-bytes,strided-global-access %t/commands.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=unused-structure-bytes %t/stored.comp
 // RUN: %wglint --verify --remarks --checks=unused-structure-bytes,strided-global-access %t/together.comp
 // RUN: %wglint --verify --remarks --checks=unused-structure-bytes,strided-global-access %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=unused-structure-bytes --target=nvidia-hopper %t/boundary.comp
@@ -24,6 +26,35 @@ void main() {
   speeds[i] = particles[i].velocity.x;
 }
 // [/example]
+
+//--- commands.comp
+// The API says what lies in a command.
+#version 450
+layout(local_size_x = 64) in;
+struct DrawCommand { uint indexCount, instance_count, firstIndex; int vertexOffset; uint firstInstance; };
+layout(std430, binding = 0) buffer Commands { DrawCommand commands[]; };
+layout(std430, binding = 1) buffer Visible { uint visible[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // expected-remark@+1 {{load from 'commands.instance_count' moves}}
+  if (commands[i].instance_count > 1u)
+    commands[i].instance_count = visible[i];
+}
+
+//--- stored.comp
+// What is only stored is laid out for those that load it.
+#version 450
+layout(local_size_x = 64) in;
+struct Body { vec4 position; vec4 velocity; vec4 force; };
+layout(std430, binding = 0) writeonly buffer Bodies { Body bodies[]; };
+layout(std430, binding = 1) readonly buffer Loaded { Body loaded[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // expected-warning@+3 {{load from 'loaded.position' moves}}
+  // expected-remark@+1 {{store to 'bodies.force' moves}}
+  bodies[i].force =
+      loaded[i].position;
+}
 
 //--- together.comp
 // All accesses of the shader count, wherever they stand; one finding speaks for

@@ -28,6 +28,15 @@ struct ElementVerdict {
 /// configuration that has sectors.
 std::vector<ElementVerdict> judgeElements(const EntryPointFacts &facts);
 
+/// Whether the elements of \p array are commands of indirect draws, by the
+/// names that the APIs give their members: their layout is not the shader's to
+/// choose.
+bool isDrawCommand(const BufferArrayFact &array);
+
+/// Whether \p array is only stored to: its layout serves the shaders that load
+/// it.
+bool isOnlyStored(const EntryPointFacts &facts, const BufferArrayFact &array);
+
 /// Whether one of \p verdicts speaks for \p access.
 bool isJudged(const std::vector<ElementVerdict> &verdicts,
               const AccessFact &access);

@@ -66,6 +66,16 @@ constexpr uint64_t kExcessBytesPerLane = 4;
 /// known.
 bool takesShortRuns(const EntryPointFacts &facts, const AccessFact &access);
 
+/// Whether the invocations load windows that overlap, as those of a
+/// convolution, so that a workgroup uses most bytes of the sectors that it
+/// touches, and few enough for any cache (kWindowBytes): what a request leaves
+/// of them, the next iterations take. False where that is not known.
+bool takesWindows(const AccessFact &access);
+
+/// The first-level vector cache of a compute unit, where it is smallest (AMD,
+/// "Introducing RDNA Architecture", 2019).
+constexpr uint64_t kWindowBytes = 16384;
+
 /// Whether all accesses to the structures that \p access walks, loads and
 /// stores together, use most bytes of the sectors that they touch in one
 /// iteration: what it leaves of them, others take.

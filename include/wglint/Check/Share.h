@@ -19,11 +19,24 @@ namespace wglint {
 /// moves a tenth less.
 constexpr double kMaterialShare = 0.1;
 
+/// The same for sectors. Sectors are counted as if no cache served what another
+/// request has fetched, so a small share is less certain than one of
+/// wavefronts, which no cache saves.
+constexpr double kMaterialSectorShare = 0.15;
+
 /// Iterations that a loop of unknown length is taken to make, where accesses
 /// inside of it are weighed against those outside: what LLVM's branch
 /// probabilities come to for a loop without a profile (a back edge 31 times as
 /// likely as the exit).
 constexpr double kTypicalIterations = 32;
+
+/// Whether \p verdict is a conflict of two ways that adds less than
+/// kTypicalIterations wavefronts to each subgroup, \p extra to the workgroup.
+/// Two words of a bank at most double the wavefronts of a request; where a
+/// subgroup issues few of them, as a stage of a transform does, that is less
+/// than its barriers cost. False where \p extra is not known.
+bool isRareTwoWay(const EntryPointFacts &facts, const ConflictVerdict &verdict,
+                  const MaybeCount &extra);
 
 /// Weighs the accesses of an entry point by sectors and wavefronts, those of
 /// images and those whose addresses are not known at the fewest that they can
@@ -68,6 +81,9 @@ public:
   /// Whether all that was counted of the variable of \p access is at least
   /// kMaterialShare of the traffic.
   bool isMaterial(const AccessFact &access) const;
+  /// All that was counted of the variable of \p access, as a part of the
+  /// traffic.
+  double shareOf(const AccessFact &access) const;
 
 private:
   const EntryPointFacts &Facts;
@@ -79,7 +95,9 @@ private:
 struct ScatteredGroup {
   AccessGroup group;
   CostVerdict verdict;
-  bool isMaterial = false; ///< with all such groups of its variable
+  /// The part of the traffic that would go away with all such groups of its
+  /// variable.
+  double share = 0;
 };
 
 /// The groups of global accesses of \p facts for which judgeSectors() has a
