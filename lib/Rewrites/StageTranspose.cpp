@@ -123,7 +123,8 @@ The access is in a loop or in a function; its index or a condition in front of i
 cannot be evaluated for another invocation; memory is accessed between the old and
 the new place of the access; the buffer is coherent or volatile; no component of
 the id other than that along which the lanes run walks the buffer in order; the
-tile does not fit.
+tile does not fit. In rows of fewer than 16 invocations it does not pay: 784 us became
+982 us in workgroups of 8 x 8.
 
 ## References
 
