@@ -4,9 +4,28 @@
 
 using namespace wglint;
 
+/// Loads of texels, in wavefronts that take as long: the four texture units of
+/// an NVIDIA multiprocessor serve a lane each. An H200 takes 8.4 of them for
+/// imageLoad() and 6.0 for texelFetch() in 32 lanes (docs/Measurements.md). For
+/// other devices nothing is known, and nothing counted.
+static MaybeCount texelTraffic(const AccessFact &access,
+                               const DeviceCost &cost) {
+  constexpr uint64_t kLanesAtATime = 4;
+  const MaybeCount &requests = cost.perWorkgroup.requests;
+  bool isKnown =
+      cost.config.device->sharedBanks &&
+      cost.config.device->sharedBanks->wide == WideSharedAccess::NvidiaHalves;
+  if (access.op != AccessOp::Load || !requests || !isKnown)
+    return CountRange{};
+  uint64_t each = cost.config.subgroupSize / kLanesAtATime;
+  return CountRange{requests->min * each, requests->max * each};
+}
+
 /// Sectors or wavefronts of \p access; zero for a space that has neither.
-static MaybeCount trafficOf(const AccessFact &access,
-                            const CostTotals &totals) {
+static MaybeCount trafficOf(const AccessFact &access, const DeviceCost &cost) {
+  const CostTotals &totals = cost.perWorkgroup;
+  if (access.space == MemorySpace::Image)
+    return texelTraffic(access, cost);
   if (access.space == MemorySpace::Global)
     return totals.sectors;
   if (access.space == MemorySpace::Shared)
@@ -22,7 +41,7 @@ static std::optional<double> trafficOf(const EntryPointFacts &facts,
   for (const AccessFact &access : facts.accesses) {
     if (config >= access.costs.size())
       continue;
-    MaybeCount count = trafficOf(access, access.costs[config].perWorkgroup);
+    MaybeCount count = trafficOf(access, access.costs[config]);
     if (!count)
       return std::nullopt;
     total += (static_cast<double>(count->min) + count->max) / 2;

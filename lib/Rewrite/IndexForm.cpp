@@ -325,6 +325,15 @@ IndexForms::evaluateConstructor(llvm::StringRef type,
   return all;
 }
 
+/// What imageSize() and textureSize() give of an image of this type.
+static llvm::StringRef sizeTypeOf(llvm::StringRef image) {
+  unsigned count = image.contains("3D") ? 3 : 2;
+  if (image.contains("1D") || image.contains("Buffer"))
+    count = 1;
+  count += image.contains("Array");
+  return count == 1 ? "int" : count == 2 ? "ivec2" : "ivec3";
+}
+
 IndexValue IndexForms::evaluateCall(const CallExpr &call) {
   const auto *callee = llvm::dyn_cast<NameExpr>(call.callee);
   if (!callee)
@@ -340,8 +349,9 @@ IndexValue IndexForms::evaluateCall(const CallExpr &call) {
     return unknown();
   if (!Tree.functionsNamed(name).empty())
     return evaluateFunction(call, arguments);
-  if (name == "imageSize" || name == "textureSize")
-    return uniform(expandedText(Tree, call), "ivec3");
+  if ((name == "imageSize" || name == "textureSize") && !arguments.empty())
+    return uniform(expandedText(Tree, call),
+                   sizeTypeOf(typeOf(Tree, *call.arguments.front()).name));
   bool isFloat =
       llvm::any_of(arguments, [](const IndexValue &a) { return a.isFloat; });
   bool isComponentwise =

@@ -53,7 +53,7 @@ wglint::findStagingSite(const RewriteContext &context, IndexForms &forms,
   for (const Node *node : nodesAt(context, finding.range)) {
     const auto *expr = llvm::dyn_cast<Expr>(node);
     const NameExpr *root = expr ? rootName(*expr) : nullptr;
-    if (root) {
+    if (root && context.tree.declarationOf(*root)) {
       access = &wholeAccess(*root);
       break;
     }

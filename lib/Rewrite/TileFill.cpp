@@ -256,6 +256,9 @@ static bool differences(const SyntaxTree &tree, IndexForms &forms,
   if (a.isFloat || b.isFloat || forms.isUnknown(a) || forms.isUnknown(b))
     return false;
   size_t count = std::max(a.components.size(), b.components.size());
+  for (const IndexValue *side : {&a, &b})
+    if (side->components.size() != 1 && side->components.size() != count)
+      return false;
   for (size_t i = 0; i < count; ++i)
     found.push_back(b.components[b.components.size() == 1 ? 0 : i] -
                     a.components[a.components.size() == 1 ? 0 : i]);

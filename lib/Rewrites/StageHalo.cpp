@@ -85,7 +85,8 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
                       messageOf);
 }
 
-static constexpr llvm::StringRef kMendedChecks[] = {"redundant-global-load"};
+static constexpr llvm::StringRef kMendedChecks[] = {"redundant-global-load",
+                                                    "repeated-texel-loads"};
 
 WGLINT_DEFINE_REWRITE(
     StageHalo,
@@ -122,7 +123,7 @@ At the edges it is evaluated only for elements that some invocation reads.
 
 Where it does not pay: fewer than 81 reads for each invocation, or rows of fewer than 32
 invocations (measured on an H200: radius 1 and 2 lose, radius 4 gains in a workgroup of
-32 x 8 and loses in one of 16 x 16). Where the loops do not simply count or memory is
+32 x 8 and loses in one of 16 x 16; texels alike; rows of three and stars of 17, written out, lose). Where the loops do not simply count or memory is
 written in front of them or in them.
 
 ## References

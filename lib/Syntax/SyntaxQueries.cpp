@@ -96,8 +96,11 @@ static bool isWrittenArgument(const SyntaxTree &tree, const CallExpr &call,
                               size_t index) {
   StringRef name = tree.name(*call.callee);
   llvm::SmallVector<const Function *, 2> functions = tree.functionsNamed(name);
-  if (functions.empty())
-    return isImpureBuiltin(name);
+  if (functions.empty()) {
+    // The image, or the variable; what is stored and where is only read.
+    bool isStore = name.starts_with("image") || name.starts_with("atomic");
+    return isImpureBuiltin(name) && (!isStore || index == 0);
+  }
   return llvm::any_of(functions, [&](const Function *function) {
     if (index >= function->parameters.size())
       return false;

@@ -21,6 +21,26 @@
 // RUN: %wglint-opt --rewrite=stage-halo square.comp | FileCheck %s --check-prefix=REFUSED --allow-empty
 // REFUSED-NOT: needs-validation
 
+// Texels: of an image, and of a texture by a helper function.
+// RUN: cp image.comp fixed.comp
+// RUN: %wglint --device=llvmpipe --remarks --fix=stage-halo fixed.comp 2>&1 | FileCheck %s --check-prefix=TEXELS
+// RUN: FileCheck %s --check-prefix=IMAGE --input-file=fixed.comp
+// TEXELS: repeated-texel-loads]: 'stage-halo' reads the workgroup's elements and their neighbours (16 x 40)
+// TEXELS: validated: {{[1-9].*}} output identical (llvmpipe{{.*}} predicted: 20.25 to 11.06
+// IMAGE: shared vec4 sourceTile[16][40];
+// IMAGE: sourceTile[tileY][tileX] = !any(greaterThanEqual(pFirst, size)) ? imageLoad(source, clamp(pFilled + ivec2(-4, -4), ivec2(0), size - 1)) : vec4(0);
+// IMAGE: sum += sourceTile[gl_LocalInvocationID.y + uint(y + 4)][gl_LocalInvocationID.x + uint(x + 4)];
+// RUN: cp texture.comp fixed.comp
+// RUN: %wglint --device=llvmpipe --remarks --fix=stage-halo fixed.comp 2>&1 | FileCheck %s --check-prefix=TEXTURE
+// RUN: FileCheck %s --check-prefix=FETCH --input-file=fixed.comp
+// TEXTURE: validated: {{[1-9].*}} output identical (llvmpipe
+// FETCH: shared uvec4 atTile[16][40];
+// Not what is stored to as well.
+// RUN: sed 's/readonly uniform/uniform/; s/imageStore(blurred/imageStore(source/' image.comp > stored.comp
+// RUN: %wglint-opt --rewrite=stage-halo stored.comp | FileCheck %s --check-prefix=KEPT
+// KEPT: repeated-texel-loads
+// KEPT-NEXT: no offer
+
 //--- blur.comp
 #version 450
 #define RADIUS 4
@@ -41,4 +61,39 @@ void main() {
     for (int x = -RADIUS; x <= RADIUS; ++x)
       sum += at(p + ivec2(x, y));
   dst[p.y * width + p.x] = sum;
+}
+
+//--- image.comp
+#version 450
+#define RADIUS 4
+layout(local_size_x = 32, local_size_y = 8) in;
+layout(rgba8, binding = 0) readonly uniform image2D source;
+layout(rgba8, binding = 1) writeonly uniform image2D blurred;
+void main() {
+  ivec2 p = ivec2(gl_GlobalInvocationID.xy), size = imageSize(source);
+  if (any(greaterThanEqual(p, size)))
+    return;
+  vec4 sum = vec4(0.0);
+  for (int y = -RADIUS; y <= RADIUS; ++y)
+    for (int x = -RADIUS; x <= RADIUS; ++x)
+      sum += imageLoad(source, clamp(p + ivec2(x, y), ivec2(0), size - 1));
+  imageStore(blurred, p, sum / 81.0);
+}
+
+//--- texture.comp
+#version 450
+layout(local_size_x = 32, local_size_y = 8) in;
+uniform usampler2D t;
+layout(rgba8ui, binding = 1) writeonly uniform uimage2D blurred;
+uvec4 at(ivec2 p) {
+  p = clamp(p, ivec2(0), textureSize(t, 0) - 1);
+  return texelFetch(t, p, 0);
+}
+void main() {
+  ivec2 p = ivec2(gl_GlobalInvocationID.xy);
+  uvec4 most = uvec4(0u);
+  for (int y = -4; y <= 4; ++y)
+    for (int x = -4; x <= 4; ++x)
+      most = max(most, at(p + ivec2(x, y)));
+  imageStore(blurred, p, most);
 }
