@@ -24,6 +24,7 @@ static json::Value proofToJson(const ProofFacts &proof) {
       {"unknownGlobalCount", proof.unknownGlobalCount},
       {"unknownSharedCount", proof.unknownSharedCount},
       {"trafficPerInvocation", std::move(traffic)},
+      {"issuePerInvocation", proof.issuePerInvocation},
       {"predictedNs", numberOrNull(proof.predictedNs)}};
 }
 
@@ -45,6 +46,7 @@ static ProofFacts proofFromJson(const json::Value &value) {
   proof.unknownSharedCount = unsignedAt(object, "unknownSharedCount");
   for (const json::Value &number : *object.getArray("trafficPerInvocation"))
     proof.trafficPerInvocation.push_back(number.getAsNumber());
+  proof.issuePerInvocation = *object.getNumber("issuePerInvocation");
   proof.predictedNs = object.getNumber("predictedNs");
   return proof;
 }

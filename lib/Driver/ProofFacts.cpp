@@ -4,21 +4,33 @@
 
 using namespace wglint;
 
+/// What is below was measured on an NVIDIA device; for others nothing is known,
+/// and nothing counted.
+static bool hasKnownRates(const DeviceConfig &config) {
+  return config.device->sharedBanks &&
+         config.device->sharedBanks->wide == WideSharedAccess::NvidiaHalves;
+}
+
 /// Loads of texels, in wavefronts that take as long: the four texture units of
-/// an NVIDIA multiprocessor serve a lane each. An H200 takes 8.4 of them for
-/// imageLoad() and 6.0 for texelFetch() in 32 lanes (docs/Measurements.md). For
-/// other devices nothing is known, and nothing counted.
+/// a multiprocessor serve a lane each. An H200 takes 8.4 of them for
+/// imageLoad() and 6.0 for texelFetch() in 32 lanes (docs/Measurements.md).
 static MaybeCount texelTraffic(const AccessFact &access,
                                const DeviceCost &cost) {
   constexpr uint64_t kLanesAtATime = 4;
   const MaybeCount &requests = cost.perWorkgroup.requests;
-  bool isKnown =
-      cost.config.device->sharedBanks &&
-      cost.config.device->sharedBanks->wide == WideSharedAccess::NvidiaHalves;
-  if (access.op != AccessOp::Load || !requests || !isKnown)
+  if (access.op != AccessOp::Load || !requests || !hasKnownRates(cost.config))
     return CountRange{};
   uint64_t each = cost.config.subgroupSize / kLanesAtATime;
   return CountRange{requests->min * each, requests->max * each};
+}
+
+static double middle(const CountRange &count) {
+  return (static_cast<double>(count.min) + static_cast<double>(count.max)) / 2;
+}
+
+static double invocationsOf(const EntryPointFacts &facts) {
+  return double(facts.workgroupSize[0]) * facts.workgroupSize[1] *
+         facts.workgroupSize[2];
 }
 
 /// Sectors or wavefronts of \p access; zero for a space that has neither.
@@ -44,13 +56,27 @@ static std::optional<double> trafficOf(const EntryPointFacts &facts,
     MaybeCount count = trafficOf(access, access.costs[config]);
     if (!count)
       return std::nullopt;
-    total += (static_cast<double>(count->min) + count->max) / 2;
+    total += middle(*count);
   }
-  double invocations = double(facts.workgroupSize[0]) * facts.workgroupSize[1] *
-                       facts.workgroupSize[2];
+  double invocations = invocationsOf(facts);
   if (invocations == 0)
     return std::nullopt;
   return total / invocations;
+}
+
+/// A load that all lanes share touches one sector, as one from shared memory
+/// takes one wavefront, and yet costs more.
+static double issueOf(const EntryPointFacts &facts) {
+  // Throughput.cpp: 1.136 ns of issuing to 0.589 ns of a wavefront.
+  constexpr double kWavefronts = 2;
+  double requests = 0;
+  for (const AccessFact &access : facts.accesses)
+    if (access.space == MemorySpace::Global && !access.costs.empty() &&
+        hasKnownRates(access.costs.front().config))
+      if (const auto &count = access.costs.front().perWorkgroup.requests)
+        requests += middle(*count);
+  double invocations = invocationsOf(facts);
+  return invocations > 0 ? kWavefronts * requests / invocations : 0;
 }
 
 ProofFacts wglint::proofFactsOf(const EntryPointFacts &facts) {
@@ -73,6 +99,7 @@ ProofFacts wglint::proofFactsOf(const EntryPointFacts &facts) {
   }
   for (size_t config = 0; config < configCount; ++config)
     proof.trafficPerInvocation.push_back(trafficOf(facts, config));
+  proof.issuePerInvocation = issueOf(facts);
   if (std::optional<PredictedCost> cost = predictCost(facts))
     proof.predictedNs = cost->totalNs();
   return proof;

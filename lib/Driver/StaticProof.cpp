@@ -130,8 +130,12 @@ static std::optional<std::string> whyNotFaster(const ProofFacts &before,
                           after.trafficPerInvocation.size());
   bool isLess = false;
   for (size_t i = 0; i < count; ++i) {
-    const std::optional<double> &old = before.trafficPerInvocation[i];
-    const std::optional<double> &now = after.trafficPerInvocation[i];
+    std::optional<double> old = before.trafficPerInvocation[i];
+    std::optional<double> now = after.trafficPerInvocation[i];
+    if (i == 0 && old && now) {
+      *old += before.issuePerInvocation;
+      *now += after.issuePerInvocation;
+    }
     if (i == 0 && old && now && *now > kMostLoss * *old)
       return "the predicted traffic would become more";
     // What was unknown before cannot have become worse in a way that is known.
@@ -174,6 +178,7 @@ FileResult wglint::perInvocationCovered(FileResult result, const Fix &fix) {
     for (std::optional<double> &traffic : proof.trafficPerInvocation)
       if (traffic)
         *traffic *= share;
+    proof.issuePerInvocation *= share;
     proof.predictedNs.reset();
   }
   return result;
@@ -191,7 +196,13 @@ std::string wglint::predictionText(const FileResult &before,
   std::optional<double> now = predictedTraffic(after);
   if (!old || !now)
     return "";
+  const char *issue = "";
+  if (*now > *old) { // what falls is what requests take to be issued
+    *old += before.proof.front().issuePerInvocation;
+    *now += after.proof.front().issuePerInvocation;
+    issue = ", with the issue of requests";
+  }
   return llvm::formatv("predicted: {0:f2} to {1:f2} sectors and wavefronts for "
-                       "each invocation",
-                       *old, *now);
+                       "each invocation{2}",
+                       *old, *now, issue);
 }

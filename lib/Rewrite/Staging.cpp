@@ -44,24 +44,24 @@ static llvm::Error addLoops(const RewriteContext &context, IndexForms &forms,
   return llvm::Error::success();
 }
 
-llvm::Expected<StagingSite>
-wglint::findStagingSite(const RewriteContext &context, IndexForms &forms,
-                        const Diagnostic &finding) {
-  StagingSite site;
-  site.entry = entryFunction(context);
-  const Expr *access = nullptr;
-  for (const Node *node : nodesAt(context, finding.range)) {
+/// The access or the call at \p range; null where there is neither.
+static const Expr *accessAt(const RewriteContext &context,
+                            const SourceRange &range) {
+  for (const Node *node : nodesAt(context, range)) {
     const auto *expr = llvm::dyn_cast<Expr>(node);
     const NameExpr *root = expr ? rootName(*expr) : nullptr;
-    if (root && context.tree.declarationOf(*root)) {
-      access = &wholeAccess(*root);
-      break;
-    }
-    if (expr && llvm::isa<CallExpr>(expr)) {
-      access = expr;
-      break;
-    }
+    if (root && context.tree.declarationOf(*root))
+      return &wholeAccess(*root);
+    if (expr && llvm::isa<CallExpr>(expr))
+      return expr;
   }
+  return nullptr;
+}
+
+static llvm::Expected<StagingSite>
+siteOf(const RewriteContext &context, IndexForms &forms, const Expr *access) {
+  StagingSite site;
+  site.entry = entryFunction(context);
   if (!site.entry || !access)
     return refusal("the load is not written as an element of a buffer");
   site.expr = readInEntry(context, *site.entry, *access);
@@ -74,6 +74,26 @@ wglint::findStagingSite(const RewriteContext &context, IndexForms &forms,
     return error;
   if (site.dependent.empty())
     return refusal("the load does not change in a loop");
+  return site;
+}
+
+llvm::Expected<StagingSite>
+wglint::findStagingSite(const RewriteContext &context, IndexForms &forms,
+                        const Diagnostic &finding) {
+  llvm::Expected<StagingSite> site =
+      siteOf(context, forms, accessAt(context, finding.range));
+  if (site)
+    return site;
+  // The first load of the array may stand in front of the loop.
+  for (const DiagnosticNote &note : finding.notes) {
+    llvm::Expected<StagingSite> other =
+        siteOf(context, forms, accessAt(context, note.range));
+    if (other) {
+      llvm::consumeError(site.takeError());
+      return other;
+    }
+    llvm::consumeError(other.takeError());
+  }
   return site;
 }
 

@@ -43,6 +43,12 @@
 // REFUSED-NOT: +shared
 // REFUSED: no offer
 
+// The first load stands in front of the loop. All lanes load the same: no sector
+// is saved, but requests are.
+// RUN: %wglint --device=llvmpipe --fix=stage-reuse --diff pull.comp 2>&1 | FileCheck %s --check-prefix=PULL
+// PULL-DAG: predicted: 49.12 to 34.50 sectors and wavefronts for each invocation, with the issue of requests
+// PULL-DAG: +{{.*}}sum += bodiesTile[k] - own;
+
 //--- matrices.comp
 #version 450
 layout(local_size_x = 16, local_size_y = 16) in;
@@ -141,4 +147,16 @@ void main() {
   uint i = gl_GlobalInvocationID.x;
   for (uint k = 0u; k < count; ++k)
     dst[i * count + k] = src[k];
+}
+
+//--- pull.comp
+#version 450
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) readonly buffer Bodies { vec4 bodies[]; };
+layout(std430, binding = 1) writeonly buffer Forces { vec4 forces[]; };
+void main() {
+  vec4 own = bodies[gl_GlobalInvocationID.x], sum = vec4(0.0);
+  for (uint k = 0u; k < 512u; ++k)
+    sum += bodies[k] - own;
+  forces[gl_GlobalInvocationID.x] = sum;
 }

@@ -67,6 +67,9 @@ struct ProofFacts {
   /// Sectors and wavefronts of a workgroup over its invocations, for each of
   /// AnalysisOptions::configs; the middle of bounds, std::nullopt if unknown.
   std::vector<std::optional<double>> trafficPerInvocation;
+  /// What issuing the requests to buffers takes on the first of them, in
+  /// wavefronts that take as long; 0 where that is not known.
+  double issuePerInvocation = 0;
   /// predictCost() of the dispatch, where one is given.
   std::optional<double> predictedNs;
 };
