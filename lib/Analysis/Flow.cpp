@@ -131,9 +131,11 @@ static const Context *sideOfFirst(const ContextPtr &a, const ContextPtr &b,
   return isPair ? first : nullptr;
 }
 
-/// Both sides of one guard meet: which of them the interior takes.
+/// Both sides of one guard meet: which of them the interior takes. What stands
+/// beside a guard may be false in the interior too.
 static void chooseInterior(MergeChoice &choice, const Context &first) {
-  if (first.condition->kind != OpenCondition::Kind::Guard)
+  if (first.condition->kind != OpenCondition::Kind::Guard ||
+      first.condition->beside)
     return;
   choice.interior = first.side == first.condition->interior
                         ? MergeChoice::Interior::First

@@ -34,6 +34,8 @@ struct OpenCondition {
   /// the symbol table; kNothingAssumed where nothing is.
   std::array<uint32_t, 2> assumptions = {kNothingAssumed, kNothingAssumed};
   bool interior = true; ///< of a Guard: the side that the interior takes
+  /// Of a Guard with other conditions beside it: who agrees on those.
+  std::optional<UniformityScope> beside;
   /// The unknown that the condition is, the same where it is met again;
   /// kNoSymbol where it is no single one.
   SymbolId symbol = kNoSymbol;

@@ -365,6 +365,14 @@ static std::string joined(const std::string &a, const char *word,
   return a.empty() || b.empty() ? std::string() : a + word + b;
 }
 
+/// Who agrees on what stands beside the guards in an operand of && or ||.
+static UniformityScope scopeBeside(const LaneValue &v,
+                                   const ConditionInfo &info,
+                                   const SymbolTable &symbols) {
+  return info.isGuard ? info.beside.value_or(UniformityScope::Dispatch)
+                      : scopeOf(v, symbols);
+}
+
 /// Keeps what is known of the operands of && and ||, for \p result.
 void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
                                const LaneValue &a, const LaneValue &b) {
@@ -385,6 +393,9 @@ void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
     info.interior = isAnd ? ia && ib
                           : (left.isGuard && left.interior) ||
                                 (right.isGuard && right.interior);
+    if (!left.isGuard || !right.isGuard || left.beside || right.beside)
+      info.beside = std::min(scopeBeside(a, left, Symbols),
+                             scopeBeside(b, right, Symbols));
     info.text = left.isGuard ? left.text : right.text;
     if (left.isGuard && right.isGuard && right.text != left.text)
       info.text += "; " + right.text;

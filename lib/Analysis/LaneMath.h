@@ -37,6 +37,9 @@ struct ConditionInfo {
   bool isGuard = false;
   bool interior = true;
   std::string text; ///< of a guard: what the interior stands for
+  /// Of a guard that && or || has joined with conditions that are no guards:
+  /// who agrees on those.
+  std::optional<UniformityScope> beside;
   /// The condition in words, "n < 64", where it can be said; and its opposite.
   std::string trueText, falseText;
   llvm::SmallVector<LaneValue, 1> whenTrue, whenFalse;

@@ -418,6 +418,7 @@ LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
     open->scope = UniformityScope::Subgroup;
     open->assumptions.fill(Symbols.assumption(info->text));
     open->interior = info->interior;
+    open->beside = info->beside;
     return open;
   }
   bool isUniform = !hasVarying(condition, Symbols, &active) &&

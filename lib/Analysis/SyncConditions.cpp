@@ -47,7 +47,7 @@ bool SyncConditions::isEdge(uint32_t context) const {
 
 bool SyncConditions::isPlain(uint32_t context) const {
   return llvm::all_of(Chains[context], [](const Context *c) {
-    return (c->condition->kind == Kind::Guard &&
+    return (c->condition->kind == Kind::Guard && !c->condition->beside &&
             c->side == c->condition->interior) ||
            (c->condition->kind == Kind::Uniform && c->condition->isTrip);
   });
@@ -61,7 +61,9 @@ bool SyncConditions::isInOpenLoop(uint32_t context) const {
 bool SyncConditions::isSameForWorkgroups(uint32_t context) const {
   return llvm::all_of(Chains[context], [](const Context *c) {
     return (c->condition->kind == Kind::Guard &&
-            c->side == c->condition->interior) ||
+            c->side == c->condition->interior &&
+            c->condition->beside.value_or(UniformityScope::Dispatch) ==
+                UniformityScope::Dispatch) ||
            (c->condition->kind == Kind::Uniform &&
             c->condition->scope == UniformityScope::Dispatch);
   });
@@ -88,7 +90,7 @@ SyncConditions::together(uint32_t a, uint32_t b, bool isOneWord) const {
           return false;
         result.dependsOnData = true;
       }
-      bool isNatural = condition.kind == Kind::Guard ||
+      bool isNatural = (condition.kind == Kind::Guard && !condition.beside) ||
                        (condition.kind == Kind::Uniform && condition.isTrip);
       isExtra |= !theirs && !isNatural;
     }

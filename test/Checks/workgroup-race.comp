@@ -4,6 +4,8 @@
 // RUN: %wglint --verify --remarks --checks=workgroup-race --dispatch=1,1,1 %t/one-workgroup.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race %t/in-place.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/all.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/last.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/modes.comp
 
 //--- example.comp
 // [example]
@@ -80,4 +82,40 @@ void main() {
   // expected-note@+2 {{memoryBarrierBuffer() and barrier()}}
   // expected-note@+1 {{invocation 0 stores to it here}}
   sum = data[gl_GlobalInvocationID.x];
+}
+
+// One workgroup in z stores, whatever else the short circuit asks.
+//--- last.comp
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+layout(push_constant) uniform Sizes { uint layers, width, used; };
+void main() {
+  uint z = gl_WorkGroupID.z, i = gl_GlobalInvocationID.x;
+  if (z + 1u == layers && i < width)
+    dst[i] = src[z * width + i];
+  if (z == 3u && i < width && gl_LocalInvocationID.x < used)
+    dst[width + i] = src[z * width + i];
+}
+
+// The host chooses one of the two.
+//--- modes.comp
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+layout(push_constant) uniform Sizes { uint mode, width; };
+shared float s[65];
+void main() {
+  uint l = gl_LocalInvocationID.x, i = gl_GlobalInvocationID.x;
+  s[l] = 0.0;
+  if (l == 0u)
+    s[64] = 0.0;
+  barrier();
+  if (mode == 0u && i < width)
+    s[l] = data[i];
+  if (mode == 1u && i < width)
+    data[i] = s[l + 1u];
 }
