@@ -103,7 +103,7 @@ def family_reduction(rng):
     kind = rng.choice(SCALARS)
     src, dst, tile = rng.choice(NAMES), rng.choice(RESULTS), rng.choice(TILES)
     s, d = k.buffer(kind, src, "readonly"), k.buffer(kind, dst, "writeonly")
-    mending = ["sequential-reduction", "pad-shared-array"]
+    mending = ["sequential-reduction", "pad-shared-array", "swizzle-shared-array"]
     n = k.number(size, "COUNT")
     k.declare(f"shared {kind} {tile}[{n}];")
     k.add(f"uint l = {k.local('x')};", f"{tile}[l] = {s}[gl_GlobalInvocationID.x];")

@@ -43,6 +43,9 @@
 // RUN: %wglint-opt --rewrite=pad-shared-array %t/include.comp | FileCheck %s --check-prefix=INCLUDE
 // INCLUDE: refused: this is in the included file '{{.*}}tile.glsl'
 // UNSEEN: refused: 'tile' also stands in code that is not compiled here
+// A padding that takes the finding away, and as much as it saves elsewhere.
+// RUN: %wglint-opt --rewrite=pad-shared-array %t/even.comp | FileCheck %s --check-prefix=EVEN
+// EVEN: refused: no padding of 't' lowers its wavefronts enough
 // Conflicts that cost less than the function that would take them away.
 // RUN: %wglint-opt --rewrite=pad-shared-array %t/sums.comp | FileCheck %s --check-prefix=SUMS
 // SUMS: refused: no padding of 's' lowers its wavefronts enough
@@ -223,4 +226,22 @@ void main() {
   }
   if (l == 0u)
     dst[gl_WorkGroupID.x] = s[1];
+}
+
+//--- even.comp
+#version 450
+layout(local_size_x = 8, local_size_y = 8) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float t[8][8 + 2][2];
+void main() {
+  uint lx = gl_LocalInvocationID.x, ly = gl_LocalInvocationID.y;
+  uint i = (gl_WorkGroupID.x * 64u + gl_LocalInvocationIndex) * 2u;
+  t[lx][ly][0] = src[i];
+  t[lx][ly][1] = src[i + 1u];
+  barrier();
+  float sum = 0.0;
+  for (int k = 0; k < 8; ++k)
+    sum += t[lx][k][0] * t[lx][k][1];
+  dst[i] = sum;
 }

@@ -21,7 +21,7 @@
 // RUN: %wglint-opt --rewrite=stage-halo square.comp | FileCheck %s --check-prefix=REFUSED --allow-empty
 // REFUSED-NOT: needs-validation
 
-// Texels: of an image, and of a texture by a helper function.
+// Loads of texels, of an image, and of a texture by a helper function.
 // RUN: cp image.comp fixed.comp
 // RUN: %wglint --device=llvmpipe --remarks --fix=stage-halo fixed.comp 2>&1 | FileCheck %s --check-prefix=TEXELS
 // RUN: FileCheck %s --check-prefix=IMAGE --input-file=fixed.comp
