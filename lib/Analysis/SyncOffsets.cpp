@@ -10,6 +10,7 @@
 #include "SyncRecorder.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace wglint;
 
@@ -88,6 +89,30 @@ SyncRecorder::findShift(const ShiftedAccess &shifted,
   return std::nullopt;
 }
 
+/// \p text has \p name as a word of its own.
+static bool mentions(llvm::StringRef text, llvm::StringRef name) {
+  auto isPartOfName = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  for (size_t at = text.find(name); at != llvm::StringRef::npos;
+       at = text.find(name, at + 1)) {
+    size_t end = at + name.size();
+    if ((at == 0 || !isPartOfName(text[at - 1])) &&
+        (end == text.size() || !isPartOfName(text[end])))
+      return true;
+  }
+  return false;
+}
+
+/// Some guard around \p context has a bound that is worked out from \p symbol,
+/// as `i < n / 2` is from `n`: it rules out numbers that ranges do not tell.
+bool SyncRecorder::isBoundedThrough(SymbolId symbol, uint32_t context) const {
+  const std::string &name = Walk.symbols[symbol].name;
+  return name.empty() ||
+         llvm::any_of(Conditions.chain(context), [&](const Context *c) {
+           return c->assumption() != kNothingAssumed &&
+                  mentions(Walk.symbols.assumptionText(c->assumption()), name);
+         });
+}
+
 /// Compares an access with the latest of every other one to its variable.
 void SyncRecorder::meetShifted(Current &now, const LaneGroups &groups) {
   const AccessEvent &event = now.event;
@@ -109,6 +134,8 @@ void SyncRecorder::meetShifted(Current &now, const LaneGroups &groups) {
       extra = extraTerm(other.offsetBytes, mine.offsetBytes);
     if (!extra || !isShift(*extra) ||
         !areAlike(mine.offsetBytes, other.offsetBytes, mine.active) ||
+        isBoundedThrough(extra->monomial[0], now.stamp.context) ||
+        isBoundedThrough(extra->monomial[0], other.stamp.context) ||
         !ShiftsTried.insert({site, now.site}).second)
       continue;
     auto shift =

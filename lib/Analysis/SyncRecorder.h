@@ -132,6 +132,7 @@ private:
                                         SymbolId symbol) const;
   void meetEqual(Current &now);
   bool isShift(const Term &term) const;
+  bool isBoundedThrough(SymbolId symbol, uint32_t context) const;
   std::optional<Shifted> findShift(const ShiftedAccess &shifted,
                                    const ShiftedAccess &fixed,
                                    int64_t stepBytes, SymbolId id) const;

@@ -8,6 +8,7 @@
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/unknown.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/histogram.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/shift.comp
+// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/half.comp
 
 //--- subgroup.comp
 // Lanes of one subgroup store to what they alone have loaded; with the other subgroups
@@ -185,4 +186,19 @@ void main() {
   rows[(l / 8u) * pitch + l % 8u] = rows[l + 4096u * header];
   if (far >= 64u)
     line[l + 512u] = line[l + 512u + far];
+}
+
+// Half of the shift bounds the index: 1 moves nothing, and no number reaches what is stored.
+//--- half.comp
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+layout(push_constant) uniform Sizes { uint turned; };
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  if (l < turned / 2u)
+    dst[l] = -src[l];
+  dst[l + turned] = src[l + turned];
 }
