@@ -27,7 +27,7 @@ void main() {
 #else
   for (int y = -R; y <= R; ++y)
     for (int x = -R; x <= R; ++x)
-      sum += at(p + ivec2(x, y));
+      sum += src[uint(clamp(p.y + y, 0, N - 1)) * uint(N) + uint(clamp(p.x + x, 0, N - 1))];
 #endif
   dst[p.y * N + p.x] = sum / float((2 * R + 1) * (2 * R + 1));
 }

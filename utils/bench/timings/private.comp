@@ -12,6 +12,6 @@ void main() {
     a[k] = x * float(k);
   float sum = 0.0;
   for (uint k = 0u; k < COUNT; ++k)
-    sum += a[(k + 2u * i) & (COUNT - 1u)];
+    sum += a[(3u * k + i % 13u) & (COUNT - 1u)];
   dst[i] = sum;
 }
