@@ -11,7 +11,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     if (!race.isSameValue)
       continue;
     bool isAcross = race.missing == RaceFact::Missing::Everything;
-    addRaceFinding(
+    Diagnostic &finding = addRaceFinding(
         context, sink, race,
         llvm::formatv("{0} and {1}{2} store the same value to {3} with "
                       "nothing to order them",
@@ -20,6 +20,9 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                       isAcross ? " of neighbouring workgroups" : "",
                       placeText(race)),
         "let one invocation store it, or use an atomic");
+    // A flag or a result that all workgroups agree on is the common case there.
+    if (race.space != MemorySpace::Shared)
+      finding.severity = Severity::Remark;
   }
 }
 
@@ -27,7 +30,7 @@ WGLINT_DEFINE_CHECK(
     SameValueRace,
     {"same-value-race",
      "several invocations store the same value to the same bytes unordered",
-     CheckCategory::SharedMemory, Severity::Remark, /*enabledByDefault=*/true,
+     CheckCategory::SharedMemory, Severity::Warning, /*enabledByDefault=*/true,
      R"(## What it flags
 
 Stores of several invocations to the same bytes, with no barrier between them, of a
@@ -36,12 +39,13 @@ counter to 0.
 
 ## Why it matters
 
-The memory models of Vulkan and OpenGL call this a race like any other. Devices do
-what is meant, and the stores cost the time of one each: a remark.
+The memory models of Vulkan and OpenGL call this a race like any other, and the tools
+that look for races while a shader runs stop at it. A warning in shared memory; a
+remark in buffers and images, where flags that many invocations raise are common.
 
 ## When to leave it
 
-Where the shader runs on devices only, and no validation tool has to pass.
+Where no validation tool has to pass: the devices known today do what is meant.
 
 ## Limits
 
