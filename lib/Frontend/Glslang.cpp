@@ -8,6 +8,7 @@
 #include <glslang/Public/ShaderLang.h>
 #include <glslang/SPIRV/GlslangToSpv.h>
 #include <glslang/build_info.h>
+#include <set>
 
 using llvm::StringRef;
 
@@ -137,7 +138,15 @@ predefinedMacros(llvm::ArrayRef<StringRef> names,
 }
 
 void warmGlslang(const syntax::VersionDirective &version, TargetEnv env) {
-  preprocessProbe(version.text + "\n", env);
+  // glslang keeps what it builds for a version and a profile, but parses its
+  // limits anew each time: 2 ms that an editor would wait for at each edit.
+  static std::set<std::pair<std::string, TargetEnv>> warmed;
+  // Whoever types makes up versions: what is remembered has a bound.
+  constexpr size_t kMaxWarmed = 64;
+  if (warmed.size() == kMaxWarmed)
+    warmed.clear();
+  if (warmed.insert({version.text, env}).second)
+    preprocessProbe(version.text + "\n", env);
 }
 
 std::string glslangVersion() {
