@@ -84,8 +84,13 @@ wglint::findStagingSite(const RewriteContext &context, IndexForms &forms,
       siteOf(context, forms, accessAt(context, finding.range));
   if (site)
     return site;
-  // The first load of the array may stand in front of the loop.
-  for (const DiagnosticNote &note : finding.notes) {
+  // The first load of the array may stand in front of the loop. A shader of a
+  // hundred loads is offered what its first ones allow: this is asked on
+  // saving.
+  constexpr size_t kMaxNotes = 8;
+  for (const DiagnosticNote &note :
+       llvm::ArrayRef(finding.notes)
+           .take_front(std::min(finding.notes.size(), kMaxNotes))) {
     llvm::Expected<StagingSite> other =
         siteOf(context, forms, accessAt(context, note.range));
     if (other) {

@@ -115,7 +115,10 @@ SyntaxTree::nodesAt(StringRef file, uint32_t begin, uint32_t end) const {
     uint32_t to = source.physicalOffset(place.range.end - 1) + 1;
     if (from == begin && to == end)
       exact.push_back(&node);
-    if (from <= begin && to >= end && to - from <= smallestBytes) {
+    // What a node is made of lies inside of it.
+    if (from > begin || to < end)
+      return false;
+    if (to - from <= smallestBytes) {
       smallest = &node;
       smallestBytes = to - from;
     }
