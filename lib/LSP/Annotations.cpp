@@ -2,6 +2,7 @@
 #include "Annotations.h"
 #include "wglint/Check/Findings.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -55,9 +56,12 @@ static void printLanes(raw_ostream &os, const DeviceCost &cost) {
   llvm::ArrayRef<int64_t> lanes = witness->laneAddressBytes;
   for (size_t lane = 0; lane < lanes.size(); ++lane) {
     if (lane % kLanesPerLine == 0)
-      os << formatv("{0,2}:", lane);
+      os << llvm::format_decimal(static_cast<int64_t>(lane), 2) << ':';
     bool isActive = lane < kShownBits && (witness->activeMask >> lane & 1);
-    os << formatv(" {0,6}", isActive ? std::to_string(lanes[lane]) : "-");
+    if (isActive)
+      os << ' ' << llvm::format_decimal(lanes[lane], 6);
+    else
+      os << "      -";
     if (lane % kLanesPerLine == kLanesPerLine - 1 || lane + 1 == lanes.size())
       os << '\n';
   }

@@ -1,130 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LintJob.h"
+#include "LintMessages.h"
 #include "wglint/Driver/Configure.h"
 #include "wglint/Driver/Death.h"
 #include "wglint/Driver/Driver.h"
 #include "wglint/Driver/Fix.h"
 #include "wglint/Driver/Variants.h"
-#include "wglint/Report/DiagnosticJson.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <memory>
+#include <thread>
 
 using namespace wglint;
 using namespace wglint::lsp;
 using llvm::StringRef;
-namespace json = llvm::json;
-
-static json::Array pairToJson(StringRef first, StringRef second) {
-  return json::Array{toJsonString(first), toJsonString(second)};
-}
-
-static std::pair<std::string, std::string>
-pairFromJson(const json::Value &value) {
-  const json::Array &pair = *value.getAsArray();
-  return {pair[0].getAsString()->str(), pair[1].getAsString()->str()};
-}
-
-std::string wglint::lsp::serialize(const LintRequest &request) {
-  json::Array overlays;
-  for (const auto &[path, text] : request.overlays)
-    overlays.push_back(pairToJson(path, text));
-  return llvm::formatv(
-      "{0}", json::Value(json::Object{{"path", toJsonString(request.path)},
-                                      {"text", toJsonString(request.text)},
-                                      {"overlays", std::move(overlays)},
-                                      {"rewrite", request.rewrite},
-                                      {"finding", toJson(request.finding)}}));
-}
-
-static LintRequest deserializeRequest(StringRef bytes) {
-  json::Value value = llvm::cantFail(json::parse(bytes));
-  const json::Object &object = *value.getAsObject();
-  LintRequest request;
-  request.path = object.getString("path")->str();
-  request.text = object.getString("text")->str();
-  for (const json::Value &overlay : *object.getArray("overlays"))
-    request.overlays.insert(pairFromJson(overlay));
-  request.rewrite = object.getString("rewrite")->str();
-  request.finding = *diagnosticFromJson(*object.get("finding"));
-  return request;
-}
-
-static json::Value rangeToJson(const SourceRange &range) {
-  return json::Array{toJsonString(range.file), range.begin.line,
-                     range.begin.column, range.end.line, range.end.column};
-}
-
-static SourceRange rangeFromJson(const json::Value &value) {
-  const json::Array &array = *value.getAsArray();
-  auto number = [&](size_t i) {
-    return static_cast<unsigned>(*array[i].getAsInteger());
-  };
-  return {array[0].getAsString()->str(),
-          {number(1), number(2)},
-          {number(3), number(4)}};
-}
-
-static std::string serialize(const LintResult &result) {
-  json::Array diagnostics, hovers, hints, texts, configFiles;
-  for (const Diagnostic &diagnostic : result.diagnostics)
-    diagnostics.push_back(toJson(diagnostic));
-  for (const HoverText &hover : result.annotations.hovers)
-    hovers.push_back(json::Array{rangeToJson(hover.range),
-                                 toJsonString(hover.name),
-                                 toJsonString(hover.markdown)});
-  for (const CostHint &hint : result.annotations.hints)
-    hints.push_back(
-        json::Array{rangeToJson(hint.range), toJsonString(hint.label)});
-  for (const auto &[file, text] : result.texts)
-    texts.push_back(pairToJson(file, text));
-  for (const std::string &path : result.configFiles)
-    configFiles.push_back(toJsonString(path));
-  return llvm::formatv(
-      "{0}", json::Value(json::Object{
-                 {"status", static_cast<int>(result.status)},
-                 {"reason", toJsonString(result.reason)},
-                 {"diagnostics", std::move(diagnostics)},
-                 {"hovers", std::move(hovers)},
-                 {"hints", std::move(hints)},
-                 {"texts", std::move(texts)},
-                 {"configFiles", std::move(configFiles)},
-                 {"fix", result.fix ? toJson(*result.fix) : nullptr},
-                 {"fixedText",
-                  result.fixedText ? toJsonString(*result.fixedText) : nullptr},
-                 {"refusal", toJsonString(result.refusal)},
-                 {"isCancelled", result.isCancelled}}));
-}
-
-LintResult wglint::lsp::deserializeResult(StringRef bytes) {
-  json::Value value = llvm::cantFail(json::parse(bytes));
-  const json::Object &object = *value.getAsObject();
-  LintResult result;
-  result.status = static_cast<FileStatus>(*object.getInteger("status"));
-  result.reason = object.getString("reason")->str();
-  result.isCancelled = *object.getBoolean("isCancelled");
-  result.refusal = object.getString("refusal")->str();
-  if (std::optional<StringRef> text = object.getString("fixedText"))
-    result.fixedText = text->str();
-  result.fix = fixFromJson(*object.get("fix"));
-  for (const json::Value &diagnostic : *object.getArray("diagnostics"))
-    result.diagnostics.push_back(*diagnosticFromJson(diagnostic));
-  for (const json::Value &value : *object.getArray("hovers")) {
-    const json::Array &hover = *value.getAsArray();
-    result.annotations.hovers.push_back({rangeFromJson(hover[0]),
-                                         hover[1].getAsString()->str(),
-                                         hover[2].getAsString()->str()});
-  }
-  for (const json::Value &value : *object.getArray("hints")) {
-    const json::Array &hint = *value.getAsArray();
-    result.annotations.hints.push_back(
-        {rangeFromJson(hint[0]), hint[1].getAsString()->str()});
-  }
-  for (const json::Value &text : *object.getArray("texts"))
-    result.texts.push_back(pairFromJson(text));
-  for (const json::Value &path : *object.getArray("configFiles"))
-    result.configFiles.push_back(path.getAsString()->str());
-  return result;
-}
 
 /// What no configuration can set, and what holds without one.
 static JobOptions baseOptions(const LintRequest &request) {
@@ -164,12 +52,20 @@ static LintResult skipped(const Origin &origin) {
   return result;
 }
 
+/// One for each walk that there can be, if the machine has as many: three
+/// subgroup sizes, and two walks for races.
+static unsigned parallelWalks() {
+  constexpr unsigned kMaxWalks = 5;
+  return std::min(kMaxWalks, std::thread::hardware_concurrency());
+}
+
 /// Runs the pipeline once for each variant.
 static LintResult lint(const LintRequest &request, EffectiveOptions &options,
                        StageAnnouncer announce) {
   Annotations annotations;
   std::vector<VariantResult> results;
   for (VariantJob &variant : options.jobs) {
+    variant.job.analysis.parallelWalks = parallelWalks();
     // One set of hints is enough to read: those of the first.
     if (results.empty())
       variant.job.observe = [&](const CheckContext &context) {
@@ -214,8 +110,10 @@ static LintResult mend(const LintRequest &request,
 
 WorkerLimits wglint::lsp::limitsOf(StringRef requestBytes) {
   WorkerLimits limits;
-  if (deserializeRequest(requestBytes).rewrite.empty())
+  if (deserializeRequest(requestBytes).rewrite.empty()) {
+    limits.allowParallel(parallelWalks());
     return limits;
+  }
   // Its own workers and runs have limits of their own, one by one.
   constexpr unsigned kMendingWallSeconds = 600;
   limits.memoryBytes = 0;
@@ -238,7 +136,7 @@ WorkerTask wglint::lsp::prepareLint(StringRef requestBytes) {
   if (early) {
     early->configFiles = options->dependencies;
     return [early = std::move(*early)](StageAnnouncer) {
-      return ::serialize(early);
+      return serialize(early);
     };
   }
   // The beginning says enough, and this process had better not read what may
@@ -251,7 +149,7 @@ WorkerTask wglint::lsp::prepareLint(StringRef requestBytes) {
                             ? lint(*request, *options, announce)
                             : mend(*request, *options);
     result.configFiles = options->dependencies;
-    return ::serialize(result);
+    return serialize(result);
   };
 }
 
@@ -263,12 +161,12 @@ std::string wglint::lsp::serializeEnd(StringRef requestBytes,
   if (worker.death->cause == WorkerDeath::Cause::Cancelled) {
     LintResult result;
     result.isCancelled = true;
-    return ::serialize(result);
+    return serialize(result);
   }
   LintRequest request = deserializeRequest(requestBytes);
   LintResult result =
       toResult(resultOfDeath(request.path, worker, limits), Annotations());
   // What is not known to be right must not end the server too.
   result.texts.push_back({request.path, request.text});
-  return ::serialize(result);
+  return serialize(result);
 }

@@ -48,8 +48,6 @@ struct LintResult {
   bool isCancelled = false; ///< nobody wanted it any more; all else is empty
 };
 
-std::string serialize(const LintRequest &request);
-
 /// Makes the task of a worker for the bytes of a request. Warms what the task
 /// needs, so that the next one finds it warm too. Empty for bytes that are no
 /// request.
@@ -61,9 +59,6 @@ WorkerLimits limitsOf(llvm::StringRef requestBytes);
 /// The bytes for a worker that has ended, whether with its task done or not.
 std::string serializeEnd(llvm::StringRef requestBytes, WorkerResult worker,
                          const WorkerLimits &limits);
-
-/// The inverse of what a task or serializeEnd() writes.
-LintResult deserializeResult(llvm::StringRef bytes);
 
 } // namespace wglint::lsp
 

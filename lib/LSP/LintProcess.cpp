@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LintProcess.h"
+#include "LintMessages.h"
 #include "llvm/Support/Errno.h"
 #include <cerrno>
 #include <csignal>

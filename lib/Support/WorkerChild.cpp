@@ -98,6 +98,14 @@ static void setLimit(decltype(RLIMIT_CPU) resource, rlim_t soft, rlim_t hard) {
   setrlimit(resource, &limit);
 }
 
+void WorkerLimits::allowParallel(unsigned count) {
+  // glibc maps 128 MiB for a thread's heap, to keep the 64 that are aligned,
+  // and what RLIMIT_STACK says, 8 MiB by default, for its stack.
+  constexpr uint64_t kBytesForEach = uint64_t(136) << 20;
+  if (memoryBytes && count > 1)
+    memoryBytes += count * kBytesForEach;
+}
+
 static void limitSelf(const WorkerLimits &limits) {
   // A dead worker is expected; its core file is not.
   setLimit(RLIMIT_CORE, 0, 0);

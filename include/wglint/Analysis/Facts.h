@@ -228,6 +228,10 @@ struct AnalysisOptions {
   std::optional<CompilerReport> compilerReport;
   /// Lane operations that may be spent on one entry point.
   uint64_t laneOperationBudget = 150'000'000;
+  /// Walks of one entry point that may run side by side; what comes out does
+  /// not depend on it. More than 1 is for a process that will not fork any
+  /// more.
+  unsigned parallelWalks = 1;
 };
 
 namespace spirv {

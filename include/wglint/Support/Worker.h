@@ -38,6 +38,9 @@ struct WorkerLimits {
   uint64_t memoryBytes = uint64_t(1) << 30;
   unsigned cpuSeconds = 10;
   unsigned wallSeconds = 60;
+
+  /// Makes room for the task to run \p count parts of itself side by side.
+  void allowParallel(unsigned count);
 };
 
 /// How a worker ended that did not finish its task.
