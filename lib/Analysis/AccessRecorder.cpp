@@ -38,18 +38,13 @@ static void widen(MaybeCount &range, uint64_t min, uint64_t max) {
 }
 
 void AccessRecorder::record(const AccessEvent &event) {
-  std::shared_ptr<AccessRecord> &slot =
-      Records[{event.instruction, event.callChain}];
-  if (!slot)
-    slot = std::make_shared<AccessRecord>();
-  else if (slot.use_count() > 1) // a snapshot holds it too
-    slot = std::make_shared<AccessRecord>(*slot);
-  AccessRecord &record = *slot;
+  AccessRecord &record =
+      Records.changeable({event.instruction, event.callChain});
   if (record.sums.empty()) {
     record.first = event;
     record.sums.resize(Configs.size());
     record.isDescribed =
-        Described && Described->count({event.instruction, event.callChain});
+        IsDescribed && IsDescribed({event.instruction, event.callChain});
     noteTexel(event, record);
   }
   record.assumptions.insert(event.assumptions.begin(), event.assumptions.end());
@@ -112,11 +107,11 @@ void AccessRecorder::recordRequest(const AccessEvent &event,
   view.laneCount = last - first;
   view.base = first;
   view.firstLane = active;
-  for (int lane = active; lane >= 0;
-       lane = event.active.find_first_in(lane + 1, last)) {
-    view.mask |= uint64_t(1) << (lane - first);
-    view.address[lane - first] = event.offsetBytes.constant[lane];
-  }
+  for (unsigned lane = active; lane < last; ++lane)
+    if (event.active.test(lane)) {
+      view.mask |= uint64_t(1) << (lane - first);
+      view.address[lane - first] = event.offsetBytes.constant[lane];
+    }
   if (!separateTerms(event, view))
     return;
   separateLanes(view, groups);
@@ -542,15 +537,18 @@ void AccessRecorder::assumeDisjoint(const AccessEvent &event,
         "rows that are " + Math.format(apart) + " apart share no sector"));
     return;
   }
-  llvm::SmallVector<int64_t, 64> coefficients;
+  // One term separates them, so the lanes of a group have one coefficient.
+  llvm::SmallVector<int64_t, 8> coefficients;
+  for (uint64_t group : view.groups)
+    coefficients.push_back(
+        term.coefficient[view.base + llvm::countr_zero(group)]);
+  std::sort(coefficients.begin(), coefficients.end());
   int64_t low = INT64_MAX, high = INT64_MIN;
   for (unsigned l = 0; l < view.laneCount; ++l)
     if (view.mask >> l & 1) {
-      coefficients.push_back(term.coefficient[view.base + l]);
       low = std::min(low, view.address[l]);
       high = std::max(high, view.address[l]);
     }
-  llvm::sort(coefficients);
   int64_t least = INT64_MAX;
   for (size_t i = 1; i < coefficients.size(); ++i)
     if (coefficients[i] != coefficients[i - 1])

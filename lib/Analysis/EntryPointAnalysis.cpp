@@ -15,8 +15,6 @@ static constexpr uint64_t kMaxInvocations = 4096;
 /// How often a walk over its budget is tried again with its hottest loop
 /// summarised.
 static constexpr unsigned kMaxRetries = 3;
-/// The part of the budget that each walk for races may spend.
-static constexpr uint64_t kSynchronizationShare = 10;
 
 //===----------------------------------------------------------------------===//
 // Declarations
@@ -245,28 +243,21 @@ void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups,
 
 /// Without a dispatch: one walk, with ever more loops summarised if it costs
 /// too much.
-void EntryPointAnalysis::walkOnce(unsigned subgroupSize,
-                                  llvm::ArrayRef<DeviceConfig> configs,
-                                  Merged &merged) {
+void EntryPointAnalysis::walkOnce(unsigned subgroupSize, Merged &merged) {
   for (unsigned attempt = 0;; ++attempt) {
-    // A third of what is left: later attempts and subgroup sizes need some too.
-    uint64_t budget = OperationsLeft / 3, before = budget;
-    WalkInput input{M,
-                    Consts,
-                    Entry,
-                    Options,
-                    Facts.workgroupSize,
-                    subgroupSize,
-                    configs,
-                    std::nullopt,
-                    SummarizedLoops,
-                    Found};
-    LaneWalk walk(input, budget);
-    WalkOutcome outcome = walk.run();
-    OperationsLeft -= before - budget;
-    if (outcome == WalkOutcome::Complete)
-      return merge(walk, 1, merged);
-    auto hottest = walk.hottestLoop();
+    std::unique_ptr<CostWalk> walk = takeAhead(subgroupSize);
+    if (!walk) {
+      // A third of what is left: later attempts and subgroup sizes need some.
+      uint64_t budget = OperationsLeft / 3;
+      if (attempt == 0)
+        budget = std::min(OperationsLeft, firstBudget());
+      walk = std::make_unique<CostWalk>(inputFor(subgroupSize), budget);
+      walk->run();
+    }
+    OperationsLeft -= walk->spent();
+    if (walk->outcome() == WalkOutcome::Complete)
+      return merge(walk->walk(), 1, merged);
+    auto hottest = walk->walk().hottestLoop();
     if (!hottest || attempt == kMaxRetries) {
       Facts.unknown =
           UnknownReason{UnknownKind::Budget,
@@ -307,10 +298,8 @@ static std::vector<WorkgroupBox> divide(const WorkgroupBox &box, unsigned d,
 
 /// Returns false where the dispatch could not be decided (then nothing is
 /// merged); \p isOverBudget says whether for lack of budget.
-bool EntryPointAnalysis::walkDispatch(unsigned subgroupSize,
-                                      llvm::ArrayRef<DeviceConfig> configs,
-                                      Merged &merged, bool &isOverBudget) {
-  const std::set<uint32_t> none;
+bool EntryPointAnalysis::walkDispatch(unsigned subgroupSize, Merged &merged,
+                                      bool &isOverBudget) {
   WorkgroupBox all;
   for (unsigned d = 0; d < 3; ++d)
     all[d] = {0, 1, (*Options.dispatch)[d]};
@@ -320,9 +309,9 @@ bool EntryPointAnalysis::walkDispatch(unsigned subgroupSize,
   while (!work.empty()) {
     WorkgroupBox box = work.back();
     work.pop_back();
-    WalkInput input{
-        M,       Consts, Entry, Options, Facts.workgroupSize, subgroupSize,
-        configs, box,    none,  Found};
+    WalkInput input = inputFor(subgroupSize);
+    input.box = box;
+    input.summarizedLoops.clear();
     LaneWalk walk(input, budget);
     switch (walk.run()) {
     case WalkOutcome::Complete:
@@ -344,56 +333,15 @@ bool EntryPointAnalysis::walkDispatch(unsigned subgroupSize,
   return true;
 }
 
-/// Walks once for any workgroup and once for the first one, of which more
-/// numbers are known and which every dispatch has.
-SyncFindings EntryPointAnalysis::findRaces(unsigned subgroupSize,
-                                           bool isReversed) {
-  const std::set<uint32_t> none;
-  SyncFindings findings(M, Facts.workgroupSize);
-  if (M.hasCapability(spv::CapabilityCooperativeMatrixNV) ||
-      M.hasCapability(spirv::kCapabilityCooperativeMatrixKHR))
-    findings.setUnseen(); // their loads and stores
-  for (bool isFirst : {false, true}) {
-    std::optional<WorkgroupBox> box;
-    if (isFirst)
-      box.emplace();
-    uint64_t budget = Options.laneOperationBudget / kSynchronizationShare;
-    WalkInput input{
-        M,  Consts, Entry, Options, Facts.workgroupSize, subgroupSize,
-        {}, box,    none,  Found,   isReversed};
-    LaneWalk walk(input, budget);
-    if (!walk.observe(findings))
-      findings.setPartial();
-  }
-  return findings;
-}
-
-/// Barriers of a subgroup order most in the largest one. Where the shader asks
-/// which subgroup it is in, only what holds for the smallest as well is said.
-void EntryPointAnalysis::analyzeSynchronization() {
-  unsigned least = Options.configs.front().subgroupSize, most = least;
-  for (const DeviceConfig &config : Options.configs) {
-    least = std::min(least, config.subgroupSize);
-    most = std::max(most, config.subgroupSize);
-  }
-  SyncFindings findings = findRaces(most);
-  if (least != most && M.hasCapability(spv::CapabilityGroupNonUniform))
-    findings.intersect(findRaces(least));
-  if (M.hasCapability(spv::CapabilityGroupNonUniform) &&
-      findings.hasRedundantBarriers())
-    findings.addReordered(findRaces(most, /*isReversed=*/true));
-  Facts.synchronization = findings.take();
-}
-
 EntryPointFacts EntryPointAnalysis::run() {
   describeDeclarations();
   if (!findWorkgroupSize())
     return std::move(Facts);
-  std::set<unsigned> sizes;
-  for (const DeviceConfig &config : Options.configs)
-    if (sizes.insert(config.subgroupSize).second)
-      analyzeSubgroupSize(config.subgroupSize);
-  analyzeSynchronization();
+  std::vector<RaceWalk> races = planRaceWalks();
+  walkAhead(races);
+  for (unsigned subgroupSize : subgroupSizes())
+    analyzeSubgroupSize(subgroupSize);
+  Facts.synchronization = findRaces(races);
   describeBranches();
   finishFacts();
   return std::move(Facts);

@@ -11,9 +11,11 @@
 #include "Constants.h"
 #include "LaneWalk.h"
 #include "Layout.h"
+#include "SyncFindings.h"
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 
@@ -24,6 +26,36 @@ struct MergedAccess {
   AccessRecord record;     ///< of the first box; sums merged
   uint64_t workgroups = 0; ///< that execute the access
   std::set<std::string> assumptions;
+};
+
+/// One attempt at a walk for costs. All that it writes to is its own, so that
+/// several run side by side.
+class CostWalk {
+public:
+  /// Of \p input all but the constants is taken over. \p budget: operations.
+  CostWalk(WalkInput input, uint64_t budget);
+
+  void run() { Outcome = Walk.run(); }
+  WalkOutcome outcome() const { return Outcome; }
+  LaneWalk &walk() { return Walk; }
+  uint64_t spent() const { return Budget - Left; }
+
+private:
+  Constants Consts;
+  WalkInput Input;
+  uint64_t Budget, Left;
+  LaneWalk Walk;
+  WalkOutcome Outcome = WalkOutcome::OverBudget;
+};
+
+/// A walk that looks for races and barriers.
+struct RaceWalk {
+  unsigned subgroupSize = 0;
+  /// Of the first workgroup, of which more numbers are known and which every
+  /// dispatch has; else of any.
+  bool isOfFirst = false;
+  bool isReversed = false;                ///< see WalkInput
+  std::optional<SyncFindings> findings{}; ///< once it has run
 };
 
 /// Analyses one entry point.
@@ -45,18 +77,24 @@ private:
   void describePrivateArrays(const std::map<uint32_t, PrivateArrayUse> &uses);
   bool isConstantTable(spirv::Id variable) const;
   void analyzeSubgroupSize(unsigned subgroupSize);
-  bool walkDispatch(unsigned subgroupSize, llvm::ArrayRef<DeviceConfig> configs,
-                    Merged &merged, bool &isOverBudget);
-  void walkOnce(unsigned subgroupSize, llvm::ArrayRef<DeviceConfig> configs,
-                Merged &merged);
+  bool walkDispatch(unsigned subgroupSize, Merged &merged, bool &isOverBudget);
+  void walkOnce(unsigned subgroupSize, Merged &merged);
   void merge(LaneWalk &walk, uint64_t workgroups, Merged &merged);
   void addFacts(const Merged &merged, llvm::ArrayRef<unsigned> configIndices,
                 bool hasDispatch);
   AccessFact makeFact(const MergedAccess &access) const;
   DeviceCost makeCost(const MergedAccess &access, const CostSums &sums,
                       const DeviceConfig &config, bool hasDispatch) const;
-  SyncFindings findRaces(unsigned subgroupSize, bool isReversed = false);
-  void analyzeSynchronization();
+  // WalksAhead.cpp
+  llvm::SmallVector<unsigned, 3> subgroupSizes() const;
+  WalkInput inputFor(unsigned subgroupSize);
+  uint64_t firstBudget() const { return Options.laneOperationBudget / 3; }
+  void walkAhead(std::vector<RaceWalk> &races);
+  std::unique_ptr<CostWalk> takeAhead(unsigned subgroupSize);
+  std::vector<RaceWalk> planRaceWalks() const;
+  SyncFindings walkForRaces(const RaceWalk &walk) const;
+  SyncFindings walkReversed(unsigned subgroupSize) const;
+  SynchronizationFacts findRaces(std::vector<RaceWalk> &walks) const;
   void mergeBranches(const BranchNotes &notes);
   void joinBranches();
   void describeBranches();
@@ -79,6 +117,8 @@ private:
   bool IsDispatchOverBudget = false;
   bool IsDispatchUndecided = false;
   std::set<uint32_t> SummarizedLoops; ///< too costly to execute
+  /// First attempts that have run before their turn, by subgroup size.
+  std::map<unsigned, std::unique_ptr<CostWalk>> Ahead;
   uint64_t OperationsLeft;
 };
 

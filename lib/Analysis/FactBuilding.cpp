@@ -183,18 +183,14 @@ void EntryPointAnalysis::addFacts(const Merged &merged,
 }
 
 void EntryPointAnalysis::analyzeSubgroupSize(unsigned subgroupSize) {
-  llvm::SmallVector<DeviceConfig, 6> configs;
   llvm::SmallVector<unsigned, 6> indices;
   for (unsigned c = 0; c < Options.configs.size(); ++c)
-    if (Options.configs[c].subgroupSize == subgroupSize) {
-      configs.push_back(Options.configs[c]);
+    if (Options.configs[c].subgroupSize == subgroupSize)
       indices.push_back(c);
-    }
   Merged merged;
   bool hasDispatch = false;
   if (Options.dispatch && !IsDispatchOverBudget)
-    hasDispatch =
-        walkDispatch(subgroupSize, configs, merged, IsDispatchOverBudget);
+    hasDispatch = walkDispatch(subgroupSize, merged, IsDispatchOverBudget);
   if (!hasDispatch) {
     merged.clear();
     Branches = BranchNotes();
@@ -202,7 +198,7 @@ void EntryPointAnalysis::analyzeSubgroupSize(unsigned subgroupSize) {
       Reuses.clear();
       ReuseWorkgroups = 0;
     }
-    walkOnce(subgroupSize, configs, merged);
+    walkOnce(subgroupSize, merged);
   }
   joinBranches();
   addFacts(merged, indices, hasDispatch);

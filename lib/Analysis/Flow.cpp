@@ -14,13 +14,14 @@ std::set<uint32_t> Flow::allAssumptions() const {
 }
 
 void wglint::enterCondition(Flow &flow,
-                            std::shared_ptr<OpenCondition> condition,
-                            bool side) {
+                            std::shared_ptr<OpenCondition> condition, bool side,
+                            unsigned edge) {
   auto context = llvm::makeIntrusiveRefCnt<Context>();
   context->depth = flow.context ? flow.context->depth + 1 : 1;
   context->parent = flow.context;
   context->condition = std::move(condition);
   context->side = side;
+  context->edge = edge;
   flow.context = std::move(context);
 }
 

@@ -40,8 +40,9 @@ struct OpenCondition {
   /// kNoSymbol where it is no single one.
   SymbolId symbol = kNoSymbol;
   std::optional<LaneValue> value; ///< of a Uniform one that a branch met
-  ReasonPtr reason;    ///< why lanes differ; null where several met in one
-  bool isTrip = false; ///< decides whether a loop goes on
+  ReasonPtr reason;      ///< why lanes differ; null where several met in one
+  bool isTrip = false;   ///< decides whether a loop goes on
+  bool isSwitch = false; ///< all edges are on the true side
   /// Lanes may have left under this condition to a place outside of the blocks
   /// of this level or deeper (see LaneWalk::blockLevel); INT_MAX: none left.
   int escapeLevel = INT32_MAX;
@@ -52,6 +53,7 @@ struct Context : llvm::RefCountedBase<Context> {
   llvm::IntrusiveRefCntPtr<Context> parent;
   std::shared_ptr<OpenCondition> condition;
   bool side = false;
+  unsigned edge = 0; ///< of a switch: which of its edges
   unsigned depth = 0;
 
   /// What is assumed of the lanes on this side; kNothingAssumed: nothing.
@@ -95,7 +97,7 @@ struct Incoming {
 
 /// Puts \p condition around \p flow.
 void enterCondition(Flow &flow, std::shared_ptr<OpenCondition> condition,
-                    bool side);
+                    bool side, unsigned edge = 0);
 
 /// Replaces the conditions that \p flow is under, up to \p until, by one that
 /// stands for all of them. Keeps long loops from making long chains.

@@ -9,27 +9,34 @@ using namespace wglint;
 LaneGroups::LaneGroups(llvm::ArrayRef<LaneValue> components,
                        const LaneSet &active)
     : Groups(active.size()) {
-  llvm::SmallVector<const Lanes *, 4> varying;
+  llvm::SmallVector<const int64_t *, 4> varying;
   for (const LaneValue &component : components)
     for (const Term &term : component.terms)
       if (!term.coefficient.isUniform())
-        varying.push_back(&term.coefficient);
+        varying.push_back(term.coefficient.data());
   if (varying.empty()) {
     Leaders.assign(active.any(), active.find_first());
     return;
   }
   auto isSame = [&](unsigned a, unsigned b) {
-    return llvm::all_of(varying,
-                        [&](const Lanes *l) { return (*l)[a] == (*l)[b]; });
+    for (const int64_t *l : varying)
+      if (l[a] != l[b])
+        return false;
+    return true;
   };
   // The groups whose coefficients share a hash are chained.
   constexpr unsigned kNone = ~0u;
   llvm::DenseMap<uint64_t, unsigned> firstOf;
   std::vector<unsigned> nextOf;
+  // Of few groups each is looked at.
+  constexpr size_t kFewGroups = 8;
   auto find = [&](unsigned lane) {
+    for (size_t g = 0; g < std::min(Leaders.size(), kFewGroups); ++g)
+      if (isSame(Leaders[g], lane))
+        return unsigned(g);
     uint64_t hash = 0;
-    for (const Lanes *l : varying)
-      hash = llvm::hash_combine(hash, (*l)[lane]) >> 2; // two are the map's own
+    for (const int64_t *l : varying)
+      hash = llvm::hash_combine(hash, l[lane]) >> 2; // two are the map's own
     auto [it, isNew] = firstOf.try_emplace(hash, Leaders.size());
     if (!isNew)
       for (unsigned group = it->second; group != kNone; group = nextOf[group])

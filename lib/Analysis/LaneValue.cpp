@@ -220,10 +220,13 @@ void wglint::appendIdentity(std::vector<int64_t> &key, const LaneValue &v) {
 }
 
 void wglint::dropUnknownLanes(const LaneValue &v, LaneSet &known) {
-  for (const Term &t : v.terms)
+  for (const Term &t : v.terms) {
+    if (t.coefficient.isUniform())
+      return void(known.reset()); // it is not 0
     for (unsigned i = 0; i < known.size(); ++i)
       if (t.coefficient[i] != 0)
         known.reset(i);
+  }
 }
 
 /// Multiplies an interval by a symbol's range.

@@ -28,7 +28,7 @@ LaneWalk::LaneWalk(const WalkInput &input, uint64_t &operationsLeft)
       IsSpecialized(input.module.idBound()),
       IsPlaceholder(input.module.idBound()) {
   createSymbols();
-  Recorder.setDescribed(input.described);
+  Recorder.setDescribed(input.isDescribed);
 }
 
 /// More unknowns than this cost too much memory.
@@ -450,17 +450,15 @@ void LaneWalk::branchConditional(Frame &frame, uint32_t from,
     return;
   LaneValue condition =
       toScalar(Math, operand(frame, inst.idOperand(0), flow), *type);
-  LaneSet yes = flow.mask, no = flow.mask, open(LaneCount, false);
-  for (int lane = flow.mask.find_first(); lane >= 0;
-       lane = flow.mask.find_next(lane)) {
-    bool known = true;
-    for (const Term &t : condition.terms)
-      known &= t.coefficient[lane] == 0;
-    if (!known)
-      open.set(lane);
-    else
+  LaneSet yes = flow.mask, no = flow.mask, known = flow.mask;
+  dropUnknownLanes(condition, known);
+  LaneSet open = flow.mask;
+  open.reset(known);
+  if (condition.constant.isUniform())
+    (condition.constant.uniformValue() ? no : yes).reset(known);
+  else
+    for (unsigned lane : known.set_bits())
       (condition.constant[lane] ? no : yes).reset(lane);
-  }
   if (!condition.constant.isUniform())
     UsesInvocationId = true;
   noteBranch(frame, from, inst, yes, no, flow);
@@ -504,6 +502,7 @@ void LaneWalk::branchSwitch(Frame &frame, uint32_t from,
       if (Symbols[t.monomial[0]].isEnumerated())
         Math.requestSplit(t.monomial[0]);
     record = openCondition(selector, flow.mask);
+    record->isSwitch = true;
   }
   LaneSet rest = flow.mask;
   // Cases that share a target are one edge.
@@ -534,13 +533,11 @@ void LaneWalk::branchSwitch(Frame &frame, uint32_t from,
     addEdge(inst.operands[i + literalWords], lanes);
   }
   addEdge(inst.operands[1], isKnown ? rest : flow.mask);
-  bool side = true;
   for (uint32_t target : order) {
     Flow edge = flow;
     edge.mask = edges[target];
-    if (record && order.size() > 1) {
-      enterCondition(edge, record, side);
-    }
+    if (record && order.size() > 1)
+      enterCondition(edge, record, /*side=*/true, target);
     branch(frame, from, Id(target), std::move(edge));
   }
 }

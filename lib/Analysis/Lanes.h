@@ -7,6 +7,7 @@
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -14,6 +15,19 @@ namespace wglint {
 
 /// A set of invocations of the workgroup; bit i is gl_LocalInvocationIndex i.
 using LaneSet = llvm::BitVector;
+
+/// Calls \p f with each lane of \p lanes, in order. Most often all are there,
+/// and then no bit is looked at.
+template <typename F>
+void forEachLane(const LaneSet &lanes, F f) {
+  if (lanes.all()) {
+    for (unsigned lane = 0, count = lanes.size(); lane < count; ++lane)
+      f(lane);
+    return;
+  }
+  for (unsigned lane : lanes.set_bits())
+    f(lane);
+}
 
 /// See the file comment. Index: gl_LocalInvocationIndex.
 class Lanes {
@@ -23,11 +37,10 @@ public:
   /// Takes one number per invocation; collapses to the uniform form where all
   /// are equal.
   static Lanes perLane(std::vector<int64_t> values) {
-    bool same = true;
-    for (int64_t v : values)
-      same &= v == values.front();
     Lanes result(values.empty() ? 0 : values.front());
-    if (!same)
+    // Most often the first few tell.
+    if (std::any_of(values.begin(), values.end(),
+                    [&](int64_t v) { return v != result.Uniform; }))
       result.Data = llvm::makeIntrusiveRefCnt<Storage>(std::move(values));
     return result;
   }
@@ -39,6 +52,8 @@ public:
   /// Value of the uniform form.
   int64_t uniformValue() const { return Uniform; }
   bool isZero() const { return !Data && Uniform == 0; }
+  /// The numbers, one for each lane; null for the uniform form.
+  const int64_t *data() const { return Data ? Data->values.data() : nullptr; }
   /// 0 for the uniform form.
   unsigned laneCount() const { return Data ? Data->values.size() : 0; }
 
@@ -54,8 +69,9 @@ public:
     if (a.isUniform())
       return f(a.Uniform);
     std::vector<int64_t> out(a.laneCount());
-    for (unsigned i = 0; i < out.size(); ++i)
-      out[i] = f(a.Data->values[i]);
+    const int64_t *x = a.Data->values.data();
+    for (size_t i = 0, n = out.size(); i < n; ++i)
+      out[i] = f(x[i]);
     return perLane(std::move(out));
   }
 
@@ -63,9 +79,15 @@ public:
   static Lanes zip(const Lanes &a, const Lanes &b, F f) {
     if (a.isUniform() && b.isUniform())
       return f(a.Uniform, b.Uniform);
-    std::vector<int64_t> out(a.isUniform() ? b.laneCount() : a.laneCount());
-    for (unsigned i = 0; i < out.size(); ++i)
-      out[i] = f(a[i], b[i]);
+    // One loop for each case: the inner loops of the whole analysis are here.
+    if (b.isUniform())
+      return map(a, [&, y = b.Uniform](int64_t x) { return f(x, y); });
+    if (a.isUniform())
+      return map(b, [&, x = a.Uniform](int64_t y) { return f(x, y); });
+    std::vector<int64_t> out(a.laneCount());
+    const int64_t *x = a.Data->values.data(), *y = b.Data->values.data();
+    for (size_t i = 0, n = out.size(); i < n; ++i)
+      out[i] = f(x[i], y[i]);
     return perLane(std::move(out));
   }
 

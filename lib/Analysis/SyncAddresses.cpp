@@ -133,23 +133,22 @@ std::vector<LaneAddress> AddressMap::addresses(const AccessAddresses &access,
   for (unsigned leader : access.groups.leaders())
     known.push_back(groupAddress(access, leader, view));
   llvm::ArrayRef<LaneValue> components = access.components;
-  for (int lane = event.active.find_first(); lane >= 0;
-       lane = event.active.find_next(lane)) {
+  forEachLane(event.active, [&](unsigned lane) {
     if (access.outside && access.outside->test(lane))
-      continue;
+      return;
     const GroupAddress &group = known[access.groups[lane]];
-    out[lane] = group.address;
+    LaneAddress &address = out[lane] = group.address;
     if (!group.address.isKnown)
-      continue;
+      return;
     if (!access.isTexel) {
-      out[lane].at = components[0].constant[lane] + group.added[0];
-      continue;
+      address.at = components[0].constant[lane] + group.added[0];
+      return;
     }
     for (unsigned i = 0; i < components.size(); ++i)
-      out[lane].at |= ((components[i].constant[lane] + group.added[i]) &
-                       ((int64_t(1) << kTexelBits) - 1))
-                      << (i * kTexelBits);
-  }
+      address.at |= ((components[i].constant[lane] + group.added[i]) &
+                     ((int64_t(1) << kTexelBits) - 1))
+                    << (i * kTexelBits);
+  });
   return out;
 }
 

@@ -39,18 +39,27 @@ void SyncRecorder::constrain(uint32_t control, uint32_t contextA,
     Findings.addConstraint(std::move(order));
 }
 
+void SyncRecorder::note(Moments &moments, const Moment &now) {
+  if (!moments.empty() && moments.back().control == now.control)
+    moments.back() = now;
+  else
+    moments.push_back(now);
+  if (moments.size() > 2)
+    moments.erase(moments.begin());
+}
+
 /// Accesses whose addresses are not known conflict with all of their variable.
 void SyncRecorder::constrainUnknown(Current &now, bool hasUnknown,
                                     bool hasKnown) {
   for (AccessOp op : {AccessOp::Load, AccessOp::Store, AccessOp::Atomic}) {
     if (!areConflicting(op, now.event.op))
       continue;
-    const Latest &all = now.variable.all[unsigned(op)];
-    const Latest &unknown = now.variable.unknown[unsigned(op)];
-    if (hasUnknown && all.isAny())
-      constrain(all.control, all.context, now.stamp.context);
-    if (hasKnown && unknown.isAny())
-      constrain(unknown.control, unknown.context, now.stamp.context);
+    if (hasUnknown)
+      for (const Moment &any : now.variable.all[unsigned(op)])
+        constrain(any.control, any.context, now.stamp.context);
+    if (hasKnown)
+      for (const Moment &unknown : now.variable.unknown[unsigned(op)])
+        constrain(unknown.control, unknown.context, now.stamp.context);
   }
 }
 
@@ -63,12 +72,11 @@ void SyncRecorder::constrainAliases(Current &now) {
     if (&other == &now.variable || other.memory != BufferClass ||
         other.isRestrict)
       continue;
-    for (AccessOp op : {AccessOp::Load, AccessOp::Store, AccessOp::Atomic}) {
-      const Latest &latest = other.all[unsigned(op)];
-      if (areConflicting(op, now.event.op) && latest.isAny() &&
-          latest.fence != Fences[BufferClass])
-        constrain(latest.control, latest.context, now.stamp.context);
-    }
+    for (AccessOp op : {AccessOp::Load, AccessOp::Store, AccessOp::Atomic})
+      for (const Moment &moment : other.all[unsigned(op)])
+        if (areConflicting(op, now.event.op) &&
+            moment.fence != Fences[BufferClass])
+          constrain(moment.control, moment.context, now.stamp.context);
   }
 }
 
@@ -76,23 +84,21 @@ void SyncRecorder::constrainAliases(Current &now) {
 void SyncRecorder::noteVariable(Current &now,
                                 llvm::ArrayRef<LaneAddress> addresses) {
   bool hasUnknown = false, hasKnown = false;
-  const LaneSet &active = now.event.active;
   Variable &v = now.variable;
-  for (int lane = active.find_first(); lane >= 0;
-       lane = active.find_next(lane)) {
+  forEachLane(now.event.active, [&](unsigned lane) {
     bool isKnown = addresses[lane].isKnown;
     // How two unknown parts lie to each other is not known.
     if (isKnown && !v.region)
       v.region = addresses[lane].region;
-    isKnown &= v.region == addresses[lane].region;
-    (isKnown ? hasKnown : hasUnknown) = true;
-  }
+    (isKnown && *v.region == addresses[lane].region ? hasKnown : hasUnknown) =
+        true;
+  });
   constrainUnknown(now, hasUnknown, hasKnown);
   constrainAliases(now);
-  Latest latest{Control, Fences[v.memory], now.stamp.context};
-  v.all[unsigned(now.event.op)] = latest;
+  Moment moment{Control, Fences[v.memory], now.stamp.context};
+  note(v.all[unsigned(now.event.op)], moment);
   if (hasUnknown)
-    v.unknown[unsigned(now.event.op)] = latest;
+    note(v.unknown[unsigned(now.event.op)], moment);
 }
 
 void SyncRecorder::barrier(const BarrierEvent &event, const Flow &flow) {

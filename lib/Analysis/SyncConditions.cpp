@@ -24,10 +24,17 @@ uint32_t SyncConditions::number(const ContextPtr &context) {
   return Contexts.size() - 1;
 }
 
-/// The same condition met once, or a uniform one met again.
+/// The same condition met once, or a uniform one met again. Two switches on one
+/// selector need not have the same cases.
 static bool isSame(const OpenCondition &a, const OpenCondition &b) {
-  return &a == &b || (a.symbol != kNoSymbol && a.symbol == b.symbol &&
-                      a.kind == Kind::Uniform && b.kind == Kind::Uniform);
+  return &a == &b ||
+         (a.symbol != kNoSymbol && a.symbol == b.symbol && !a.isSwitch &&
+          !b.isSwitch && a.kind == Kind::Uniform && b.kind == Kind::Uniform);
+}
+
+/// Of one condition: both stand for the same outcome.
+static bool isSameSide(const Context &a, const Context &b) {
+  return a.side == b.side && a.edge == b.edge;
 }
 
 static const Context *findIn(llvm::ArrayRef<const Context *> chain,
@@ -80,7 +87,7 @@ SyncConditions::together(uint32_t a, uint32_t b, bool isOneWord) const {
     for (const Context *c : Chains[mine]) {
       const OpenCondition &condition = *c->condition;
       const Context *theirs = findIn(Chains[other], condition);
-      if (theirs && theirs->side != c->side)
+      if (theirs && !isSameSide(*theirs, *c))
         return false;
       if (uint32_t text = condition.assumptions[c->side];
           text != kNothingAssumed)
@@ -111,7 +118,7 @@ bool SyncConditions::isExcluded(uint32_t barrier, uint32_t a,
       return false;
     for (uint32_t access : {a, b})
       if (const Context *known = findIn(Chains[access], *c->condition);
-          known && known->side != c->side)
+          known && !isSameSide(*known, *c))
         return true;
     return false;
   });
@@ -121,7 +128,7 @@ bool SyncConditions::isImplied(uint32_t barrier, uint32_t a, uint32_t b) const {
   return llvm::all_of(Chains[barrier], [&](const Context *c) {
     for (uint32_t access : {a, b})
       if (const Context *known = findIn(Chains[access], *c->condition);
-          known && known->side == c->side)
+          known && isSameSide(*known, *c))
         return true;
     return false;
   });

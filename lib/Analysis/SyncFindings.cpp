@@ -43,15 +43,19 @@ void SyncFindings::addRace(const SyncSite &first, const SyncSite &second,
   bool isSwapped = second < first;
   if (isSwapped)
     std::swap(race.firstLane, race.secondLane);
-  RaceKey key{isSwapped ? second : first, isSwapped ? first : second,
-              race.missing};
+  addRace(
+      {isSwapped ? second : first, isSwapped ? first : second, race.missing},
+      race);
+}
+
+void SyncFindings::addRace(const RaceKey &key, const Race &race) {
   auto weakness = [](const Race &r) {
     return std::make_tuple(r.isSameValue, r.dependsOnData, r.isWithinSubgroup,
                            r.isLoadThenStore);
   };
-  auto [it, isNew] = Races.try_emplace(std::move(key), race);
+  auto [it, isNew] = Races.try_emplace(key, race);
   if (!isNew && weakness(race) < weakness(it->second))
-    it->second = std::move(race);
+    it->second = race;
 }
 
 RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
@@ -87,14 +91,19 @@ void SyncFindings::addBarrier(uint32_t instruction) {
   it->second.key = debugKey(M, instruction);
 }
 
+/// Proved is better than what needs an edge, that better than what needs data.
+static bool isBetter(Divergence divergence, Divergence known) {
+  return divergence != Divergence::None &&
+         (known == Divergence::None || divergence < known);
+}
+
 void SyncFindings::addDivergence(uint32_t instruction,
                                  llvm::ArrayRef<uint32_t> callChain,
                                  Divergence divergence, uint32_t arriving,
                                  uint32_t missing, std::string condition) {
   addBarrier(instruction);
   BarrierFact &fact = Barriers[instruction];
-  // Proved is better than what needs an edge, that better than what needs data.
-  if (fact.divergence != Divergence::None && fact.divergence <= divergence)
+  if (!isBetter(divergence, fact.divergence))
     return;
   fact.divergence = divergence;
   fact.callChain = keysOf(callChain);
@@ -140,6 +149,25 @@ void SyncFindings::addUninitializedRead(
   fact.invocation = invocation(lane);
   fact.addressBytes = addressBytes;
   fact.assumptions.assign(assumptions.begin(), assumptions.end());
+}
+
+void SyncFindings::joinBarrier(const BarrierFact &other) {
+  auto [it, isNew] = Barriers.try_emplace(other.instruction, other);
+  if (!isNew && isBetter(other.divergence, it->second.divergence))
+    it->second = other;
+}
+
+void SyncFindings::join(const SyncFindings &other) {
+  for (const auto &[key, race] : other.Races)
+    addRace(key, race);
+  for (const auto &[instruction, fact] : other.Barriers)
+    joinBarrier(fact);
+  Constraints.insert(other.Constraints.begin(), other.Constraints.end());
+  UninitializedReads.insert(other.UninitializedReads.begin(),
+                            other.UninitializedReads.end());
+  IsPartial |= other.IsPartial;
+  HasUnseen |= other.HasUnseen;
+  IsSpecialized |= other.IsSpecialized;
 }
 
 void SyncFindings::intersect(const SyncFindings &other) {

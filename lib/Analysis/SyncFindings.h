@@ -82,6 +82,8 @@ public:
   /// Some instructions touch memory where the walk does not see it: nothing is
   /// said of what no invocation does.
   void setUnseen() { IsPartial = HasUnseen = true; }
+  /// Adds what \p other, of another walk, has found.
+  void join(const SyncFindings &other);
   /// Keeps what \p other, of subgroups of another size, has found too.
   void intersect(const SyncFindings &other);
 
@@ -97,6 +99,8 @@ public:
 
 private:
   using RaceKey = std::tuple<SyncSite, SyncSite, RaceFact::Missing>;
+  void addRace(const RaceKey &key, const Race &race);
+  void joinBarrier(const BarrierFact &other);
   InvocationId invocation(uint32_t lane) const;
   std::vector<DebugKey> keysOf(llvm::ArrayRef<uint32_t> callChain) const;
   RaceAccess accessOf(const SyncSite &site, uint32_t lane) const;

@@ -6,7 +6,8 @@
 ///
 /// Only small numbers are tried, and only between addresses that are the same
 /// but for the shift: a number that keeps rows, halves or a header apart is
-/// large, or comes with another one.
+/// large, or comes with another one. Nor are accesses in loops tried: there
+/// `row * n` of the second row looks like a shift by n.
 #include "SyncRecorder.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -118,6 +119,7 @@ void SyncRecorder::meetShifted(Current &now, const LaneGroups &groups) {
   const AccessEvent &event = now.event;
   if (!now.variable.mayBeStored || event.space == MemorySpace::Image ||
       event.unknown || groups.size() != 1 || now.circumstances.outside ||
+      event.activation.serial != 0 || // what looks like a shift may be a row
       !Conditions.isPlain(now.stamp.context)) // others may rule numbers out
     return;
   ShiftedAccess mine{event.op, now.stamp, event.active, event.offsetBytes,

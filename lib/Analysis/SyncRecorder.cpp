@@ -89,7 +89,7 @@ void SyncRecorder::access(const AccessEvent &event,
   if (event.assumptions.count(
           Walk.symbols.assumption(kSpecializationAssumption)))
     Findings.setSpecialized();
-  Current now{event, circumstances, siteNumber(event), v, {}, {}, {}};
+  Current now{event, circumstances, siteNumber(event), v, {}, {}};
   now.stamp.control = Control;
   now.stamp.fence = Fences[v.memory];
   now.stamp.subgroup = SubgroupSync;
@@ -110,10 +110,11 @@ void SyncRecorder::access(const AccessEvent &event,
     checkWritten(now, addresses);
     noteWritten(now, addresses);
   }
-  for (int lane = event.active.find_first(); v.mayBeStored && lane >= 0;
-       lane = event.active.find_next(lane))
-    if (addresses[lane].isKnown)
-      accessLane(now, lane, addresses[lane]);
+  if (v.mayBeStored)
+    forEachLane(event.active, [&](unsigned lane) {
+      if (addresses[lane].isKnown)
+        accessLane(now, lane, addresses[lane]);
+    });
   meetScattered(now, addresses);
   meetCrowded(now);
   meetEqual(now);
@@ -179,11 +180,12 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
                                  ? UniformityScope::Subgroup
                                  : UniformityScope::Workgroup);
   bool isWithin = isLoadWithinSubgroup(entry, now.event.op, lane);
-  if (!now.seen
-           .insert({entry.site, other.control, other.fence, other.context,
-                    isSame, isWithin})
-           .second)
+  Current::Conflict conflict{entry.site,    other.control, other.fence,
+                             other.context, isSame,        isWithin};
+  // What one lane meets, its neighbours meet too.
+  if (now.last == conflict || !now.seen.insert(conflict).second)
     return;
+  now.last = conflict;
   using Missing = RaceFact::Missing;
   std::optional<Missing> missing;
   if (isUnseparated(other.control, other.context, now.stamp.context))

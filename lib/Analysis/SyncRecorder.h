@@ -43,11 +43,15 @@ public:
 
 private:
   enum MemoryClass : uint8_t { SharedClass, BufferClass, ImageClass };
-  /// The last accesses of one kind to a variable, known and unknown addresses.
-  struct Latest {
-    uint32_t control = ~0u, fence = 0, context = 0;
-    bool isAny() const { return control != ~0u; }
+  /// When accesses of one kind to a variable were: barriers before them, and
+  /// under which conditions.
+  struct Moment {
+    uint32_t control = 0, fence = 0, context = 0;
   };
+  /// The latest one, and before it the latest with fewer barriers before it:
+  /// the last barrier may have to keep away what came first.
+  using Moments = llvm::SmallVector<Moment, 2>;
+  static void note(Moments &moments, const Moment &now);
   /// An access to addresses with one unknown part, for SyncOffsets.cpp.
   struct ShiftedAccess {
     AccessOp op = AccessOp::Load;
@@ -70,7 +74,7 @@ private:
     MemoryClass memory = SharedClass;
     bool isRestrict = false;
     bool mayBeStored = true;
-    std::array<Latest, 3> all, unknown; ///< by AccessOp
+    std::array<Moments, 3> all, unknown; ///< by AccessOp
     /// Region that the known addresses lie in; ~0u: more than one.
     std::optional<uint32_t> region;
     /// The latest plain access to a known address, and the latest atomic to
@@ -102,10 +106,12 @@ private:
     Variable &variable;
     AccessStamp stamp; ///< but for the lane
     llvm::ArrayRef<LaneAddress> addresses;
-    /// Conflicts that were looked at, by site and stamp of the other access,
-    /// whether its value was the same, and isLoadWithinSubgroup().
-    std::set<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t, bool, bool>>
-        seen;
+    /// Site and stamp of the other access, whether its value was the same, and
+    /// isLoadWithinSubgroup().
+    using Conflict =
+        std::tuple<uint32_t, uint32_t, uint32_t, uint32_t, bool, bool>;
+    std::set<Conflict> seen{};      ///< that were looked at
+    std::optional<Conflict> last{}; ///< the newest of them
   };
 
   uint32_t siteNumber(const AccessEvent &event);

@@ -39,6 +39,7 @@ void SyncRecorder::noteWritten(Current &now,
       if (at >= 0 && at < int64_t(v.written.size()))
         v.written.set(at);
   }
+  v.isAllWritten = v.written.all();
 }
 
 /// Atomics that only store.

@@ -8,6 +8,7 @@
 #include "Constants.h"
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
+#include <functional>
 #include <map>
 #include <set>
 
@@ -21,11 +22,13 @@ struct WalkInput {
   const AnalysisOptions &options;
   std::array<uint32_t, 3> workgroupSize;
   unsigned subgroupSize;
-  llvm::ArrayRef<DeviceConfig> configs;      ///< all with this subgroup size
-  std::optional<WorkgroupBox> box;           ///< set with a dispatch
-  const std::set<uint32_t> &summarizedLoops; ///< headers not to be executed
-  /// Facts that walks for other subgroup sizes have made.
-  const std::map<AccessRecorder::Key, AccessFact> &described;
+  /// All with this subgroup size; none where nothing is counted.
+  llvm::SmallVector<DeviceConfig, 6> configs;
+  std::optional<WorkgroupBox> box;    ///< set with a dispatch
+  std::set<uint32_t> summarizedLoops; ///< headers not to be executed
+  /// Accesses of which only the costs are wanted: a walk for another subgroup
+  /// size tells the rest. Empty: none.
+  std::function<bool(const AccessRecorder::Key &)> isDescribed;
   /// Lanes hold the invocations in falling order: what is known of both orders
   /// does not rest on one.
   bool isReversed = false;

@@ -79,10 +79,12 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
   // What the iterations do can be taken back.
   auto pendingBefore = frame.pending;
   auto returnedBefore = frame.returned;
-  AccessRecorder::Snapshot recordedBefore = Recorder.snapshot();
+  AccessRecords::Mark recordedBefore = Recorder.changes().mark();
   iterate(frame, loop, std::move(in));
-  if (Stopped)
+  if (Stopped) {
+    Recorder.changes().keep(recordedBefore);
     return true;
+  }
   auto isOpenNow = [&] {
     const auto &back = frame.pending[loop.header];
     return back && back->flow.context != loop.entryContext &&
@@ -97,7 +99,7 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
     if (isOpen && !Observer) {
       frame.pending = std::move(pendingBefore);
       frame.returned = std::move(returnedBefore);
-      Recorder.restore(std::move(recordedBefore));
+      Recorder.changes().takeBack(recordedBefore);
       return false;
     }
     if (!spend(16) || (isOpen && trips >= kObservedTrips))
@@ -111,6 +113,7 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
     iterate(frame, loop, std::move(next));
     isOpen |= isOpenNow();
   }
+  Recorder.changes().keep(recordedBefore);
   if (waits)
     Observer->waited();
   return true;

@@ -2,6 +2,8 @@
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/example.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race --target-env=vulkan %t/subgroup.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/switch.comp
+// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/rows.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/loop.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/boundary.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/same-value.comp
@@ -116,7 +118,7 @@ layout(local_size_x = 64) in;
 layout(std430, binding = 1) buffer Dst { float dst[]; };
 shared uint flag;
 void main() {
-  // expected-remark@+3 {{invocation 0 and invocation 1 store the same value to byte 0 of 'flag' with nothing to order them}}
+  // expected-warning@+3 {{invocation 0 and invocation 1 store the same value to byte 0 of 'flag' with nothing to order them}}
   // expected-note@+2 {{let one invocation store it}}
   // expected-note@+1 {{invocation 0 stores to it here}}
   flag = 0u;
@@ -201,4 +203,39 @@ void main() {
   if (l < turned / 2u)
     dst[l] = -src[l];
   dst[l + turned] = src[l + turned];
+}
+
+//--- switch.comp
+// expected-no-diagnostics
+// One dispatch takes one case: what the other stores is another dispatch's.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) coherent buffer D { uint d[]; };
+uniform int stage;
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  switch (stage) {
+  case 1:
+    d[i] = i;
+    break;
+  case 2:
+    d[i ^ 1u] += 2u;
+    break;
+  }
+}
+
+//--- rows.comp
+// expected-no-diagnostics
+// The second row is no shift by a small number: rows are longer than a workgroup.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer T { uint table[]; };
+uniform uint rows, width;
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  for (uint row = 0u; row < rows; ++row) {
+    table[row * width + i] = 0u;
+    if (i > row)
+      table[row * width + i] = i - row;
+  }
 }

@@ -95,6 +95,10 @@ static cl::opt<uint64_t>
                cl::desc("Lane operations for one entry point (default:\nas in "
                         "wglint)"),
                cl::init(AnalysisOptions().laneOperationBudget));
+static cl::opt<unsigned>
+    ParallelWalks("parallel-walks",
+                  cl::desc("Walks of an entry point that run side by side"),
+                  cl::init(1), cl::cat(Category));
 static cl::list<unsigned> Dispatch("dispatch", cl::value_desc("X,Y,Z"),
                                    cl::CommaSeparated,
                                    cl::desc("Workgroups of the dispatch"),
@@ -121,6 +125,7 @@ static AnalysisOptions analysisOptions() {
   options.dispatch = three(Dispatch);
   options.localSize = three(LocalSize);
   options.laneOperationBudget = LaneBudget;
+  options.parallelWalks = ParallelWalks;
   for (llvm::StringRef text : AssumedValues) {
     auto [name, value] = text.split('=');
     int64_t number = 0;

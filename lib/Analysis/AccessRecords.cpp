@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "AccessRecords.h"
+
+using namespace wglint;
+
+AccessRecords::Mark AccessRecords::mark() {
+  ++OpenMarks;
+  ++Epoch;
+  return Journal.size();
+}
+
+void AccessRecords::takeBack(Mark mark) {
+  for (; Journal.size() > mark; Journal.pop_back()) {
+    auto &[key, before] = Journal.back();
+    if (before)
+      Records[key] = std::move(before);
+    else
+      Records.erase(key);
+  }
+  keep(mark);
+}
+
+void AccessRecords::keep(Mark mark) {
+  // An outer mark needs what was kept for an inner one.
+  if (--OpenMarks == 0)
+    Journal.clear();
+}
+
+/// The record of \p key, once what it was is kept if it has to be.
+AccessRecord &AccessRecords::changeable(const Key &key) {
+  std::shared_ptr<AccessRecord> &slot = Records[key];
+  bool isKept = OpenMarks == 0 || (slot && slot->epoch == Epoch);
+  if (!isKept)
+    Journal.push_back({key, slot});
+  if (!slot)
+    slot = std::make_shared<AccessRecord>();
+  else if (!isKept)
+    slot = std::make_shared<AccessRecord>(*slot);
+  slot->epoch = Epoch;
+  return *slot;
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What a walk tells of each access, and the records that are made of it. They
+/// can be taken back as far as a mark.
+#ifndef WGLINT_LIB_ANALYSIS_ACCESSRECORDS_H
+#define WGLINT_LIB_ANALYSIS_ACCESSRECORDS_H
+
+#include "Footprint.h"
+#include "LaneMath.h"
+#include "wglint/Analysis/Facts.h"
+#include "wglint/SPIRV/Module.h"
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace wglint {
+
+/// One run through a loop, from its entry to its end.
+struct LoopActivation {
+  uint64_t serial = 0; ///< running number in the walk; 0: not in a loop
+  /// The events of one pass stand for all iterations.
+  bool isSummary = false;
+  SymbolId mark = 0; ///< older symbols do not change in the loop
+  /// Uniforms that the conditions which end it, or a loop around it, compare
+  /// with.
+  llvm::SmallVector<SymbolId, 2> bounds;
+};
+
+/// One execution of one access by all subgroups of a workgroup.
+struct AccessEvent {
+  uint32_t instruction = 0;        ///< index into the module
+  std::vector<uint32_t> callChain; ///< indices of the calls, innermost first
+  MemorySpace space = MemorySpace::Global;
+  AccessOp op = AccessOp::Load;
+  spirv::Id variable = spirv::Id::None;
+  int member = -1; ///< member of the block, -1: none
+  std::string name;
+  LaneValue offsetBytes;                 ///< within the variable, 64 bits wide
+  llvm::SmallVector<LaneValue, 3> texel; ///< coordinates, of an image access
+  unsigned requestBytes = 0;             ///< bytes per lane of this request
+  unsigned elementBytes = 0;             ///< bytes per lane of the whole access
+  unsigned declaredAlignment = 1; ///< bytes; of the address of the whole access
+  LaneSet active;
+  bool isMaybe = false;     ///< `active` is an upper bound
+  bool unknownTrip = false; ///< in a loop whose number of iterations is unknown
+  unsigned loopDepth = 0;
+  uint32_t loop = 0;         ///< label of the innermost loop's header, 0: none
+  LoopActivation activation; ///< of the innermost loop around, calls included
+  /// Range of the integers that a store stores, where it has one.
+  std::optional<ValueRange> stored;
+  std::set<uint32_t> assumptions;
+  std::optional<UnknownReason> unknown; ///< the address is not modelled at all
+};
+
+/// Sums for one device configuration; "Min" and "Max" bound what is not exact.
+struct CostSums {
+  uint64_t requestsMin = 0, requestsMax = 0;
+  uint64_t costMin = 0, costMax = 0; ///< sectors or wavefronts of one workgroup
+  uint64_t idealMin = 0, idealMax = 0;
+  /// Over all workgroups that the walk stands for.
+  unsigned __int128 allRequestsMin = 0, allRequestsMax = 0;
+  unsigned __int128 allCostMin = 0, allCostMax = 0, allIdealMin = 0,
+                    allIdealMax = 0;
+  MaybeCount perRequest, idealPerRequest, conflictWays;
+  bool isBounded = false; ///< some request's cost lies between two numbers
+  bool isUnknown = false; ///< the device's rule is not documented
+  std::optional<Witness> worst, first;
+};
+
+/// Whether the iterations of an access's innermost loop have one address.
+struct LoopRepetition {
+  uint64_t serial = 0;     ///< of the loop's activation that was met last
+  LaneValue offsetBytes;   ///< in that activation
+  bool isRepeated = false; ///< some activation executes it more than once
+  bool isVarying = false;  ///< with different addresses
+};
+
+/// Everything recorded of one access (instruction and call chain).
+struct AccessRecord {
+  AccessEvent first;  ///< for what does not change; its lanes are not used
+  uint64_t epoch = 0; ///< of the mark since which it is in the journal
+  std::vector<CostSums> sums; ///< by configuration
+  /// Another walk has noted all but the costs and what they assume.
+  bool isDescribed = false;
+  std::set<uint32_t> assumptions;
+  /// "N is at least this", by the text for N: the largest bound that any
+  /// request on any configuration needs.
+  std::map<std::string, int64_t> lowerBounds;
+  std::optional<UnknownReason> unknown;
+  bool unknownTrip = false;
+  bool isUniform = true;
+  /// See AccessFact::reachedBytes; unset at the first address without a bound.
+  std::optional<ByteRange> reachedBytes = ByteRange{INT64_MAX, INT64_MIN};
+  bool reachIsTight = true;
+  std::vector<TexelCoordinate> texel; ///< see AccessFact
+  LoopRepetition repetition;
+  std::optional<ValueRange> stored; ///< see AccessFact
+  bool storesAnything = false;      ///< some store has no range
+  bool hasPlainPart = false;        ///< see AccessFact
+  /// Known parts of the first lane\'s addresses.
+  ByteRange plainBytes{INT64_MAX, INT64_MIN};
+  // Stride: consistent over everything recorded so far?
+  bool strideIsConsistent = true;
+  std::optional<int64_t> strideBytes;
+  std::string strideText;
+  std::optional<unsigned> misalignmentBytes;
+  bool misalignmentIsConsistent = true;
+  Footprint footprint; ///< of global memory
+};
+
+/// The records of one walk, by instruction and chain of calls.
+class AccessRecords {
+public:
+  using Key = std::pair<uint32_t, std::vector<uint32_t>>;
+  using Map = std::map<Key, std::shared_ptr<AccessRecord>>;
+
+  const Map &all() const { return Records; }
+  /// The record of \p key, made where there is none, in order to change it.
+  AccessRecord &changeable(const Key &key);
+
+  /// A point in the walk to which takeBack() goes back.
+  using Mark = size_t;
+  /// From here on each record is kept as it is before it changes. Marks nest;
+  /// each is ended by takeBack() or keep(), the last one first.
+  Mark mark();
+  /// Forgets what was recorded since.
+  void takeBack(Mark mark);
+  /// What was recorded since \p mark stays.
+  void keep(Mark mark);
+
+private:
+  Map Records;
+  /// Records as they were when they were first changed after a mark; null:
+  /// there was none.
+  std::vector<std::pair<Key, std::shared_ptr<AccessRecord>>> Journal;
+  unsigned OpenMarks = 0;
+  uint64_t Epoch = 0; ///< number of the newest mark
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_ACCESSRECORDS_H

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// The walks of an entry point that need nothing of each other: the first
+/// attempts for each subgroup size and those for races. With threads they run
+/// side by side before the facts are made, otherwise each in its turn; what
+/// comes out is the same.
+#include "EntryPointAnalysis.h"
+#include "wglint/SPIRV/InstructionKinds.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ThreadPool.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+
+/// The part of the budget that each walk for races may spend.
+static constexpr uint64_t kSynchronizationShare = 10;
+
+//===----------------------------------------------------------------------===//
+// Costs
+//===----------------------------------------------------------------------===//
+
+static WalkInput withConstants(WalkInput input, Constants &constants) {
+  return {input.module,
+          constants,
+          input.entry,
+          input.options,
+          input.workgroupSize,
+          input.subgroupSize,
+          std::move(input.configs),
+          input.box,
+          std::move(input.summarizedLoops),
+          std::move(input.isDescribed),
+          input.isReversed};
+}
+
+CostWalk::CostWalk(WalkInput input, uint64_t budget)
+    : Consts(input.module, input.options),
+      Input(withConstants(std::move(input), Consts)), Budget(budget),
+      Left(budget), Walk(Input, Left) {}
+
+/// Each one once, the first configuration's first.
+llvm::SmallVector<unsigned, 3> EntryPointAnalysis::subgroupSizes() const {
+  llvm::SmallVector<unsigned, 3> sizes;
+  for (const DeviceConfig &config : Options.configs)
+    if (!llvm::is_contained(sizes, config.subgroupSize))
+      sizes.push_back(config.subgroupSize);
+  return sizes;
+}
+
+/// Of any workgroup, with what is known so far.
+WalkInput EntryPointAnalysis::inputFor(unsigned subgroupSize) {
+  WalkInput input{
+      M,
+      Consts,
+      Entry,
+      Options,
+      Facts.workgroupSize,
+      subgroupSize,
+      {},
+      std::nullopt,
+      SummarizedLoops,
+      [this](const AccessRecorder::Key &key) { return Found.count(key) != 0; }};
+  llvm::copy_if(Options.configs, std::back_inserter(input.configs),
+                [&](const DeviceConfig &config) {
+                  return config.subgroupSize == subgroupSize;
+                });
+  return input;
+}
+
+/// The walk that has run ahead for \p subgroupSize, if what has come before it
+/// leaves it as it is.
+std::unique_ptr<CostWalk> EntryPointAnalysis::takeAhead(unsigned subgroupSize) {
+  std::unique_ptr<CostWalk> walk = std::move(Ahead[subgroupSize]);
+  if (!walk || !SummarizedLoops.empty() || OperationsLeft < firstBudget())
+    return nullptr;
+  // All but the first have counted costs alone.
+  bool isTold = Found.empty() || llvm::all_of(walk->walk().recorder().records(),
+                                              [&](const auto &r) {
+                                                return Found.count(r.first);
+                                              });
+  return isTold ? std::move(walk) : nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Races
+//===----------------------------------------------------------------------===//
+
+/// Barriers of a subgroup order most in the largest one. Where the shader asks
+/// which subgroup it is in, only what holds for the smallest as well is said.
+std::vector<RaceWalk> EntryPointAnalysis::planRaceWalks() const {
+  auto [least, most] =
+      std::minmax_element(Options.configs.begin(), Options.configs.end(),
+                          [](const DeviceConfig &a, const DeviceConfig &b) {
+                            return a.subgroupSize < b.subgroupSize;
+                          });
+  std::vector<RaceWalk> walks{{most->subgroupSize, false},
+                              {most->subgroupSize, true}};
+  if (least->subgroupSize != most->subgroupSize &&
+      M.hasCapability(spv::CapabilityGroupNonUniform))
+    for (bool isOfFirst : {false, true})
+      walks.push_back({least->subgroupSize, isOfFirst});
+  return walks;
+}
+
+SyncFindings EntryPointAnalysis::walkForRaces(const RaceWalk &walk) const {
+  SyncFindings findings(M, Facts.workgroupSize);
+  if (M.hasCapability(spv::CapabilityCooperativeMatrixNV) ||
+      M.hasCapability(spirv::kCapabilityCooperativeMatrixKHR))
+    findings.setUnseen(); // their loads and stores
+  Constants constants(M, Options);
+  std::optional<WorkgroupBox> box;
+  if (walk.isOfFirst)
+    box.emplace();
+  uint64_t budget = Options.laneOperationBudget / kSynchronizationShare;
+  WalkInput input{
+      M,  constants, Entry, Options, Facts.workgroupSize, walk.subgroupSize,
+      {}, box,       {},    {},      walk.isReversed};
+  LaneWalk lanes(input, budget);
+  if (!lanes.observe(findings))
+    findings.setPartial();
+  return findings;
+}
+
+/// Both walks for races, of lanes that hold the invocations in falling order.
+SyncFindings EntryPointAnalysis::walkReversed(unsigned subgroupSize) const {
+  SyncFindings findings =
+      walkForRaces({subgroupSize, /*isOfFirst=*/false, /*isReversed=*/true});
+  findings.join(
+      walkForRaces({subgroupSize, /*isOfFirst=*/true, /*isReversed=*/true}));
+  return findings;
+}
+
+/// Runs what has not run yet of \p walks, which planRaceWalks() has made.
+SynchronizationFacts
+EntryPointAnalysis::findRaces(std::vector<RaceWalk> &walks) const {
+  std::map<unsigned, SyncFindings> bySize;
+  for (RaceWalk &walk : walks) {
+    if (!walk.findings)
+      walk.findings.emplace(walkForRaces(walk));
+    auto [it, isNew] = bySize.try_emplace(walk.subgroupSize, *walk.findings);
+    if (!isNew)
+      it->second.join(*walk.findings);
+  }
+  SyncFindings findings = bySize.rbegin()->second;
+  if (bySize.size() > 1)
+    findings.intersect(bySize.begin()->second);
+  if (M.hasCapability(spv::CapabilityGroupNonUniform) &&
+      findings.hasRedundantBarriers())
+    findings.addReordered(walkReversed(bySize.rbegin()->first));
+  return findings.take();
+}
+
+//===----------------------------------------------------------------------===//
+// Side by side
+//===----------------------------------------------------------------------===//
+
+void EntryPointAnalysis::walkAhead(std::vector<RaceWalk> &races) {
+  if (Options.parallelWalks <= 1)
+    return;
+  llvm::DefaultThreadPool pool(
+      llvm::hardware_concurrency(Options.parallelWalks));
+  for (RaceWalk &race : races)
+    pool.async([&] { race.findings.emplace(walkForRaces(race)); });
+  if (!Options.dispatch)
+    for (unsigned subgroupSize : subgroupSizes()) {
+      WalkInput input = inputFor(subgroupSize);
+      bool isFirst = Ahead.empty();
+      input.isDescribed = [isFirst](const AccessRecorder::Key &) {
+        return !isFirst;
+      };
+      auto &walk = Ahead[subgroupSize];
+      walk = std::make_unique<CostWalk>(std::move(input), firstBudget());
+      pool.async([&walk] { walk->run(); });
+    }
+  pool.wait();
+}
