@@ -28,7 +28,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
 WGLINT_DEFINE_CHECK(PartialSubgroupWorkgroup,
                     {"partial-subgroup-workgroup",
                      "a workgroup's last subgroup is not full",
-                     CheckCategory::Workgroup, Severity::Warning,
+                     CheckCategory::Workgroup, Severity::Remark,
                      /*enabledByDefault=*/true,
                      R"(## What it flags
 

@@ -8,7 +8,7 @@
 //--- example.comp
 // [example]
 #version 450
-// expected-warning@+3 {{workgroup of 10 x 10 = 100 invocations is no multiple of the subgroup: 28 of 128 lanes are idle}}
+// expected-remark@+3 {{workgroup of 10 x 10 = 100 invocations is no multiple of the subgroup: 28 of 128 lanes are idle}}
 // expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
 // expected-note@+1 {{a multiple of 64 invocations fills whole subgroups on every device of the target}}
 layout(local_size_x = 10, local_size_y = 10) in;
@@ -54,7 +54,7 @@ void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
 //--- given.comp
 // What the host is said to set is judged like any other size.
 #version 450
-// expected-warning@+3 {{workgroup of 40 invocations is no multiple of the subgroup: 24 of 64 lanes are idle}}
+// expected-remark@+3 {{workgroup of 40 invocations is no multiple of the subgroup: 24 of 64 lanes are idle}}
 // expected-note@+2 {{counted for NVIDIA Hopper}}
 // expected-note@+1 {{a multiple of}}
 layout(local_size_x_id = 0) in;
