@@ -32,7 +32,7 @@ struct MergedAccess {
 /// several run side by side.
 class CostWalk {
 public:
-  /// Of \p input all but the constants is taken over. \p budget: operations.
+  /// \p budget: operations.
   CostWalk(WalkInput input, uint64_t budget);
 
   void run() { Outcome = Walk.run(); }
@@ -41,7 +41,6 @@ public:
   uint64_t spent() const { return Budget - Left; }
 
 private:
-  Constants Consts;
   WalkInput Input;
   uint64_t Budget, Left;
   LaneWalk Walk;

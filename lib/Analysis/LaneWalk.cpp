@@ -18,7 +18,7 @@ LaneWalk::LaneWalk(const WalkInput &input, uint64_t &operationsLeft)
            input.workgroupSize[0] * input.workgroupSize[1] *
                input.workgroupSize[2],
            input.subgroupSize),
-      Bytes(input.module, input.constants),
+      Consts(input.module, input.options), Bytes(input.module, Consts),
       Recorder(Math, input.configs, input.subgroupSize,
                input.box ? (*input.box)[0].count * (*input.box)[1].count *
                                (*input.box)[2].count
@@ -131,9 +131,8 @@ WalkOutcome LaneWalk::run() {
         inst->operands[0] != spv::StorageClassPrivate)
       continue;
     GlobalObjects[spirv::raw(global)] = flow.state->objects.size();
-    flow.state->objects.push_back(inst->operands.size() > 1
-                                      ? In.constants.value(inst->idOperand(1))
-                                      : Value());
+    flow.state->objects.push_back(
+        inst->operands.size() > 1 ? Consts.value(inst->idOperand(1)) : Value());
   }
   callFunction(*main, {}, std::move(flow), {}, 0);
   if (Split)
@@ -154,7 +153,7 @@ bool LaneWalk::observe(SyncFindings &findings) {
                  WorkgroupSymbols,
                  In.options.dispatch};
   if (!In.options.localSize && llvm::any_of(In.entry.sizeIds, [&](Id size) {
-        return size != Id::None && In.constants.isSpecialized(size);
+        return size != Id::None && Consts.isSpecialized(size);
       }))
     findings.setSpecialized();
   SyncRecorder recorder(about, Math, findings);

@@ -33,8 +33,7 @@ public:
   LaneWalk(const WalkInput &input, uint64_t &operationsLeft);
 
   WalkOutcome run();
-  /// Walks for races and barriers; see SyncRecorder. Returns false where the
-  /// walk did not come to its end.
+  /// Walks for races and barriers; see SyncRecorder. False: not to its end.
   bool observe(SyncFindings &findings);
 
   const AccessRecorder &recorder() const { return Recorder; }
@@ -216,6 +215,7 @@ private:
   const spirv::Module &M;
   SymbolTable Symbols;
   LaneMath Math;
+  Constants Consts; ///< its own, so that walks can run side by side
   Layout Bytes;
   AccessRecorder Recorder;
   unsigned LaneCount;

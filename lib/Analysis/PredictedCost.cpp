@@ -9,10 +9,6 @@
 
 using namespace wglint;
 
-static double middleOf(const CountRange &count) {
-  return (double(count.min) + double(count.max)) / 2;
-}
-
 /// Lines for each sector of an access, as its witnesses have them.
 static double linesPerSector(const AccessFact &access, const DeviceCost &cost) {
   const DeviceProfile &device = *cost.config.device;
@@ -38,7 +34,7 @@ static std::map<uint32_t, double> missShares(const EntryPointFacts &facts) {
     for (uint32_t index : reuse.accesses) {
       const DeviceCost &cost = facts.accesses[index].costs.front();
       if (cost.perWorkgroup.sectors)
-        sectors += middleOf(*cost.perWorkgroup.sectors);
+        sectors += cost.perWorkgroup.sectors->middle();
     }
     if (sectors > 0 && reuse.distinctSectors > 0)
       for (uint32_t index : reuse.accesses)
@@ -106,8 +102,8 @@ bool DispatchCounter::addGlobal(uint32_t index, const CostTotals &totals) {
   // How long the lanes of an atomic wait for each other is not known.
   if (access.op == AccessOp::Atomic || !totals.sectors)
     return false;
-  double requests = middleOf(*totals.requests);
-  double sectors = middleOf(*totals.sectors), missRequests = 0;
+  double requests = totals.requests->middle();
+  double sectors = totals.sectors->middle(), missRequests = 0;
   Counts.requests += requests;
   Counts.lines += std::max(
       requests, sectors * linesPerSector(access, access.costs.front()));
@@ -163,7 +159,7 @@ bool DispatchCounter::add(uint32_t index) {
   if (access.space == MemorySpace::Image || !totals.wavefronts ||
       access.op == AccessOp::Atomic)
     return false;
-  Counts.wavefronts += middleOf(*totals.wavefronts);
+  Counts.wavefronts += totals.wavefronts->middle();
   return true;
 }
 

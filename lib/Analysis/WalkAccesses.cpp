@@ -232,7 +232,7 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type,
     }
     return;
   case TypeKind::Array: {
-    uint64_t count = In.constants.arrayLength(type).value_or(0);
+    uint64_t count = Consts.arrayLength(type).value_or(0);
     if (count > kMaxWholeElements)
       return;
     for (uint64_t i = 0; i < count; ++i)

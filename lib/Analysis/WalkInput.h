@@ -17,7 +17,6 @@ namespace wglint {
 /// What a walk is for.
 struct WalkInput {
   const spirv::Module &module;
-  Constants &constants;
   const spirv::EntryPoint &entry;
   const AnalysisOptions &options;
   std::array<uint32_t, 3> workgroupSize;

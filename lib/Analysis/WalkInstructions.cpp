@@ -28,8 +28,8 @@ Value LaneWalk::operand(Frame &frame, Id id, const Flow &flow) {
   std::optional<Value> &known = GlobalValues[spirv::raw(id)];
   if (!known) {
     known = globalValue(frame, id);
-    IsSpecialized[spirv::raw(id)] = In.constants.isSpecialized(id);
-    IsPlaceholder[spirv::raw(id)] = In.constants.isPlaceholder(id);
+    IsSpecialized[spirv::raw(id)] = Consts.isSpecialized(id);
+    IsPlaceholder[spirv::raw(id)] = Consts.isPlaceholder(id);
   }
   if (IsSpecialized[spirv::raw(id)])
     Math.assume(kSpecializationAssumption);
@@ -40,11 +40,11 @@ Value LaneWalk::operand(Frame &frame, Id id, const Flow &flow) {
 
 /// Constants and module-scope variables.
 Value LaneWalk::globalValue(Frame &frame, Id id) {
-  if (In.constants.isConstant(id)) {
+  if (Consts.isConstant(id)) {
     // gl_WorkGroupSize is a constant that the host may have replaced.
     if (M.decorations(id).builtIn == uint32_t(spv::BuiltInWorkgroupSize))
       return builtIn(spv::BuiltInWorkgroupSize, *M.typeOf(id));
-    return In.constants.value(id);
+    return Consts.value(id);
   }
   if (M.def(id)->opcode == spv::OpVariable)
     return pointerToVariable(id, frame);
@@ -62,7 +62,7 @@ void LaneWalk::assign(Frame &frame, const Instruction &inst, Value value,
 
 Value LaneWalk::undefinedTree(const Type &type) {
   return makeTree(
-      M, type, [&](const Type &t) { return In.constants.arrayLength(t); },
+      M, type, [&](const Type &t) { return Consts.arrayLength(t); },
       [&](NumType num) {
         return Math.unknown(num,
                             Math.reason(UnknownKind::Undefined,
@@ -81,7 +81,7 @@ ReasonPtr LaneWalk::loadReason(uint32_t index, const std::string &text) {
 Value LaneWalk::unknownOf(const Type &type, const ReasonPtr &reason,
                           UniformityScope scope) {
   return makeTree(
-      M, type, [&](const Type &t) { return In.constants.arrayLength(t); },
+      M, type, [&](const Type &t) { return Consts.arrayLength(t); },
       [&](NumType num) { return Math.unknown(num, reason, scope); });
 }
 
@@ -434,7 +434,7 @@ void LaneWalk::observeBarrier(Frame &frame, uint32_t index, const Flow &flow) {
     return;
   const Instruction &inst = M.instructions()[index];
   auto number = [&](unsigned i) {
-    return uint32_t(In.constants.integer(inst.idOperand(i)).value_or(0));
+    return uint32_t(Consts.integer(inst.idOperand(i)).value_or(0));
   };
   BarrierEvent event;
   event.instruction = index;

@@ -131,7 +131,7 @@ void LaneWalk::stepInto(PointerData &p, const LaneValue &index,
                         (element.isBlock || element.isBufferBlock) &&
                         type.arrayStrideBytes == 0;
     if (isMemory && Observer && index.isConcrete())
-      if (auto length = In.constants.arrayLength(type))
+      if (auto length = Consts.arrayLength(type))
         noteOutside(p, toIndex(Math, index).constant, *length, LaneCount);
     if (!isBlockArray && p.root != PointerData::Root::Handle)
       advance(isMemory ? Bytes.arrayStride(type) : 0);
@@ -191,7 +191,7 @@ Value LaneWalk::accessChain(Frame &frame, const Instruction &inst, Flow &flow) {
       return Value();
     LaneValue index = toScalar(Math, operand(frame, id, flow), *type);
     noteInvocationId(index);
-    stepInto(p, index, In.constants.isConstant(id));
+    stepInto(p, index, Consts.isConstant(id));
   }
   return p.root == PointerData::Root::Unknown ? Value()
                                               : Value::toPointer(std::move(p));
@@ -224,7 +224,7 @@ Value LaneWalk::loadPrivate(const Value &object, const Type &type,
   if (path.empty())
     return object.isEmpty() ? undefinedTree(type) : object;
   const LaneValue &index = path.front();
-  unsigned count = elementCount(In.constants, type);
+  unsigned count = elementCount(Consts, type);
   auto element = [&](uint64_t i) {
     Value part = i < object.size() ? object.part(i) : Value();
     return loadPrivate(part, elementType(M, type, i), path.drop_front(),
@@ -287,7 +287,7 @@ void LaneWalk::storePrivate(Value &object, const Type &type,
     return;
   }
   const LaneValue &index = path.front();
-  unsigned count = elementCount(In.constants, type);
+  unsigned count = elementCount(Consts, type);
   if (count > kMaxPrivateElements && !index.isConstant()) {
     object = Value();
     return;
@@ -512,7 +512,7 @@ Value LaneWalk::loadUniform(const PointerData &p, const Type &type) {
             std::max<uint64_t>(1, Bytes.alignment(M.type(type.element)));
     return Value::toPointer(std::move(target));
   }
-  unsigned count = elementCount(In.constants, type);
+  unsigned count = elementCount(Consts, type);
   if (count > kMaxPrivateElements || type.kind == TypeKind::RuntimeArray ||
       count == 0)
     return Value();

@@ -19,24 +19,9 @@ static constexpr uint64_t kSynchronizationShare = 10;
 // Costs
 //===----------------------------------------------------------------------===//
 
-static WalkInput withConstants(WalkInput input, Constants &constants) {
-  return {input.module,
-          constants,
-          input.entry,
-          input.options,
-          input.workgroupSize,
-          input.subgroupSize,
-          std::move(input.configs),
-          input.box,
-          std::move(input.summarizedLoops),
-          std::move(input.isDescribed),
-          input.isReversed};
-}
-
 CostWalk::CostWalk(WalkInput input, uint64_t budget)
-    : Consts(input.module, input.options),
-      Input(withConstants(std::move(input), Consts)), Budget(budget),
-      Left(budget), Walk(Input, Left) {}
+    : Input(std::move(input)), Budget(budget), Left(budget), Walk(Input, Left) {
+}
 
 /// Each one once, the first configuration's first.
 llvm::SmallVector<unsigned, 3> EntryPointAnalysis::subgroupSizes() const {
@@ -51,7 +36,6 @@ llvm::SmallVector<unsigned, 3> EntryPointAnalysis::subgroupSizes() const {
 WalkInput EntryPointAnalysis::inputFor(unsigned subgroupSize) {
   WalkInput input{
       M,
-      Consts,
       Entry,
       Options,
       Facts.workgroupSize,
@@ -107,14 +91,13 @@ SyncFindings EntryPointAnalysis::walkForRaces(const RaceWalk &walk) const {
   if (M.hasCapability(spv::CapabilityCooperativeMatrixNV) ||
       M.hasCapability(spirv::kCapabilityCooperativeMatrixKHR))
     findings.setUnseen(); // their loads and stores
-  Constants constants(M, Options);
   std::optional<WorkgroupBox> box;
   if (walk.isOfFirst)
     box.emplace();
   uint64_t budget = Options.laneOperationBudget / kSynchronizationShare;
   WalkInput input{
-      M,  constants, Entry, Options, Facts.workgroupSize, walk.subgroupSize,
-      {}, box,       {},    {},      walk.isReversed};
+      M,   Entry, Options, Facts.workgroupSize, walk.subgroupSize, {},
+      box, {},    {},      walk.isReversed};
   LaneWalk lanes(input, budget);
   if (!lanes.observe(findings))
     findings.setPartial();

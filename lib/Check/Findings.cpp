@@ -56,6 +56,11 @@ uint64_t wglint::invocationCount(const EntryPointFacts &facts) {
          facts.workgroupSize[2];
 }
 
+uint64_t wglint::subgroupCount(const EntryPointFacts &facts,
+                               const DeviceConfig &config) {
+  return llvm::divideCeil(invocationCount(facts), config.subgroupSize);
+}
+
 std::string wglint::workgroupText(const std::array<uint32_t, 3> &size) {
   uint64_t count = uint64_t(size[0]) * size[1] * size[2];
   if (size[1] == 1 && size[2] == 1)

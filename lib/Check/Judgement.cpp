@@ -5,6 +5,7 @@
 /// not speak for all of them, and single requests where they are not.
 #include "wglint/Check/Judgement.h"
 #include "ByteUnion.h"
+#include "wglint/Check/Findings.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstdlib>
@@ -113,12 +114,10 @@ bool wglint::takesShortRuns(const EntryPointFacts &facts,
       // One more where the first byte lies off the grid of sectors.
       2 * (cost.sectorsPerRequest->max - 1) > cost.config.subgroupSize)
     return false;
-  uint64_t invocations = 1;
-  for (uint32_t size : facts.workgroupSize)
-    invocations *= size;
+  uint64_t invocations = invocationCount(facts);
   uint64_t movedBytes =
       *access.workgroupSectors * *cost.config.device->sectorBytes;
-  uint64_t subgroups = llvm::divideCeil(invocations, cost.config.subgroupSize);
+  uint64_t subgroups = subgroupCount(facts, cost.config);
   return *access.workgroupBytes <= kCheapRunBytes * invocations &&
          movedBytes < 2 * *access.workgroupBytes &&
          subgroups * cost.sectorsPerRequest->max < 2 * *access.workgroupSectors;

@@ -12,17 +12,12 @@ static bool isSameConfig(const DeviceConfig &a, const DeviceConfig &b) {
   return a.device == b.device && a.subgroupSize == b.subgroupSize;
 }
 
-static double middleOf(const CountRange &count) {
-  return (double(count.min) + double(count.max)) / 2;
-}
-
 bool wglint::isRareTwoWay(const EntryPointFacts &facts,
                           const ConflictVerdict &verdict,
                           const MaybeCount &extra) {
   if (verdict.ways.max > 2 || !extra)
     return false;
-  unsigned lanes = verdict.cost.numbers->config.subgroupSize;
-  double subgroups = double(llvm::divideCeil(invocationCount(facts), lanes));
+  double subgroups = double(subgroupCount(facts, verdict.cost.numbers->config));
   return double(extra->max) < kTypicalIterations * subgroups;
 }
 
@@ -46,8 +41,8 @@ const DeviceCost *TrafficShares::costOf(const AccessFact &access) const {
 double TrafficShares::requestsOf(const AccessFact &access,
                                  const DeviceCost &cost) const {
   if (cost.perWorkgroup.requests)
-    return middleOf(*cost.perWorkgroup.requests);
-  return double(llvm::divideCeil(invocationCount(Facts), Config.subgroupSize)) *
+    return cost.perWorkgroup.requests->middle();
+  return double(subgroupCount(Facts, Config)) *
          std::pow(kTypicalIterations, access.loopDepth);
 }
 
@@ -60,12 +55,12 @@ double TrafficShares::idealOf(const AccessFact &access) const {
   const MaybeCount &total =
       isShared ? totals.idealWavefronts : totals.idealSectors;
   if (total)
-    return middleOf(*total);
+    return total->middle();
   const MaybeCount &one =
       isShared ? cost->idealWavefrontsPerRequest : cost->idealSectorsPerRequest;
   double requests = requestsOf(access, *cost);
   if (one)
-    return requests * middleOf(*one);
+    return requests * one->middle();
   uint64_t sectorBytes = Config.device->sectorBytes.value_or(0);
   if (isShared || sectorBytes == 0 || access.isSubgroupUniform)
     return requests;
@@ -87,10 +82,10 @@ double TrafficShares::trafficOf(const AccessFact &access) const {
     return idealOf(access);
   const CostTotals &totals = cost->perWorkgroup;
   if (const MaybeCount &total = isShared ? totals.wavefronts : totals.sectors)
-    return middleOf(*total);
+    return total->middle();
   const MaybeCount &one =
       isShared ? cost->wavefrontsPerRequest : cost->sectorsPerRequest;
-  return one ? requestsOf(access, *cost) * middleOf(*one) : idealOf(access);
+  return one ? requestsOf(access, *cost) * one->middle() : idealOf(access);
 }
 
 TrafficShares::Traffic

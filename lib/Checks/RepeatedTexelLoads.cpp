@@ -20,9 +20,9 @@ static double loadsPerInvocation(const EntryPointFacts &facts,
     return 0;
   const DeviceCost &cost = access.costs.front();
   const MaybeCount &requests = cost.perWorkgroup.requests;
-  unsigned subgroups = (invocationCount(facts) + cost.config.subgroupSize - 1) /
-                       cost.config.subgroupSize;
-  return requests ? double(requests->min) / subgroups : 0;
+  return requests
+             ? double(requests->min) / double(subgroupCount(facts, cost.config))
+             : 0;
 }
 
 static bool isRepeated(const EntryPointFacts &facts, const AccessFact &access) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ProofFacts.h"
 #include "wglint/Analysis/PredictedCost.h"
+#include "wglint/Check/Findings.h"
 
 using namespace wglint;
 
@@ -22,15 +23,6 @@ static MaybeCount texelTraffic(const AccessFact &access,
     return CountRange{};
   uint64_t each = cost.config.subgroupSize / kLanesAtATime;
   return CountRange{requests->min * each, requests->max * each};
-}
-
-static double middle(const CountRange &count) {
-  return (static_cast<double>(count.min) + static_cast<double>(count.max)) / 2;
-}
-
-static double invocationsOf(const EntryPointFacts &facts) {
-  return double(facts.workgroupSize[0]) * facts.workgroupSize[1] *
-         facts.workgroupSize[2];
 }
 
 /// Sectors or wavefronts of \p access; zero for a space that has neither.
@@ -56,9 +48,9 @@ static std::optional<double> trafficOf(const EntryPointFacts &facts,
     MaybeCount count = trafficOf(access, access.costs[config]);
     if (!count)
       return std::nullopt;
-    total += middle(*count);
+    total += count->middle();
   }
-  double invocations = invocationsOf(facts);
+  double invocations = double(invocationCount(facts));
   if (invocations == 0)
     return std::nullopt;
   return total / invocations;
@@ -74,8 +66,8 @@ static double issueOf(const EntryPointFacts &facts) {
     if (access.space == MemorySpace::Global && !access.costs.empty() &&
         hasKnownRates(access.costs.front().config))
       if (const auto &count = access.costs.front().perWorkgroup.requests)
-        requests += middle(*count);
-  double invocations = invocationsOf(facts);
+        requests += count->middle();
+  double invocations = double(invocationCount(facts));
   return invocations > 0 ? kWavefronts * requests / invocations : 0;
 }
 

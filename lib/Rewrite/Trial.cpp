@@ -31,17 +31,13 @@ std::optional<EntryPointFacts> tryEdits(const RewriteContext &context,
   return std::move(*facts);
 }
 
-static double middle(const CountRange &count) {
-  return (double(count.min) + double(count.max)) / 2;
-}
-
 /// Of a workgroup, or of one request where its number is not known.
 static std::optional<double> costOf(const MaybeCount &total,
                                     const MaybeCount &perRequest) {
   if (total)
-    return middle(*total);
+    return total->middle();
   if (perRequest)
-    return middle(*perRequest);
+    return perRequest->middle();
   return std::nullopt;
 }
 
@@ -70,7 +66,7 @@ SharedCostSum sumSharedCost(const EntryPointFacts &facts,
         sum.shownWavefronts += *actual;
       sum.excess += *actual - ideal.value_or(*actual);
       const MaybeCount &requests = cost.perWorkgroup.requests;
-      sum.requests += requests ? middle(*requests) : 1;
+      sum.requests += requests ? requests->middle() : 1;
     }
   }
   return sum;

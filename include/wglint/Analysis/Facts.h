@@ -42,6 +42,8 @@ struct CountRange {
   uint64_t min = 0;
   uint64_t max = 0;
   bool isExact() const { return min == max; }
+  /// One number for what lies between the two, to weigh counts by.
+  double middle() const { return (double(min) + double(max)) / 2; }
   bool operator==(const CountRange &o) const {
     return min == o.min && max == o.max;
   }
@@ -228,9 +230,8 @@ struct AnalysisOptions {
   std::optional<CompilerReport> compilerReport;
   /// Lane operations that may be spent on one entry point.
   uint64_t laneOperationBudget = 150'000'000;
-  /// Walks of one entry point that may run side by side; what comes out does
-  /// not depend on it. More than 1 is for a process that will not fork any
-  /// more.
+  /// Walks of one entry point that may run side by side, which changes no
+  /// fact. More than 1 is for a process that will not fork any more.
   unsigned parallelWalks = 1;
 };
 

@@ -35,6 +35,10 @@ std::string workgroupText(const std::array<uint32_t, 3> &size);
 /// Number of invocations of a workgroup.
 uint64_t invocationCount(const EntryPointFacts &facts);
 
+/// Subgroups of a workgroup, the last one perhaps not full.
+uint64_t subgroupCount(const EntryPointFacts &facts,
+                       const DeviceConfig &config);
+
 /// Starts a finding on the first of \p accesses: place, evidence and
 /// assumptions of all of them, and notes in this order: how much it matters and
 /// what it rests on, \p advice (one sentence, or empty), the places of the
