@@ -108,9 +108,9 @@ static LintResult mend(const LintRequest &request,
   return result;
 }
 
-WorkerLimits wglint::lsp::limitsOf(StringRef requestBytes) {
+WorkerLimits wglint::lsp::limitsOf(const LintRequest &request) {
   WorkerLimits limits;
-  if (deserializeRequest(requestBytes).rewrite.empty()) {
+  if (request.rewrite.empty()) {
     limits.allowParallel(parallelWalks());
     return limits;
   }
@@ -122,12 +122,10 @@ WorkerLimits wglint::lsp::limitsOf(StringRef requestBytes) {
   return limits;
 }
 
-WorkerTask wglint::lsp::prepareLint(StringRef requestBytes) {
-  auto request =
-      std::make_shared<LintRequest>(deserializeRequest(requestBytes));
+WorkerTask wglint::lsp::prepareLint(const LintRequest &request) {
   ConfigLoader loader;
-  auto options = std::make_shared<EffectiveOptions>(effectiveOptions(
-      request->path, baseOptions(*request), Settings(), loader));
+  auto options = std::make_shared<EffectiveOptions>(
+      effectiveOptions(request.path, baseOptions(request), Settings(), loader));
   std::optional<LintResult> early;
   if (!options->errors.empty())
     early = wrongConfiguration(*options, loader);
@@ -142,18 +140,18 @@ WorkerTask wglint::lsp::prepareLint(StringRef requestBytes) {
   // The beginning says enough, and this process had better not read what may
   // end it.
   constexpr size_t kWarmBytes = 16 * 1024;
-  warmFrontend(request->path, StringRef(request->text).take_front(kWarmBytes),
+  warmFrontend(request.path, StringRef(request.text).take_front(kWarmBytes),
                options->jobs.front().job.frontend, /*withSecondTry=*/true);
-  return [request, options](StageAnnouncer announce) {
-    LintResult result = request->rewrite.empty()
-                            ? lint(*request, *options, announce)
-                            : mend(*request, *options);
+  return [&request, options](StageAnnouncer announce) {
+    LintResult result = request.rewrite.empty()
+                            ? lint(request, *options, announce)
+                            : mend(request, *options);
     result.configFiles = options->dependencies;
     return serialize(result);
   };
 }
 
-std::string wglint::lsp::serializeEnd(StringRef requestBytes,
+std::string wglint::lsp::serializeEnd(const LintRequest &request,
                                       WorkerResult worker,
                                       const WorkerLimits &limits) {
   if (!worker.death)
@@ -163,7 +161,6 @@ std::string wglint::lsp::serializeEnd(StringRef requestBytes,
     result.isCancelled = true;
     return serialize(result);
   }
-  LintRequest request = deserializeRequest(requestBytes);
   LintResult result =
       toResult(resultOfDeath(request.path, worker, limits), Annotations());
   // What is not known to be right must not end the server too.

@@ -48,16 +48,15 @@ struct LintResult {
   bool isCancelled = false; ///< nobody wanted it any more; all else is empty
 };
 
-/// Makes the task of a worker for the bytes of a request. Warms what the task
-/// needs, so that the next one finds it warm too. Empty for bytes that are no
-/// request.
-WorkerTask prepareLint(llvm::StringRef requestBytes);
+/// Makes the task of a worker for \p request, which has to outlive it. Warms
+/// what the task needs, so that the next one finds it warm too.
+WorkerTask prepareLint(const LintRequest &request);
 
 /// What the worker of a request may use.
-WorkerLimits limitsOf(llvm::StringRef requestBytes);
+WorkerLimits limitsOf(const LintRequest &request);
 
 /// The bytes for a worker that has ended, whether with its task done or not.
-std::string serializeEnd(llvm::StringRef requestBytes, WorkerResult worker,
+std::string serializeEnd(const LintRequest &request, WorkerResult worker,
                          const WorkerLimits &limits);
 
 } // namespace wglint::lsp

@@ -63,7 +63,7 @@ static std::optional<std::string> receiveMessage(int fd) {
 
 /// Runs one request in a worker of its own. The next thing that the server says
 /// can only be that it does not want the answer any more, or its end.
-static std::string answer(const std::string &request, int fd) {
+static std::string answer(const LintRequest &request, int fd) {
   WorkerLimits limits = limitsOf(request);
   std::string bytes;
   llvm::Error error = runWorkers(
@@ -89,7 +89,8 @@ static std::string answer(const std::string &request, int fd) {
   dup2(null, STDIN_FILENO);
   dup2(null, STDOUT_FILENO);
   while (std::optional<std::string> request = receiveMessage(fd))
-    if (!request->empty() && !sendMessage(fd, answer(*request, fd)))
+    if (!request->empty() &&
+        !sendMessage(fd, answer(deserializeRequest(*request), fd)))
       break;
   _exit(0);
 }
