@@ -60,8 +60,7 @@ void Predicator::opened(const IfStmt &branch) {
 llvm::Error Predicator::guardInFront(const Stmt &statement) {
   const auto *declared = llvm::dyn_cast<DeclStmt>(&statement);
   if (!declared) {
-    Edits.insertLinesBefore(statement, "if (" + Name + ")");
-    indentTokens(Context, statement.firstToken, statement.lastToken, 1, Edits);
+    guardStatements(Context, &statement, Name, Edits);
     return llvm::Error::success();
   }
   const TypeSpec &type = *declared->declaration->type;
@@ -69,13 +68,11 @@ llvm::Error Predicator::guardInFront(const Stmt &statement) {
     if (!variable->initializer ||
         !touchesMemory(Context.tree, *variable->initializer))
       continue;
-    if (!type.dims.empty() || !variable->dims.empty() ||
-        Context.tree.structOf(type))
-      return refusal("'" + Context.tree.name(*variable) +
-                     "' has no zero that it could become");
+    auto zero = zeroOf(Context, type, *variable);
+    if (!zero)
+      return zero.takeError();
     Edits.insertBefore(variable->initializer->firstToken, Name + " ? ");
-    Edits.insertAfter(variable->initializer->lastToken,
-                      " : " + zeroText(Context.tree.text(type.nameToken)));
+    Edits.insertAfter(variable->initializer->lastToken, " : " + *zero);
   }
   return llvm::Error::success();
 }
@@ -84,15 +81,7 @@ llvm::Error Predicator::guardBehind(llvm::ArrayRef<const Stmt *> statements) {
   while (!statements.empty() &&
          !touchesMemory(Context.tree, *statements.front()))
     statements = statements.drop_front();
-  if (statements.empty())
-    return llvm::Error::success();
-  bool isSingle = statements.size() == 1;
-  Edits.insertLinesBefore(*statements.front(),
-                          "if (" + Name + (isSingle ? ")" : ") {"));
-  indentTokens(Context, statements.front()->firstToken,
-               statements.back()->lastToken, 1, Edits);
-  if (!isSingle)
-    Edits.insertLinesAfter(*statements.back(), "}");
+  guardStatements(Context, statements, Name, Edits);
   return llvm::Error::success();
 }
 

@@ -178,11 +178,10 @@ wglint::editStaging(const RewriteContext &context, IndexForms &forms,
 std::optional<FixOffer>
 wglint::offerStaging(llvm::Expected<StagingPlan> plan,
                      std::string (*messageOf)(const StagingPlan &)) {
-  if (!plan) {
-    llvm::consumeError(plan.takeError());
+  auto known = llvm::expectedToOptional(std::move(plan));
+  if (!known)
     return std::nullopt;
-  }
-  return FixOffer{messageOf(*plan), Applicability::NeedsValidation};
+  return FixOffer{messageOf(*known), Applicability::NeedsValidation};
 }
 
 llvm::Expected<std::vector<Fix>>

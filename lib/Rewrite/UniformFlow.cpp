@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Rewrite/UniformFlow.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/SourceText.h"
 #include "wglint/Rewrite/Variables.h"
 
@@ -105,4 +106,28 @@ wglint::appendBehindReturns(const RewriteContext &context, IndexForms &forms,
     closing += std::string(i, '\t') + "}\n";
   edits.insertLinesAtEnd(body, closing + lines.str());
   return llvm::Error::success();
+}
+
+void wglint::guardStatements(const RewriteContext &context,
+                             llvm::ArrayRef<const Stmt *> statements,
+                             llvm::StringRef condition, EditSet &edits) {
+  if (statements.empty())
+    return;
+  bool isSingle = statements.size() == 1;
+  edits.insertLinesBefore(*statements.front(),
+                          "if (" + condition.str() + (isSingle ? ")" : ") {"));
+  indentTokens(context, statements.front()->firstToken,
+               statements.back()->lastToken, 1, edits);
+  if (!isSingle)
+    edits.insertLinesAfter(*statements.back(), "}");
+}
+
+llvm::Expected<std::string> wglint::zeroOf(const RewriteContext &context,
+                                           const TypeSpec &type,
+                                           const Declarator &variable) {
+  if (!type.dims.empty() || !variable.dims.empty() ||
+      context.tree.structOf(type))
+    return refusal("'" + context.tree.name(variable) +
+                   "' has no zero that it could become");
+  return zeroText(context.tree.text(type.nameToken));
 }

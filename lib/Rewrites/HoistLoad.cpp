@@ -165,11 +165,9 @@ static llvm::Expected<Hoist> readHoist(const RewriteContext &context,
 
 static std::optional<FixOffer> prepare(const RewriteContext &context,
                                        const Diagnostic &finding) {
-  auto hoist = readHoist(context, finding);
-  if (!hoist) {
-    llvm::consumeError(hoist.takeError());
+  auto hoist = llvm::expectedToOptional(readHoist(context, finding));
+  if (!hoist)
     return std::nullopt;
-  }
   return FixOffer{"loads it once, in front of the loop",
                   Applicability::NeedsValidation};
 }

@@ -168,11 +168,9 @@ tryAt(const RewriteContext &context, const RaceFact &race,
     else
       edits.insertLinesAfter(*candidate.statement, lines);
   makeCoherent(context, race, edits);
-  auto taken = edits.take();
-  if (!taken) {
-    llvm::consumeError(taken.takeError());
+  auto taken = llvm::expectedToOptional(edits.take());
+  if (!taken)
     return std::nullopt;
-  }
   std::optional<EntryPointFacts> after = tryEdits(context, *taken);
   const EntryPointFacts &before = context.analysis.facts;
   if (!after || isLessSynchronized(before, *after) ||

@@ -174,11 +174,9 @@ bool PaddingSearch::restsStayInRows(llvm::ArrayRef<ArrayUse> uses,
     const Expr &index = *use.indices.front()->index;
     probe.replace(index, splitIndex(Context, probe, index, rowLength).rest);
   }
-  auto taken = probe.take();
-  if (!taken) {
-    llvm::consumeError(taken.takeError());
+  auto taken = llvm::expectedToOptional(probe.take());
+  if (!taken)
     return false;
-  }
   std::optional<EntryPointFacts> facts = tryEdits(Context, *taken);
   if (!facts)
     return false;

@@ -40,7 +40,10 @@ private:
   llvm::Error addBody(const Stmt &body, const std::string &name);
   llvm::Error guardDeclaration(const DeclStmt &statement,
                                const std::string &name);
-  void guard(std::vector<const Stmt *> &statements, const std::string &name);
+  void guard(std::vector<const Stmt *> &statements, const std::string &name) {
+    guardStatements(Context, statements, name, Edits);
+    statements.clear();
+  }
   bool isDivergent(const Expr &condition);
   bool isMemory(const Node &node) const;
   bool isBarrierCall(const Stmt &statement) const;
@@ -102,30 +105,16 @@ llvm::Error ReturnPredicator::guardDeclaration(const DeclStmt &statement,
     // What is the same for all is right for those outside as well.
     if (!value || !isMemory(*value) || !isDivergent(*value))
       continue;
-    if (!type.dims.empty() || !variable->dims.empty() || Tree.structOf(type))
-      return refusal("'" + Tree.name(*variable) +
-                     "' has no zero that it could become");
+    auto zero = zeroOf(Context, type, *variable);
+    if (!zero)
+      return zero.takeError();
     if (hasBarrier(Tree, *value))
       return refusal("a function that is called has a barrier");
     bool needs = llvm::isa<ConditionalExpr>(*value);
     Edits.wrap(*value, name + (needs ? " ? (" : " ? "),
-               (needs ? ") : " : " : ") + zeroText(Tree.text(type.nameToken)));
+               (needs ? ") : " : " : ") + *zero);
   }
   return llvm::Error::success();
-}
-
-void ReturnPredicator::guard(std::vector<const Stmt *> &statements,
-                             const std::string &name) {
-  if (statements.empty())
-    return;
-  bool isSingle = statements.size() == 1;
-  Edits.insertLinesBefore(*statements.front(),
-                          "if (" + name + (isSingle ? ")" : ") {"));
-  indentTokens(Context, statements.front()->firstToken,
-               statements.back()->lastToken, 1, Edits);
-  if (!isSingle)
-    Edits.insertLinesAfter(*statements.back(), "}");
-  statements.clear();
 }
 
 llvm::Error ReturnPredicator::addBody(const Stmt &body,
@@ -242,20 +231,12 @@ static llvm::Expected<Fix> makeFix(const RewriteContext &context,
 
 static std::optional<FixOffer> prepare(const RewriteContext &context,
                                        const Diagnostic &finding) {
-  auto fix = makeFix(context, finding);
-  if (!fix) {
-    llvm::consumeError(fix.takeError());
-    return std::nullopt;
-  }
-  return FixOffer{fix->message, fix->applicability};
+  return offerOf(makeFix(context, finding));
 }
 
 static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
                                               const Diagnostic &finding) {
-  auto fix = makeFix(context, finding);
-  if (!fix)
-    return fix.takeError();
-  return std::vector<Fix>{std::move(*fix)};
+  return onlyFix(makeFix(context, finding));
 }
 
 static constexpr llvm::StringRef kMendedChecks[] = {"divergent-barrier"};

@@ -298,12 +298,11 @@ static std::optional<FixOffer> prepare(const RewriteContext &context,
                                  return access->space == MemorySpace::Global &&
                                         access->op == AccessOp::Atomic;
                                });
-  auto table = isGlobal ? readTable(context, finding)
-                        : llvm::Expected<Table>(refusal("not in a buffer"));
-  if (!table) {
-    llvm::consumeError(table.takeError());
+  std::optional<Table> table;
+  if (isGlobal)
+    table = llvm::expectedToOptional(readTable(context, finding));
+  if (!table)
     return std::nullopt;
-  }
   return FixOffer{"lets each workgroup gather '" + table->text +
                       "' in shared memory first",
                   Applicability::NeedsValidation};

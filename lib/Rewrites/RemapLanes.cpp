@@ -177,11 +177,9 @@ candidatesFor(const RewriteContext &context, const Diagnostic &finding) {
 
 static std::optional<FixOffer> prepare(const RewriteContext &context,
                                        const Diagnostic &finding) {
-  auto candidates = candidatesFor(context, finding);
-  if (!candidates) {
-    llvm::consumeError(candidates.takeError());
+  auto candidates = llvm::expectedToOptional(candidatesFor(context, finding));
+  if (!candidates)
     return std::nullopt;
-  }
   return FixOffer{"gives the invocations of a workgroup other ids",
                   Applicability::NeedsValidation};
 }

@@ -96,11 +96,9 @@ static llvm::Expected<Table> readTable(const RewriteContext &context,
 
 static std::optional<FixOffer> prepare(const RewriteContext &context,
                                        const Diagnostic &finding) {
-  auto table = readTable(context, finding);
-  if (!table) {
-    llvm::consumeError(table.takeError());
+  auto table = llvm::expectedToOptional(readTable(context, finding));
+  if (!table)
     return std::nullopt;
-  }
   return FixOffer{"keeps '" + table->name + "' in shared memory",
                   Applicability::NeedsValidation};
 }

@@ -35,11 +35,9 @@ static std::string messageOf(const TransposePlan &plan,
 static std::optional<FixOffer> prepare(const RewriteContext &context,
                                        const Diagnostic &finding) {
   IndexForms forms(context.tree, context.analysis.facts.workgroupSize);
-  llvm::Expected<TransposePlan> plan = planTranspose(context, forms, finding);
-  if (!plan) {
-    llvm::consumeError(plan.takeError());
+  auto plan = llvm::expectedToOptional(planTranspose(context, forms, finding));
+  if (!plan)
     return std::nullopt;
-  }
   return FixOffer{messageOf(*plan, {false, plan->size}),
                   Applicability::NeedsValidation};
 }

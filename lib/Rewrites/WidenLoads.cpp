@@ -258,20 +258,12 @@ static llvm::Expected<Fix> makeFix(const RewriteContext &context,
 
 static std::optional<FixOffer> prepare(const RewriteContext &context,
                                        const Diagnostic &finding) {
-  auto fix = makeFix(context, finding);
-  if (!fix) {
-    llvm::consumeError(fix.takeError());
-    return std::nullopt;
-  }
-  return FixOffer{fix->message, fix->applicability};
+  return offerOf(makeFix(context, finding));
 }
 
 static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
                                               const Diagnostic &finding) {
-  auto fix = makeFix(context, finding);
-  if (!fix)
-    return fix.takeError();
-  return std::vector<Fix>{std::move(*fix)};
+  return onlyFix(makeFix(context, finding));
 }
 
 static constexpr llvm::StringRef kMendedChecks[] = {"adjacent-scalar-loads"};

@@ -77,6 +77,21 @@ struct RewriteInfo {
   bool changesOrder = false;
 };
 
+/// prepare() of a rewrite whose one fix costs little to work out.
+inline std::optional<FixOffer> offerOf(llvm::Expected<Fix> fix) {
+  auto known = llvm::expectedToOptional(std::move(fix));
+  if (!known)
+    return std::nullopt;
+  return FixOffer{known->message, known->applicability};
+}
+
+/// apply() of a rewrite that has one fix.
+inline llvm::Expected<std::vector<Fix>> onlyFix(llvm::Expected<Fix> fix) {
+  if (!fix)
+    return fix.takeError();
+  return std::vector<Fix>{std::move(*fix)};
+}
+
 } // namespace wglint
 
 /// Ends a rewrite's file, as WGLINT_DEFINE_CHECK does a check's.

@@ -35,6 +35,17 @@ llvm::Error appendBehindReturns(const RewriteContext &context,
 void indentTokens(const RewriteContext &context, uint32_t first, uint32_t last,
                   unsigned levels, EditSet &edits);
 
+/// Puts \p statements, which follow each other, under `if (condition)`.
+void guardStatements(const RewriteContext &context,
+                     llvm::ArrayRef<const syntax::Stmt *> statements,
+                     llvm::StringRef condition, EditSet &edits);
+
+/// What stands for the value of \p variable, declared with \p type, where it is
+/// not read. Errors: arrays and structures have no such text.
+llvm::Expected<std::string> zeroOf(const RewriteContext &context,
+                                   const syntax::TypeSpec &type,
+                                   const syntax::Declarator &variable);
+
 } // namespace wglint
 
 #endif // WGLINT_REWRITE_UNIFORMFLOW_H
