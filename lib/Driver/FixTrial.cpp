@@ -270,6 +270,22 @@ static std::string whyNotWorkedOut(const FileResult &result) {
   return "it could not be worked out: " + why;
 }
 
+/// Leaves out what changes the host's part, unless that is allowed, or all that
+/// \p rewrite ever does. Gives why nothing is left.
+static std::string dropUnsafe(std::vector<Fix> &forms,
+                              const RewriteInfo &rewrite, bool isAllowed) {
+  if (isAllowed || rewrite.applicability == Applicability::Unsafe)
+    return "";
+  std::string dispatch = forms.empty() ? "" : forms.front().dispatchChange;
+  llvm::erase_if(forms, [](const Fix &form) {
+    return form.applicability == Applicability::Unsafe;
+  });
+  return forms.empty() ? "the host's part would change, which --unsafe-fixes "
+                         "allows: " +
+                             dispatch
+                       : "";
+}
+
 FixTrial::Attempt FixTrial::workOut(const Question &question,
                                     StringRef rewriteName) const {
   Attempt attempt;
@@ -281,6 +297,9 @@ FixTrial::Attempt FixTrial::workOut(const Question &question,
   attempt.forms = std::move(result.fixes);
   if (attempt.forms.empty())
     attempt.refusal = whyNotWorkedOut(result);
+  else
+    attempt.refusal =
+        dropUnsafe(attempt.forms, *attempt.rewrite, Options.allowsUnsafe);
   advance(question, attempt);
   return attempt;
 }

@@ -132,7 +132,9 @@ static std::string readText(StringRef file) {
 llvm::Expected<json::Value> RunPair::run(StringRef command) const {
   std::vector<StringRef> arguments = {Program, command, Before, After};
   arguments.insert(arguments.end(), Arguments.begin(), Arguments.end());
-  std::string out = Folder + "/out", err = Folder + "/err", problem;
+  // Of their own for each command: redirection does not empty a file.
+  std::string out = (Folder + "/" + command + ".out").str(),
+              err = (Folder + "/" + command + ".err").str(), problem;
   std::optional<StringRef> redirects[] = {StringRef(""), StringRef(out),
                                           StringRef(err)};
   llvm::sys::ExecuteAndWait(Program, arguments, std::nullopt, redirects, LimitS,
