@@ -68,23 +68,63 @@ static void workOut(const RewriteContext &context,
     result.refusal = "no variant of it helps";
 }
 
-/// The facts that \p text would have in the place of the file's own; see
-/// RewriteContext::reanalyze.
-static llvm::Expected<EntryPointFacts>
-analyzeAgain(llvm::StringRef path, llvm::StringRef text,
-             const JobOptions &options, llvm::StringRef entryPoint) {
-  FrontendResult compiled = compileShader(path, text, options.frontend);
-  if (compiled.status != FrontendStatus::Compiled)
+namespace {
+/// An edited text in the place of the file's own.
+struct EditedFile {
+  FrontendResult compiled;
+  EntryPointFacts facts;
+};
+} // namespace
+
+static llvm::Expected<EditedFile> analyzeAgain(llvm::StringRef path,
+                                               llvm::StringRef text,
+                                               const JobOptions &options,
+                                               llvm::StringRef entryPoint) {
+  EditedFile edited;
+  edited.compiled = compileShader(path, text, options.frontend);
+  if (edited.compiled.status != FrontendStatus::Compiled)
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    "the edited text does not compile");
-  auto module = spirv::Module::parse(compiled.spirv);
+  auto module = spirv::Module::parse(edited.compiled.spirv);
   if (!module)
     return module.takeError();
   for (EntryPointFacts &facts : analyzeModule(**module, options.analysis))
-    if (facts.name == entryPoint)
-      return std::move(facts);
+    if (facts.name == entryPoint) {
+      edited.facts = std::move(facts);
+      return edited;
+    }
   return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                  "the entry point is gone");
+}
+
+/// RewriteContext::reanalyze and RewriteContext::reread of \p context, which
+/// they do not outlive.
+static void letReadAgain(RewriteContext &context, const JobOptions &options) {
+  context.reanalyze =
+      [&](llvm::StringRef text) -> llvm::Expected<EntryPointFacts> {
+    auto edited = analyzeAgain(context.mainFile, text, options,
+                               context.analysis.facts.name);
+    if (!edited)
+      return edited.takeError();
+    return std::move(edited->facts);
+  };
+  context.reread = [&](llvm::StringRef text, auto visit) -> llvm::Error {
+    auto edited = analyzeAgain(context.mainFile, text, options,
+                               context.analysis.facts.name);
+    if (!edited)
+      return edited.takeError();
+    CheckContext analysis{edited->facts,
+                          context.analysis.options,
+                          context.analysis.targetName,
+                          context.analysis.apis,
+                          *edited->compiled.sourceMap,
+                          context.analysis.optionValues};
+    auto tree = syntax::SyntaxTree::parse(*edited->compiled.tokens);
+    RewriteContext again{*edited->compiled.tokens, *tree, analysis,
+                         context.mainFile, context.parameters};
+    letReadAgain(again, options);
+    return visit(again);
+  };
 }
 
 void wglint::offerFixes(const FrontendResult &compiled,
@@ -103,9 +143,7 @@ void wglint::offerFixes(const FrontendResult &compiled,
       syntax::SyntaxTree::parse(*compiled.tokens);
   RewriteContext rewriteContext{*compiled.tokens, *tree, context, result.file,
                                 options.rewriteParameters};
-  rewriteContext.reanalyze = [&](llvm::StringRef text) {
-    return analyzeAgain(result.file, text, options, context.facts.name);
-  };
+  letReadAgain(rewriteContext, options);
   for (Diagnostic &finding : findings) {
     // Who asks for one rewrite has the offers already.
     if (!options.rewrite)

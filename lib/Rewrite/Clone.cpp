@@ -28,8 +28,7 @@ static bool isSpaced(const TokenMap &map, uint32_t left, uint32_t right) {
   return needsSpace(a.text, b.text);
 }
 
-/// Whether a sum in parentheses between two tokens may lose them.
-static bool isInSum(llvm::StringRef left, llvm::StringRef right) {
+bool wglint::mayLoseParens(llvm::StringRef left, llvm::StringRef right) {
   return (left == "[" || left == "(" || left == "," || left == "+" ||
           left == "=") &&
          (right == "]" || right == ")" || right == "," || right == "+" ||
@@ -64,7 +63,7 @@ std::string wglint::cloneText(const SyntaxTree &tree, const Node &node,
     auto it = replaced.find(token);
     llvm::StringRef word = it != replaced.end() ? it->second : tree.text(token);
     if (it != replaced.end() && word.starts_with("(") && token > 0 &&
-        isInSum(tree.text(token - 1), tree.text(token + 1)))
+        mayLoseParens(tree.text(token - 1), tree.text(token + 1)))
       word = word.drop_front().drop_back();
     text += word;
   }

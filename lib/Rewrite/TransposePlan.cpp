@@ -6,7 +6,7 @@
 #include "wglint/Rewrite/Transpose.h"
 #include "wglint/Rewrite/UniformFlow.h"
 #include "wglint/Rewrite/Variables.h"
-#include "llvm/Support/FormatVariadic.h"
+#include "wglint/Rewrite/WorkgroupSize.h"
 #include <algorithm>
 
 using namespace wglint;
@@ -192,15 +192,6 @@ wglint::transposeVariants(const RewriteContext &context,
 
 std::string wglint::dispatchText(const TransposePlan &plan,
                                  const TransposeVariant &variant) {
-  if (!variant.takesSeveral(plan))
-    return "";
-  std::string counts;
-  for (unsigned axis = 0; axis < 3; ++axis) {
-    unsigned factor = variant.held[axis] / plan.size[axis];
-    std::string count = {"xyz"[axis]};
-    if (factor > 1)
-      count = llvm::formatv("({0} + {1}) / {2}", count, factor - 1, factor);
-    counts += (axis ? ", " : "") + count;
-  }
-  return "(" + counts + ") workgroups in place of (x, y, z)";
+  return variant.takesSeveral(plan) ? coarserDispatch(plan.size, variant.held)
+                                    : "";
 }

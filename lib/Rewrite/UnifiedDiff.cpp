@@ -187,4 +187,28 @@ std::string unifiedDiff(StringRef before, StringRef after, StringRef name) {
   return text;
 }
 
+/// Where line number \p index begins; behind the last one that has no line end,
+/// its end.
+static Position startOf(const Lines &lines, size_t index) {
+  if (index < lines.size() || lines.empty() || lines.back().ends_with("\n"))
+    return {static_cast<unsigned>(index + 1), 1};
+  return {static_cast<unsigned>(index),
+          static_cast<unsigned>(lines.back().size() + 1)};
+}
+
+std::vector<TextEdit> editsBetween(StringRef before, StringRef after,
+                                   StringRef file) {
+  Lines oldLines = splitLines(before), newLines = splitLines(after);
+  std::vector<TextEdit> edits;
+  for (const Change &change : LineMatcher(oldLines, newLines).changes()) {
+    std::string text;
+    for (size_t i = change.newBegin; i < change.newEnd; ++i)
+      text += newLines[i];
+    edits.push_back({{file.str(), startOf(oldLines, change.oldBegin),
+                      startOf(oldLines, change.oldEnd)},
+                     std::move(text)});
+  }
+  return edits;
+}
+
 } // namespace wglint

@@ -10,55 +10,18 @@
 #include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Trial.h"
 #include "wglint/Rewrite/Variables.h"
+#include "wglint/Rewrite/WorkgroupSize.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace wglint;
 using namespace wglint::syntax;
 
-using WorkgroupSize = std::array<uint32_t, 3>;
-
-/// What of a shader changes with the size of its workgroups; empty: nothing.
-static std::string dependence(const RewriteContext &context) {
-  for (const OutputToken &token : context.tokens.tokens()) {
-    if (token.isDirective)
-      continue;
-    bool isDependent =
-        llvm::StringSwitch<bool>(token.text)
-            .Cases("gl_LocalInvocationID", "gl_LocalInvocationIndex", true)
-            .Cases("gl_WorkGroupID", "gl_WorkGroupSize", true)
-            .Cases("gl_NumWorkGroups", "shared", "barrier", true)
-            .Default(token.text.starts_with("gl_Subgroup") ||
-                     token.text.starts_with("gl_NumSubgroups") ||
-                     token.text.starts_with("subgroup"));
-    if (isDependent)
-      return token.text.str();
-  }
-  return "";
-}
-
-/// The layout entries of the size, \p ending "", or of the specialization
-/// constants that set it, "_id"; null where the text has none.
-static std::array<const LayoutEntry *, 3>
-entriesOf(const RewriteContext &context, llvm::StringRef ending = "") {
-  std::array<const LayoutEntry *, 3> entries = {};
-  for (const LayoutEntry *entry : allOf<LayoutEntry>(context.tree.root())) {
-    llvm::StringRef name = context.tree.text(entry->nameToken);
-    for (unsigned axis = 0; axis < 3; ++axis)
-      if (name ==
-          (llvm::Twine("local_size_") + llvm::Twine("xyz"[axis]) + ending)
-              .str())
-        entries[axis] = entry;
-  }
-  return entries;
-}
-
 /// The numbers of the specialization constants that set the size.
 static std::array<std::optional<int64_t>, 3>
 constantsOf(const RewriteContext &context) {
   std::array<std::optional<int64_t>, 3> numbers;
-  auto entries = entriesOf(context, "_id");
+  auto entries = sizeEntries(context, "_id");
   for (unsigned axis = 0; axis < 3; ++axis)
     if (entries[axis] && entries[axis]->value)
       numbers[axis] = constantValue(context, *entries[axis]->value);
@@ -104,13 +67,13 @@ static llvm::Error whyNot(const RewriteContext &context) {
   bool isSpecialized = facts.sizeSource == SizeSource::Specialization;
   if (facts.sizeSource != SizeSource::Literal && !isSpecialized)
     return refusal("the host chooses the workgroup's size");
-  std::string word = dependence(context);
+  std::string word = sizeDependence(context);
   if (!word.empty())
     return refusal("what the shader does depends on the workgroup's size: it "
                    "uses '" +
                    word + "'");
-  auto entries = entriesOf(context);
-  auto constants = entriesOf(context, "_id");
+  auto entries = sizeEntries(context);
+  auto constants = sizeEntries(context, "_id");
   auto isNull = [](const LayoutEntry *entry) { return !entry; };
   if (llvm::all_of(entries, isNull) && llvm::all_of(constants, isNull))
     return refusal("the declaration of the workgroup's size is not found");
@@ -127,25 +90,7 @@ static llvm::Error whyNot(const RewriteContext &context) {
 static llvm::Expected<std::vector<TextEdit>>
 editsFor(const RewriteContext &context, const WorkgroupSize &size) {
   EditSet edits(context);
-  auto entries = entriesOf(context);
-  const LayoutEntry *last = nullptr;
-  for (const auto &found : {entriesOf(context, "_id"), entries})
-    for (const LayoutEntry *entry : found)
-      if (entry && (!last || entry->firstToken > last->firstToken))
-        last = entry;
-  for (unsigned axis = 0; axis < 3; ++axis) {
-    std::string number = std::to_string(size[axis]);
-    if (entries[axis] && entries[axis]->value) {
-      if (size[axis] != context.analysis.facts.workgroupSize[axis])
-        edits.replace(*entries[axis]->value, number);
-    } else if (size[axis] != 1) {
-      edits.insertAfter(last->lastToken,
-                        llvm::formatv(", local_size_{0} = {1}",
-                                      llvm::StringRef("xyz").substr(axis, 1),
-                                      number)
-                            .str());
-    }
-  }
+  editWorkgroupSize(context, size, edits);
   return edits.take();
 }
 

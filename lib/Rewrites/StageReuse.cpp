@@ -10,10 +10,13 @@
 ///                                      s += aTile[ly][k];
 ///                                    barrier();
 ///                                  }
+#include "wglint/Rewrite/Fold.h"
 #include "wglint/Rewrite/Locate.h"
 #include "wglint/Rewrite/Refusal.h"
+#include "wglint/Rewrite/SourceText.h"
 #include "wglint/Rewrite/Staging.h"
-#include "wglint/Rewrite/Variables.h"
+#include "wglint/Rewrite/Trial.h"
+#include "wglint/Rewrite/WorkgroupSize.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -65,7 +68,8 @@ static bool holdsNeighboursOnly(const StagingPlan &plan) {
 
 static llvm::Expected<StagingPlan> makePlan(const RewriteContext &context,
                                             IndexForms &forms,
-                                            const Diagnostic &finding) {
+                                            const Diagnostic &finding,
+                                            unsigned mostChunk = kMaxChunk) {
   StagingPlan plan;
   llvm::Expected<StagingSite> site = findStagingSite(context, forms, finding);
   if (!site)
@@ -77,7 +81,8 @@ static llvm::Expected<StagingPlan> makePlan(const RewriteContext &context,
     return refusal("the loop has few iterations");
   plan.region = loop.loop;
   plan.loops.chunked = &loop;
-  plan.loops.chunk = chunkFor(context, forms, plan.site, loop);
+  plan.loops.chunk =
+      std::min(mostChunk, chunkFor(context, forms, plan.site, loop));
   std::string variable = context.tree.name(*loop.variable).str();
   plan.loops.firstName = freshName(context, variable + "Tile");
   if (!count || *count % plan.loops.chunk)
@@ -89,13 +94,17 @@ static llvm::Expected<StagingPlan> makePlan(const RewriteContext &context,
   return plan;
 }
 
-static std::string messageOf(const StagingPlan &plan) {
+static std::string messageOf(const StagingPlan &plan, unsigned chunk) {
   std::string names;
   for (const StagedExpr &tile : plan.tiles)
     names += (names.empty() ? "'" : ", '") + tile.name + "'";
   return llvm::formatv("reads {0} iterations at a time into shared memory, "
                        "into {1}",
-                       plan.loops.chunk, names);
+                       chunk, names);
+}
+
+static std::string messageOf(const StagingPlan &plan) {
+  return messageOf(plan, plan.loops.chunk);
 }
 
 static std::optional<FixOffer> prepare(const RewriteContext &context,
@@ -104,11 +113,148 @@ static std::optional<FixOffer> prepare(const RewriteContext &context,
   return offerStaging(makePlan(context, forms, finding), messageOf);
 }
 
+/// The axis along which an invocation takes \p parts outputs, such that some
+/// tile serves them all with one read; the lanes' own axis last.
+/// \param mustDivide the workgroup becomes smaller by as much.
+static std::optional<unsigned> axisFor(const RewriteContext &context,
+                                       const StagingPlan &plan, unsigned parts,
+                                       bool mustDivide) {
+  constexpr unsigned kLeastInvocations = 32; // a subgroup of most devices
+  const WorkgroupSize &size = context.analysis.facts.workgroupSize;
+  if (mustDivide && size[0] * size[1] * size[2] < kLeastInvocations * parts)
+    return std::nullopt;
+  for (unsigned axis : {1u, 2u, 0u}) {
+    bool isServed = llvm::any_of(plan.tiles, [&](const StagedExpr &tile) {
+      return llvm::none_of(
+          tile.dims, [&](const TileDim &dim) { return dim.axis == axis; });
+    });
+    if (isServed && size[axis] > 1 && (!mustDivide || size[axis] % parts == 0))
+      return axis;
+  }
+  return std::nullopt;
+}
+
+/// \p text of the whole file, for \p finding staged and folded by \p fold.
+static llvm::Expected<std::string> foldedText(const RewriteContext &context,
+                                              const Diagnostic &finding,
+                                              const Fold &fold,
+                                              unsigned chunk) {
+  IndexForms forms(context.tree, context.analysis.facts.workgroupSize);
+  llvm::Expected<StagingPlan> plan = makePlan(context, forms, finding, chunk);
+  if (!plan)
+    return plan.takeError();
+  llvm::Expected<std::vector<TextEdit>> edits =
+      editStaging(context, forms, *plan);
+  if (!edits)
+    return edits.takeError();
+  llvm::Expected<std::string> staged = applyEdits(mainText(context), *edits);
+  if (!staged)
+    return staged.takeError();
+  std::string folded;
+  auto foldStaged = [&](const RewriteContext &again) -> llvm::Error {
+    auto foldEdits = editFold(again, fold);
+    if (!foldEdits)
+      return foldEdits.takeError();
+    return applyEdits(mainText(again), *foldEdits).moveInto(folded);
+  };
+  if (llvm::Error error = context.reread(*staged, foldStaged))
+    return error;
+  return folded;
+}
+
+/// The same for a workgroup that first becomes \p size.
+static llvm::Expected<std::string> widenedText(const RewriteContext &context,
+                                               const Diagnostic &finding,
+                                               const WorkgroupSize &size,
+                                               const Fold &by, unsigned chunk) {
+  if (std::string word = sizeDependence(context); !word.empty())
+    return refusal("what the shader does depends on the workgroup's size: it "
+                   "uses '" +
+                   word + "'");
+  EditSet resized(context);
+  editWorkgroupSize(context, size, resized);
+  llvm::Expected<std::vector<TextEdit>> edits = resized.take();
+  if (!edits)
+    return edits.takeError();
+  for (const TextEdit &edit : *edits)
+    if (edit.range.begin.line == finding.range.begin.line)
+      return refusal("the workgroup's size stands in the line of the load");
+  llvm::Expected<std::string> text = applyEdits(mainText(context), *edits);
+  if (!text)
+    return text.takeError();
+  std::string folded;
+  auto foldWide = [&](const RewriteContext &wide) {
+    return foldedText(wide, finding, by, chunk).moveInto(folded);
+  };
+  if (llvm::Error error = context.reread(*text, foldWide))
+    return error;
+  return folded;
+}
+
+/// Each invocation takes \p parts outputs: in a workgroup that is smaller by as
+/// much, or, with \p isWider, in one that takes as many times of the grid.
+static llvm::Expected<Fix> makeFolded(const RewriteContext &context,
+                                      const StagingPlan &plan,
+                                      const Diagnostic &finding, unsigned parts,
+                                      bool isWider) {
+  std::optional<unsigned> axis = axisFor(context, plan, parts, !isWider);
+  if (!axis || !context.reread)
+    return refusal("no side of the workgroup can be divided so");
+  const WorkgroupSize &size = context.analysis.facts.workgroupSize;
+  WorkgroupSize held = size, left = size;
+  (isWider ? held[*axis] *= parts : left[*axis] /= parts);
+  Fold by{*axis, parts};
+  unsigned chunk = plan.loops.chunk;
+  if (!numberOption(context, "stage-reuse.chunk"))
+    chunk = std::min(chunk, std::max(1u, kMaxChunk / parts));
+  llvm::Expected<std::string> text =
+      isWider ? widenedText(context, finding, held, by, chunk)
+              : foldedText(context, finding, by, chunk);
+  if (!text)
+    return text.takeError();
+  Fix fix;
+  fix.message = llvm::formatv(
+      "{0}; an invocation takes {1} outputs along {2}, in workgroups of "
+      "{3} x {4} x {5}",
+      messageOf(plan, chunk), parts, "xyz"[*axis], left[0], left[1], left[2]);
+  fix.applicability =
+      isWider ? Applicability::Unsafe : Applicability::NeedsValidation;
+  if (isWider)
+    fix.dispatchChange =
+        coarserDispatch(size, held) +
+        "; ids that are added at the edges have to be harmless";
+  fix.workgroupCovers = held;
+  fix.edits = editsBetween(mainText(context), *text, context.mainFile);
+  return fix;
+}
+
 static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
                                               const Diagnostic &finding) {
   IndexForms forms(context.tree, context.analysis.facts.workgroupSize);
-  return applyStaging(context, forms, makePlan(context, forms, finding),
-                      messageOf);
+  llvm::Expected<StagingPlan> plan = makePlan(context, forms, finding);
+  if (!plan)
+    return plan.takeError();
+  std::vector<Fix> fixes;
+  std::string refused;
+  unsigned parts = numberOption(context, "stage-reuse.outputs").value_or(1);
+  for (bool isWider : {true, false}) {
+    if (parts < 2)
+      break;
+    llvm::Expected<Fix> fix =
+        makeFolded(context, *plan, finding, parts, isWider);
+    if (fix)
+      fixes.push_back(std::move(*fix));
+    else
+      refused = llvm::toString(fix.takeError());
+  }
+  llvm::Expected<std::vector<Fix>> plain =
+      applyStaging(context, forms, std::move(plan), messageOf);
+  if (!plain)
+    return plain.takeError();
+  if (!refused.empty())
+    plain->front().message += "; not with several outputs: " + refused;
+  llvm::append_range(fixes, *plain);
+  return fixes;
 }
 
 static constexpr llvm::StringRef kMendedChecks[] = {"redundant-global-load"};
@@ -146,6 +292,22 @@ Early returns in front of the loop become a variable, because all invocations ha
 come to the barriers; elements that no invocation reads at an edge are not loaded.
 
 `--rewrite-option stage-reuse.chunk=N` sets the iterations at a time.
+
+`--rewrite-option stage-reuse.outputs=N` lets each invocation take N outputs, such that what
+a tile gives serves all of them:
+
+```
+for (uint k = 0u; k < 16u; ++k) {
+  float bTileRead = bTile[k][gl_LocalInvocationID.x];
+  for (uint part = 0u; part < 4u; ++part)
+    sum[part] += aTile[gl_LocalInvocationID.y + 4u * part][k] * bTileRead;
+}
+```
+
+The workgroup becomes smaller by as much, 16 x 4 here, so that the host dispatches as many as
+before. With `--unsafe-fixes` the workgroup stays as large and takes N times the outputs, and the
+dispatch shrinks. Refused where a function reads an id, a global variable would keep its value from
+one output to the next, N does not divide the side, or less than a subgroup would be left.
 
 ## When it is refused
 

@@ -28,6 +28,9 @@ struct Renaming {
 std::string cloneText(const syntax::SyntaxTree &tree, const syntax::Node &node,
                       const Renaming &renaming);
 
+/// Whether a sum in parentheses between two tokens may lose them.
+bool mayLoseParens(llvm::StringRef left, llvm::StringRef right);
+
 /// Declares anew what expressions need. Variables that do not change with the
 /// renamed ids stay as they are where they are in scope.
 class Slice {

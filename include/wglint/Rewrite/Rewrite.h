@@ -11,6 +11,7 @@
 #include "wglint/Diag/Fix.h"
 #include "wglint/Syntax/SyntaxTree.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <functional>
@@ -38,6 +39,14 @@ struct RewriteContext {
   /// Errors: the text does not compile.
   std::function<llvm::Expected<EntryPointFacts>(llvm::StringRef text)>
       reanalyze = {};
+  /// Reads an edited text of the main file as the given one was, and calls
+  /// \p visit with all that a rewrite may look at: for what is worked out in
+  /// several steps. Costs as much as reanalyze; may be empty.
+  /// Errors: the text does not compile; what \p visit gives.
+  std::function<llvm::Error(
+      llvm::StringRef text,
+      llvm::function_ref<llvm::Error(const RewriteContext &)> visit)>
+      reread = {};
 };
 
 /// What prepare() says of a finding that a rewrite can probably mend.

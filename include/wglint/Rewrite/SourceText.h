@@ -9,6 +9,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <string>
+#include <vector>
 
 namespace wglint {
 
@@ -34,6 +35,11 @@ llvm::StringRef lineEnd(llvm::StringRef text);
 /// Cost: the lines times the changed ones.
 std::string unifiedDiff(llvm::StringRef before, llvm::StringRef after,
                         llvm::StringRef name);
+
+/// The edits, of whole lines of \p file, that make \p after of \p before; both
+/// without a byte order mark. Cost: as unifiedDiff().
+std::vector<TextEdit> editsBetween(llvm::StringRef before,
+                                   llvm::StringRef after, llvm::StringRef file);
 
 } // namespace wglint
 
