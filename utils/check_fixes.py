@@ -4,7 +4,8 @@
 
     utils/check_fixes.py --bin=DIR [--seed=1] [--count=100] [--mutants=50]
 
-Each shader goes through `wglint --fix=all --unsafe-fixes`. What comes out has to
+Each shader goes through `wglint --fix=all --unsafe-fixes`, those that stage-reuse is for also with
+several outputs an invocation. What comes out has to
 compile, and to keep its line ends and byte order mark; what was made to be mended
 has to be mended, or refused with a reason. Every third is run again, at seeds and
 sizes that the proof did not use; every seventh is mended twice, which has to be as
@@ -44,7 +45,7 @@ class Tools:
         return subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
 
     def fix(self, file):
-        return self.call("wglint", "--fix=all", "--unsafe-fixes", "--remarks", file)
+        return self.call("wglint", "--fix=all", "--remarks", *options_for(file.stem), file)
 
     def compare(self, before, after):
         """The verdict of wglint-run, or what it complained about."""
@@ -59,6 +60,13 @@ class Tools:
 
     def proves(self, before, after):
         return self.call("wglint", f"--prove={after}", before).returncode == 0
+
+
+def options_for(name):
+    """Every other product keeps its dispatch; some get several outputs an invocation."""
+    number = int(name.rsplit("-", 1)[1]) // len(gen_fixable.families())
+    options = [f"--rewrite-option=stage-reuse.outputs={(1, 2, 4)[number % 3]}"]
+    return options + ([] if name.startswith("product") and number % 2 else ["--unsafe-fixes"])
 
 
 class Result:
@@ -200,9 +208,21 @@ def with_other_lanes(text, rng):
     return replaced(text, span_of_one(r"gl_LocalInvocationIndex % (\d+)u, ", text, rng), "2")
 
 
+def with_wrong_part(text, rng):
+    """Puts the parts of an invocation where others are, or too far apart."""
+    span = span_of_one(r"gl_WorkGroupID\.\w \* [^;\n]*?\+ (\d+)u \* part\b", text, rng)
+    return replaced(text, span, str(int(text[span[0] : span[1]]) + rng.choice([-1, 1]))) if span else None
+
+
+def with_fewer_parts(text, rng):
+    """Leaves the last part out."""
+    span = span_of_one(r"part < (\d+)u", text, rng)
+    return replaced(text, span, str(int(text[span[0] : span[1]]) - 1)) if span else None
+
+
 MUTATIONS = [
     without_barrier, with_shifted_store, with_shifted_load, with_smaller_halo,
-    with_shorter_fill, with_dropped_guard, with_other_lanes,
+    with_shorter_fill, with_dropped_guard, with_other_lanes, with_wrong_part, with_fewer_parts,
 ]
 
 

@@ -182,18 +182,30 @@ def family_histogram(rng):
 
 
 def family_product(rng):
-    """A matrix product without tiles."""
-    k = Kernel(rng, rng.choice([(16, 16), (32, 16), (32, 8)]))
+    """A matrix product without tiles, lanes along its columns or its rows, or all
+    pairs of a row. utils/check_fixes.py asks for several outputs an invocation."""
+    form = rng.randrange(3)
+    sizes = [(256,), (128,)] if form == 2 else [(16, 16), (32, 16), (32, 8), (16, 8)]
+    k = Kernel(rng, rng.choice(sizes))
     kind = rng.choice(["float", "int"])
     a, b = k.buffer(kind, "a_", "readonly"), k.buffer(kind, "b_", "readonly")
     c = k.buffer(kind, rng.choice(RESULTS), "writeonly")
     k.mend = ["stage-reuse"]
     n = k.uniform("uint", "n_")
+    if form == 2:
+        k.add("uint x = gl_GlobalInvocationID.x;", f"if (x >= {n}) return;")
+        k.add(f"{kind} own = {a}[x];" if rng.random() < 0.5 else f"{kind} own; own = {a}[x];", f"{kind} sum = {kind}(0);")
+        k.declare(f"{kind} pull({kind} p, {kind} q) {{ return max(p - q, q); }}")
+        k.add(f"for (uint k = 0u; k < {n}; ++k) {{", f"sum += pull(own, {b}[k]);", "}", f"{c}[x] = sum;")
+        return k
+    row, column = ("y", "x") if form == 0 else ("x", "y")
+    k.mend += ["remap-lanes"] if form == 1 else []
     k.coordinates()
-    k.add(f"if (x >= {n} || y >= {n}) return;", f"{kind} sum = {kind}(0);")
+    end = k.guard("x", "y", n, n)
+    k.add(f"{kind} sum = {kind}(0);" if rng.random() < 0.7 else f"{kind} sum;", f"sum = {kind}(0);")
     k.add(f"for (uint k = 0u; k < {n}; ++k) {{")
-    k.add(f"sum += {a}[{k.index('y', 'k', n)}] * {b}[{k.index('k', 'x', n)}];", "}")
-    k.add(f"{c}[{k.index('y', 'x', n)}] = sum;")
+    k.add(f"sum += {a}[{k.index(row, 'k', n)}] * {b}[{k.index('k', column, n)}];", "}")
+    k.add(f"{c}[{k.index(row, column, n)}] = sum;", *end)
     return k
 
 

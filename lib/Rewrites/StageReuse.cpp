@@ -214,9 +214,10 @@ static llvm::Expected<Fix> makeFolded(const RewriteContext &context,
     return text.takeError();
   Fix fix;
   fix.message = llvm::formatv(
-      "{0}; an invocation takes {1} outputs along {2}, in workgroups of "
+      "{0}; an invocation takes {1} outputs along {2}, in {6}workgroups of "
       "{3} x {4} x {5}",
-      messageOf(plan, chunk), parts, "xyz"[*axis], left[0], left[1], left[2]);
+      messageOf(plan, chunk), parts, "xyz"[*axis], left[0], left[1], left[2],
+      isWider ? "" : "as many ");
   fix.applicability =
       isWider ? Applicability::Unsafe : Applicability::NeedsValidation;
   if (isWider)

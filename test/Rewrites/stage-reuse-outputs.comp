@@ -7,7 +7,7 @@
 // RUN: %wglint --remarks --device=llvmpipe --fix=stage-reuse \
 // RUN:   --rewrite-option=stage-reuse.outputs=4 fixed.comp 2>&1 | FileCheck %s --check-prefix=PROOF
 // RUN: FileCheck %s --check-prefix=ROWS --input-file=fixed.comp
-// PROOF: 'stage-reuse' reads 16 iterations at a time {{.*}}; an invocation takes 4 outputs along y, in workgroups of 16 x 4 x 1
+// PROOF: 'stage-reuse' reads 16 iterations at a time {{.*}}; an invocation takes 4 outputs along y, in as many workgroups of 16 x 4 x 1
 // PROOF-NOT: dispatch
 // PROOF: validated: {{[1-9].*}} output{{s?}} identical (llvmpipe
 // ROWS: layout(local_size_x = 16, local_size_y = 4) in;
@@ -57,7 +57,7 @@
 // RUN: %wglint --remarks --device=llvmpipe --fix=stage-reuse \
 // RUN:   --rewrite-option=stage-reuse.outputs=2 fixed.comp 2>&1 | FileCheck %s --check-prefix=PROOF-BODIES
 // RUN: FileCheck %s --check-prefix=BODIES --input-file=fixed.comp
-// PROOF-BODIES: reads 128 iterations {{.*}} takes 2 outputs along x, in workgroups of 128 x 1 x 1
+// PROOF-BODIES: reads 128 iterations {{.*}} takes 2 outputs along x, in as many workgroups of 128 x 1 x 1
 // PROOF-BODIES: validated: {{[1-9].*}} output{{s?}} identical (llvmpipe
 // BODIES: vec3 position[2];
 // BODIES-NEXT: vec3 sum[2];

@@ -26,6 +26,9 @@ GRID = {"width": EDGE, "height": EDGE}
 UNIT = "{ kind: random, min: -1, max: 1 }"
 
 
+UNSAFE = ["--unsafe-fixes"]
+
+
 class Pair:
     """A shader, what mends it, and what both are run with. Lengths are in floats; the last is the output's."""
 
@@ -33,6 +36,7 @@ class Pair:
         self.name, self.shader, self.fix = name, shader, fix
         self.workgroups, self.lengths = workgroups, lengths
         self.uniforms = more.get("uniforms", {})
+        self.images = more.get("images", {})  # size and format; the last is the output
         self.contents = more.get("contents", {})
         self.defines = more.get("defines", {})
         self.replace = more.get("replace", {})
@@ -49,12 +53,17 @@ class Pair:
         return re.sub(r"^#version.*\n", lambda m: m.group(0) + lines, text, count=1, flags=re.MULTILINE)
 
     def yaml(self):
-        output = list(self.lengths)[-1]
-        lines = [f"workgroups: {list(self.workgroups)}", "buffers:"]
+        output = [*self.lengths, *self.images][-1]
+        lines = [f"workgroups: {list(self.workgroups)}"]
+        lines += ["buffers:"] if self.lengths else []
         for name, length in self.lengths.items():
             contents = self.contents.get(name, "{ kind: zero }" if name == output else "{ kind: iota }")
             lines += [f"  - name: {name}", f"    bytes: {4 * length}", f"    contents: {contents}"]
             lines += ["    output: true"] if name == output else []
+        lines += ["images:"] if self.images else []
+        for name, (size, texels) in self.images.items():
+            lines += [f"  - name: {name}", f"    size: [{size}, {size}]", f"    format: {texels}"]
+            lines += ["    output: true"] if name == output else ["    contents: { kind: random }"]
         lines += ["uniforms:"] if self.uniforms else []
         lines += [f"  {name}: {value}" for name, value in self.uniforms.items()]
         return "\n".join(lines) + "\n"
@@ -68,6 +77,13 @@ def grid(name, shader, width, height, **more):
 def matrices(name, shader, **more):
     square = SIDE * SIDE
     return Pair(name, f"{SLOW}/{shader}.comp", (SIDE // 16, SIDE // 16, 1), dict.fromkeys("ABC", square), **more)
+
+
+def outputs(count, wider=False):
+    """Matrices with so many outputs for an invocation, the dispatch as it is or with workgroups that take more."""
+    return matrices(f"matrices, {count} outputs{', dispatch changed' if wider else ''}", "matmul_columns", fix="stage-reuse",
+                    options=[*(UNSAFE if wider else []), f"--rewrite-option=stage-reuse.outputs={count}"],
+                    covers=f"16,{16 * count},1" if wider else "16,16,1")
 
 
 def line(name, shader, per=1, output=COUNT, **more):
@@ -96,8 +112,18 @@ def blur(radius):
     return grid(f"box blur, radius {radius}, 32x8", "blur_buffer", 32, 8, uniforms=GRID, defines={"RADIUS": radius})
 
 
+def texels(radius, fetched=False):
+    """A blur of an image; the texels come from imageLoad() or from texelFetch()."""
+    fetch = {"layout(rgba8, binding = 0) readonly uniform image2D": "layout(binding = 0) uniform sampler2D",
+             "imageSize(source)": "textureSize(source, 0)", "imageLoad(source, clamp(p + ivec2(x, y), ivec2(0), size - 1))":
+             "texelFetch(source, clamp(p + ivec2(x, y), ivec2(0), size - 1), 0)"}
+    name = f"box blur of texels, radius {radius}, {'texelFetch' if fetched else 'imageLoad'}"
+    image = (EDGE, "rgba8")
+    return Pair(name, f"{SLOW}/blur_image.comp", (EDGE // 32, EDGE // 8, 1), {}, fix="stage-halo", options=["--remarks"],
+                images={"source": image, "blurred": image}, defines={"RADIUS": radius}, replace=fetch if fetched else {})
+
+
 SEQUENTIAL = (f"{TIMINGS}/reduce.comp", {"INTERLEAVED": 0})
-UNSAFE = ["--unsafe-fixes"]
 PAIRS = [
     grid("transpose, strided stores, 32x8", "transpose_store", 32, 8, uniforms=GRID),
     grid("transpose, strided loads, 32x8", "transpose_load", 32, 8, uniforms=GRID),
@@ -110,6 +136,7 @@ PAIRS = [
     matrices("matrices, lanes along rows, 16x16", "matmul_rows"),
     matrices("matrices, guarded, 16x16", "matmul_edges",
              uniforms={"rows": SIDE, "inner": SIDE, "columns": SIDE}),
+    outputs(2), outputs(4), outputs(8), outputs(2, wider=True), outputs(4, wider=True), outputs(8, wider=True),
     Pair("n-body", f"{SLOW}/nbody.comp", (BODIES // 256, 1, 1),
          {"Bodies": 4 * BODIES, "Forces": 4 * BODIES}, uniforms={"count": BODIES}, contents={"Bodies": UNIT},
          hand=(f"{TIMINGS}/nbody.comp", {"TILED": 1})),
@@ -117,6 +144,9 @@ PAIRS = [
          {"Bodies": 4 * BODIES, "Forces": 4 * BODIES}, contents={"Bodies": UNIT}, defines={"TILED": 0}, options=["--remarks"],
          replace={"65536u": "61440u"},  # llvmpipe, which proves it, leaves a loop after 65535 iterations
          hand=(f"{TIMINGS}/nbody.comp", {"TILED": 1})),
+    Pair("n-body, 4 outputs", f"{SLOW}/nbody.comp", (BODIES // 256, 1, 1),
+         {"Bodies": 4 * BODIES, "Forces": 4 * BODIES}, uniforms={"count": BODIES}, contents={"Bodies": UNIT},
+         fix="stage-reuse", options=["--rewrite-option=stage-reuse.outputs=4"], covers="256,1,1"),
     grid("copy, 1x32", "copy_1x32", 1, 32, fix="remap-lanes"),
     grid("copy, 4x32", "copy_1x32", 4, 32, fix="remap-lanes", replace={"_x = 1,": "_x = 4,"}),
     line("copy of 16 each, blocked", f"{SLOW}/blocked_copy.comp", per=16,
@@ -130,6 +160,7 @@ PAIRS = [
     Pair("shared stride 32", f"{SLOW}/shared_stride_32.comp", (8192, 1, 1), {"Dst": 1 << 20}),
     histogram("histogram, 256 bins"),
     blur(1), blur(4), blur(8),
+    texels(4), texels(6), texels(8), texels(4, fetched=True), texels(8, fetched=True),
     grid("star stencil, radius 4", "stencil", 32, 8, uniforms=GRID),
     line("scan of 256", f"{SLOW}/scan.comp"),
     Pair("four scalars side by side", f"{SLOW}/wide_loads.comp", (COUNT // 1024, 1, 1),
