@@ -53,8 +53,28 @@ static bool isSame(const Diagnostic &a, const Diagnostic &b) {
   return a.check == b.check && a.range == b.range && a.message == b.message;
 }
 
+/// Why a tile in shared memory saves nothing on any device of the target; empty
+/// where it may.
+static std::string whyNoStaging(const CheckContext &context) {
+  llvm::ArrayRef<DeviceConfig> configs = context.options.configs;
+  if (configs.empty() || llvm::any_of(configs, [](const DeviceConfig &config) {
+        return config.device->hasSharedMemory;
+      }))
+    return "";
+  const DeviceProfile &device = *configs.front().device;
+  return (device.displayName +
+          " keeps shared variables in ordinary memory, so that a tile there "
+          "saves nothing; source: " +
+          device.source)
+      .str();
+}
+
 static void workOut(const RewriteContext &context,
                     const RewriteRequest &request, FileResult &result) {
+  if (request.rewrite->stagesInShared)
+    result.refusal = whyNoStaging(context.analysis);
+  if (!result.refusal.empty())
+    return;
   llvm::Expected<std::vector<Fix>> fixes =
       request.rewrite->apply(context, request.finding);
   if (!fixes) {

@@ -40,6 +40,9 @@ private:
   void editDeclaration(const DeclStmt &statement);
   std::string editIds(const FoldRun &run, const Taken &taken);
   std::string idText(const NameExpr &id) const;
+  bool editComponent(const NameExpr &id);
+  std::string wholeIds(const std::string &local,
+                       const std::string &global) const;
   void replaceSize();
   void spread(const DeclStmt &statement);
   std::string newName(llvm::StringRef wish);
@@ -133,11 +136,47 @@ std::string FoldWriter::idText(const NameExpr &id) const {
                        ids[1], Size[1], ids[2]);
 }
 
+/// Writes one component of an id, or an index, for the part; false where more
+/// of an id is used.
+bool FoldWriter::editComponent(const NameExpr &id) {
+  const auto *member = llvm::dyn_cast<MemberExpr>(id.parent);
+  llvm::StringRef letters = member ? Tree.text(member->memberToken) : "";
+  size_t letter = letters.size() == 1 ? llvm::StringRef("xyz").find(letters)
+                                      : llvm::StringRef::npos;
+  bool isIndex = Tree.name(id) == "gl_LocalInvocationIndex";
+  if (!isIndex && letter >= 3)
+    return false;
+  if (!isIndex && letter != By.axis)
+    return true; // the same for all parts
+  const Expr &whole = isIndex ? static_cast<const Expr &>(id) : *member;
+  std::string text = idText(id);
+  bool isPlain = mayLoseParens(Tree.text(whole.firstToken - 1),
+                               Tree.text(whole.lastToken + 1));
+  Edits.replace(whole, isPlain ? llvm::StringRef(text).drop_front().drop_back()
+                               : llvm::StringRef(text));
+  return true;
+}
+
+/// The ids as a whole, for the part.
+std::string FoldWriter::wholeIds(const std::string &local,
+                                 const std::string &global) const {
+  std::array<std::string, 3> shift = {"0u", "0u", "0u"};
+  shift[By.axis] = llvm::formatv("{0}u * {1}", Size[By.axis] / By.parts, Part);
+  std::string own = llvm::formatv("gl_LocalInvocationID + uvec3({0}, {1}, {2})",
+                                  shift[0], shift[1], shift[2]);
+  std::string lines;
+  if (!local.empty())
+    lines += "uvec3 " + local + " = " + own + ";\n";
+  if (!global.empty())
+    lines += llvm::formatv(
+        "uvec3 {0} = gl_WorkGroupID * uvec3({1}u, {2}u, {3}u) + {4};\n", global,
+        Size[0], Size[1], Size[2], local.empty() ? own : local);
+  return lines;
+}
+
 /// Gives the ids in \p run the values of the part; the lines that it needs.
 std::string FoldWriter::editIds(const FoldRun &run, const Taken &taken) {
-  bool needsLocal = false, needsGlobal = false;
-  std::string local = freshName(Context, "place"),
-              global = freshName(Context, "global");
+  std::string local, global;
   auto isTaken = [&](const Node &node) {
     return llvm::any_of(
         taken, [&](const Expr *expr) { return isAncestor(*expr, node); });
@@ -145,41 +184,14 @@ std::string FoldWriter::editIds(const FoldRun &run, const Taken &taken) {
   for (llvm::StringRef id : {"gl_LocalInvocationID", "gl_GlobalInvocationID",
                              "gl_LocalInvocationIndex"})
     for (const NameExpr *use : usesOfBuiltIn(Context, id)) {
-      if (!run.holds(*use) || isTaken(*use))
+      if (!run.holds(*use) || isTaken(*use) || editComponent(*use))
         continue;
-      const auto *member = llvm::dyn_cast<MemberExpr>(use->parent);
-      llvm::StringRef letters = member ? Tree.text(member->memberToken) : "";
-      size_t letter = letters.size() == 1 ? llvm::StringRef("xyz").find(letters)
-                                          : llvm::StringRef::npos;
-      bool isIndex = id == "gl_LocalInvocationIndex";
-      if (!isIndex && letter < 3 && letter != By.axis)
-        continue; // the same for all parts
-      if (isIndex || letter < 3) {
-        const Expr &whole = isIndex ? static_cast<const Expr &>(*use) : *member;
-        std::string text = idText(*use);
-        bool isPlain = mayLoseParens(Tree.text(whole.firstToken - 1),
-                                     Tree.text(whole.lastToken + 1));
-        Edits.replace(whole,
-                      isPlain ? llvm::StringRef(text).drop_front().drop_back()
-                              : llvm::StringRef(text));
-        continue;
-      }
       bool isLocal = id == "gl_LocalInvocationID";
-      (isLocal ? needsLocal : needsGlobal) = true;
-      Edits.replace(*use, isLocal ? local : global);
+      std::string &name = isLocal ? local : global;
+      name = freshName(Context, isLocal ? "place" : "global");
+      Edits.replace(*use, name);
     }
-  std::array<std::string, 3> shift = {"0u", "0u", "0u"};
-  shift[By.axis] = llvm::formatv("{0}u * {1}", Size[By.axis] / By.parts, Part);
-  std::string own = llvm::formatv("gl_LocalInvocationID + uvec3({0}, {1}, {2})",
-                                  shift[0], shift[1], shift[2]);
-  std::string lines;
-  if (needsLocal)
-    lines += "uvec3 " + local + " = " + own + ";\n";
-  if (needsGlobal)
-    lines += llvm::formatv(
-        "uvec3 {0} = gl_WorkGroupID * uvec3({1}u, {2}u, {3}u) + {4};\n", global,
-        Size[0], Size[1], Size[2], needsLocal ? local : own);
-  return lines;
+  return wholeIds(local, global);
 }
 
 /// Whether \p read gives the same in each part, and may be read for all in

@@ -130,4 +130,5 @@ written in front of them or in them.
 
 NVIDIA, "Finite Difference Methods in CUDA C/C++".
 )",
-     prepare, apply})
+     prepare, apply, /*mendsUndefined=*/false, /*changesOrder=*/false,
+     /*stagesInShared=*/true})

@@ -320,4 +320,5 @@ tiles do not fit into shared memory.
 
 NVIDIA, CUDA C++ Best Practices Guide, "Shared Memory in Matrix Multiplication".
 )",
-     prepare, apply})
+     prepare, apply, /*mendsUndefined=*/false, /*changesOrder=*/false,
+     /*stagesInShared=*/true})

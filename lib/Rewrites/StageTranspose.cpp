@@ -128,4 +128,5 @@ tile does not fit. In rows of fewer than 16 invocations it does not pay: 784 us 
 
 NVIDIA, "An Efficient Matrix Transpose in CUDA C/C++".
 )",
-     prepare, apply})
+     prepare, apply, /*mendsUndefined=*/false, /*changesOrder=*/false,
+     /*stagesInShared=*/true})

@@ -84,6 +84,9 @@ struct RewriteInfo {
   /// what they do: tried in front of rewrites that move the data only, whose
   /// arithmetic no count of traffic shows.
   bool changesOrder = false;
+  /// What it mends goes through a tile in shared memory, which pays only on
+  /// devices whose shared memory is no ordinary one.
+  bool stagesInShared = false;
 };
 
 /// prepare() of a rewrite whose one fix costs little to work out.
