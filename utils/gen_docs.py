@@ -38,8 +38,8 @@ lanes), nothing is said. A finding fires where all devices of the target agree t
 have the resource in question, and names the one behind its numbers.
 
 A finding on traffic is a remark where less than a tenth of the shader's sectors and
-wavefronts would go away if all findings of its kind on the variable were mended; 15 %
-are asked of accesses at a distance, a quarter of those without one distance, since
+wavefronts would go away if all findings of its kind on the variable were mended; 30 %
+are asked of accesses to buffers that touch too many sectors, since
 caches serve some of what these cost. A loop
 whose length is not known counts as 32 iterations for that, as LLVM takes one without a
 profile; accesses to images, and those whose addresses are not known, count as the

@@ -15,13 +15,13 @@ std::set<uint32_t> Flow::allAssumptions() const {
 
 void wglint::enterCondition(Flow &flow,
                             std::shared_ptr<OpenCondition> condition, bool side,
-                            unsigned edge) {
+                            llvm::ArrayRef<uint32_t> edges) {
   auto context = llvm::makeIntrusiveRefCnt<Context>();
   context->depth = flow.context ? flow.context->depth + 1 : 1;
   context->parent = flow.context;
   context->condition = std::move(condition);
   context->side = side;
-  context->edge = edge;
+  context->edges.assign(edges.begin(), edges.end());
   flow.context = std::move(context);
 }
 
@@ -206,10 +206,29 @@ static bool hasBothSides(const std::vector<ContextPtr> &left,
   });
 }
 
+/// Where one case of a switch falls through into the case at \p label: the
+/// context of the latter for lanes of either; else null.
+static ContextPtr fallThrough(const ContextPtr &a, const ContextPtr &b,
+                              const ContextPtr &common, uint32_t label) {
+  const Context *first = outermostAbove(a, common);
+  const Context *second = outermostAbove(b, common);
+  if (!first || !second || first->condition != second->condition ||
+      !llvm::is_contained(first->condition->cases, label))
+    return nullptr;
+  auto both = llvm::makeIntrusiveRefCnt<Context>(*first);
+  both->edges.append(second->edges.begin(), second->edges.end());
+  llvm::sort(both->edges);
+  both->edges.erase(std::unique(both->edges.begin(), both->edges.end()),
+                    both->edges.end());
+  return both;
+}
+
 void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
-                           int level) {
+                           int level, uint32_t label) {
   std::vector<ContextPtr> left;
   ContextPtr common = commonContext(into.flow.context, from.flow.context, left);
+  ContextPtr still =
+      fallThrough(into.flow.context, from.flow.context, common, label);
   MergeChoice choice;
   choice.scope = UniformityScope::Dispatch;
   const Context *side =
@@ -224,6 +243,8 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
     choice.scope = std::min(choice.scope, c->condition->scope);
     if (c->condition->escapeLevel >= level)
       continue; // whoever left under this condition is back here
+    if (still && still->condition == c->condition)
+      continue; // it is not left yet
     // Lanes leave together under a uniform condition. Beside lanes that are
     // not under it, those that are may be missing all the same.
     if (c->condition->kind == OpenCondition::Kind::Varying || lanesA != lanesB)
@@ -261,7 +282,7 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
                                       lanesB, choice);
   }
   math.setActive(nullptr);
-  into.flow.context = common;
+  into.flow.context = still ? still : common;
   into.flow.assumptions.insert(from.flow.assumptions.begin(),
                                from.flow.assumptions.end());
   for (uint32_t assumption : math.takeAssumptions())

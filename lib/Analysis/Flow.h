@@ -7,6 +7,8 @@
 
 #include "LaneMath.h"
 #include "Value.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include <array>
 #include <memory>
 #include <optional>
@@ -43,6 +45,9 @@ struct OpenCondition {
   ReasonPtr reason;      ///< why lanes differ; null where several met in one
   bool isTrip = false;   ///< decides whether a loop goes on
   bool isSwitch = false; ///< all edges are on the true side
+  /// Of a switch: the labels of its cases, which name its edges. Not the block
+  /// where the cases meet again.
+  std::vector<uint32_t> cases;
   /// Lanes may have left under this condition to a place outside of the blocks
   /// of this level or deeper (see LaneWalk::blockLevel); INT_MAX: none left.
   int escapeLevel = INT32_MAX;
@@ -53,7 +58,9 @@ struct Context : llvm::RefCountedBase<Context> {
   llvm::IntrusiveRefCntPtr<Context> parent;
   std::shared_ptr<OpenCondition> condition;
   bool side = false;
-  unsigned edge = 0; ///< of a switch: which of its edges
+  /// Of a switch: the edges, ascending, that may have led here; several in a
+  /// case that others fall through into.
+  llvm::SmallVector<uint32_t, 1> edges;
   unsigned depth = 0;
 
   /// What is assumed of the lanes on this side; kNothingAssumed: nothing.
@@ -97,7 +104,7 @@ struct Incoming {
 
 /// Puts \p condition around \p flow.
 void enterCondition(Flow &flow, std::shared_ptr<OpenCondition> condition,
-                    bool side, unsigned edge = 0);
+                    bool side, llvm::ArrayRef<uint32_t> edges = {});
 
 /// Replaces the conditions that \p flow is under, up to \p until, by one that
 /// stands for all of them. Keeps long loops from making long chains.
@@ -105,8 +112,9 @@ void collapseContext(Flow &flow, const ContextPtr &until);
 
 /// Joins what arrives at one block. Lanes that only one side brings keep its
 /// values; where both may, values become unknown as far as they differ.
-/// \p level: LaneWalk::blockLevel of the block.
-void mergeIncoming(LaneMath &math, Incoming &into, Incoming from, int level);
+/// \p level: LaneWalk::blockLevel of the block; \p label: its label.
+void mergeIncoming(LaneMath &math, Incoming &into, Incoming from, int level,
+                   uint32_t label = 0);
 
 /// How to merge where both sides may bring a lane.
 struct MergeChoice {

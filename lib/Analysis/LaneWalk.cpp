@@ -365,7 +365,8 @@ void LaneWalk::branch(Frame &frame, uint32_t from, Id target, Flow flow) {
   }
   in.flow = std::move(flow);
   if (frame.pending[*to])
-    mergeIncoming(Math, *frame.pending[*to], std::move(in), level);
+    mergeIncoming(Math, *frame.pending[*to], std::move(in), level,
+                  spirv::raw(target));
   else
     frame.pending[*to] = std::move(in);
 }
@@ -532,6 +533,10 @@ void LaneWalk::branchSwitch(Frame &frame, uint32_t from,
     addEdge(inst.operands[i + literalWords], lanes);
   }
   addEdge(inst.operands[1], isKnown ? rest : flow.mask);
+  Id merge = frame.function->blocks[from].mergeBlock;
+  if (record)
+    llvm::copy_if(order, std::back_inserter(record->cases),
+                  [&](uint32_t label) { return Id(label) != merge; });
   for (uint32_t target : order) {
     Flow edge = flow;
     edge.mask = edges[target];

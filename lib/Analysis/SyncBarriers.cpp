@@ -103,7 +103,7 @@ void SyncRecorder::noteVariable(Current &now,
 
 void SyncRecorder::barrier(const BarrierEvent &event, const Flow &flow) {
   if (event.isControl && event.executionScope != spv::ScopeSubgroup) {
-    Findings.addBarrier(event.instruction);
+    Findings.addBarrier(event.instruction, event.loopDepth);
     noteDivergence(event, flow);
     RunContexts.push_back(Conditions.number(flow.context));
     Barriers[event.instruction] = {++Control, RunContexts.back()};

@@ -32,9 +32,19 @@ static bool isSame(const OpenCondition &a, const OpenCondition &b) {
           !b.isSwitch && a.kind == Kind::Uniform && b.kind == Kind::Uniform);
 }
 
-/// Of one condition: both stand for the same outcome.
-static bool isSameSide(const Context &a, const Context &b) {
-  return a.side == b.side && a.edge == b.edge;
+/// Of one condition: there is no outcome that both stand for.
+static bool areApart(const Context &a, const Context &b) {
+  return a.side != b.side ||
+         (!a.edges.empty() && llvm::none_of(a.edges, [&](uint32_t edge) {
+           return llvm::is_contained(b.edges, edge);
+         }));
+}
+
+/// Of one condition: \p a stands for all outcomes that \p b does.
+static bool covers(const Context &a, const Context &b) {
+  return a.side == b.side && llvm::all_of(b.edges, [&](uint32_t edge) {
+           return llvm::is_contained(a.edges, edge);
+         });
 }
 
 static const Context *findIn(llvm::ArrayRef<const Context *> chain,
@@ -87,7 +97,7 @@ SyncConditions::together(uint32_t a, uint32_t b, bool isOneWord) const {
     for (const Context *c : Chains[mine]) {
       const OpenCondition &condition = *c->condition;
       const Context *theirs = findIn(Chains[other], condition);
-      if (theirs && !isSameSide(*theirs, *c))
+      if (theirs && areApart(*theirs, *c))
         return false;
       if (uint32_t text = condition.assumptions[c->side];
           text != kNothingAssumed)
@@ -118,7 +128,7 @@ bool SyncConditions::isExcluded(uint32_t barrier, uint32_t a,
       return false;
     for (uint32_t access : {a, b})
       if (const Context *known = findIn(Chains[access], *c->condition);
-          known && !isSameSide(*known, *c))
+          known && areApart(*known, *c))
         return true;
     return false;
   });
@@ -128,7 +138,7 @@ bool SyncConditions::isImplied(uint32_t barrier, uint32_t a, uint32_t b) const {
   return llvm::all_of(Chains[barrier], [&](const Context *c) {
     for (uint32_t access : {a, b})
       if (const Context *known = findIn(Chains[access], *c->condition);
-          known && isSameSide(*known, *c))
+          known && covers(*c, *known))
         return true;
     return false;
   });

@@ -83,8 +83,9 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
 // Barriers
 //===----------------------------------------------------------------------===//
 
-void SyncFindings::addBarrier(uint32_t instruction) {
+void SyncFindings::addBarrier(uint32_t instruction, unsigned loopDepth) {
   auto [it, isNew] = Barriers.try_emplace(instruction);
+  it->second.loopDepth = std::max(it->second.loopDepth, loopDepth);
   if (!isNew)
     return;
   it->second.instruction = instruction;
@@ -101,7 +102,7 @@ void SyncFindings::addDivergence(uint32_t instruction,
                                  llvm::ArrayRef<uint32_t> callChain,
                                  Divergence divergence, uint32_t arriving,
                                  uint32_t missing, std::string condition) {
-  addBarrier(instruction);
+  addBarrier(instruction, /*loopDepth=*/0);
   BarrierFact &fact = Barriers[instruction];
   if (!isBetter(divergence, fact.divergence))
     return;
@@ -153,8 +154,10 @@ void SyncFindings::addUninitializedRead(
 
 void SyncFindings::joinBarrier(const BarrierFact &other) {
   auto [it, isNew] = Barriers.try_emplace(other.instruction, other);
+  unsigned loopDepth = std::max(it->second.loopDepth, other.loopDepth);
   if (!isNew && isBetter(other.divergence, it->second.divergence))
     it->second = other;
+  it->second.loopDepth = loopDepth;
 }
 
 void SyncFindings::join(const SyncFindings &other) {

@@ -60,7 +60,7 @@ public:
   bool hasRace(const SyncSite &first, const SyncSite &second,
                RaceFact::Missing missing) const;
 
-  void addBarrier(uint32_t instruction);
+  void addBarrier(uint32_t instruction, unsigned loopDepth);
   void addDivergence(uint32_t instruction, llvm::ArrayRef<uint32_t> callChain,
                      Divergence divergence, uint32_t arriving, uint32_t missing,
                      std::string condition);

@@ -42,8 +42,13 @@ void SyncRecorder::noteWritten(Current &now,
   v.isAllWritten = v.written.all();
 }
 
-/// Atomics that only store.
-static bool readsNothing(const spirv::Instruction &inst) {
+/// Atomics that only store: `atomicAnd(x, 0)` gives 0 whatever x was.
+static bool readsNothing(const spirv::Module &module,
+                         const spirv::Instruction &inst) {
+  if (inst.opcode == spv::OpAtomicAnd) {
+    const spirv::Instruction *mask = module.def(inst.idOperand(3));
+    return mask && mask->opcode == spv::OpConstant && mask->operands[0] == 0;
+  }
   return inst.opcode == spv::OpAtomicStore ||
          inst.opcode == spv::OpAtomicExchange ||
          inst.opcode == spv::OpAtomicFlagClear;
@@ -53,7 +58,8 @@ void SyncRecorder::checkWritten(Current &now,
                                 llvm::ArrayRef<LaneAddress> addresses) {
   Variable &v = now.variable;
   if (now.event.op == AccessOp::Store || v.isAllWritten ||
-      readsNothing(Walk.module.instructions()[now.event.instruction]) ||
+      readsNothing(Walk.module,
+                   Walk.module.instructions()[now.event.instruction]) ||
       Conditions.isEdge(now.stamp.context))
     return;
   const LaneSet &active = now.event.active;

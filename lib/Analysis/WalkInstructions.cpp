@@ -439,6 +439,7 @@ void LaneWalk::observeBarrier(Frame &frame, uint32_t index, const Flow &flow) {
   BarrierEvent event;
   event.instruction = index;
   event.callChain = frame.callChain;
+  event.loopDepth = frame.outerLoopDepth + loopDepth(frame, frame.currentBlock);
   event.isControl = inst.opcode == spv::OpControlBarrier;
   if (event.isControl)
     event.executionScope = number(0);

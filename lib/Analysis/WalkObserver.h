@@ -28,6 +28,7 @@ struct BarrierEvent {
   uint32_t executionScope = 0; ///< spv::Scope, of a control barrier
   uint32_t memoryScope = 0;    ///< spv::Scope
   uint32_t semantics = 0;      ///< spv::MemorySemanticsMask
+  unsigned loopDepth = 0;      ///< as AccessFact::loopDepth
 };
 
 /// Two invocations of the workgroup.

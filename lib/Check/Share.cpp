@@ -2,6 +2,7 @@
 #include "wglint/Check/Share.h"
 #include "ByteUnion.h"
 #include "wglint/Check/Findings.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cmath>
@@ -116,11 +117,26 @@ TrafficShares::avoidable(llvm::ArrayRef<const AccessFact *> accesses) const {
   return Total > 0 ? std::max(0.0, traffic.actual - traffic.ideal) / Total : 0;
 }
 
-void AvoidableByVariable::add(llvm::ArrayRef<const AccessFact *> accesses,
-                              const DeviceConfig &config) {
+void AvoidableByVariable::use(const DeviceConfig &config) {
   if (!Traffic || !isSameConfig(Traffic->config(), config))
     Traffic.emplace(Facts, config);
-  Shares[accesses.front()->variableId] += Traffic->avoidable(accesses);
+}
+
+void AvoidableByVariable::add(llvm::ArrayRef<const AccessFact *> accesses,
+                              const DeviceConfig &config) {
+  use(config);
+  double share = Traffic->avoidable(accesses);
+  uint32_t variable = accesses.front()->variableId;
+  Shares[variable] += share;
+  Largest[variable] = std::max(Largest[variable], share);
+}
+
+bool AvoidableByVariable::isMaterialPart(
+    llvm::ArrayRef<const AccessFact *> accesses, const DeviceConfig &config) {
+  use(config);
+  auto largest = Largest.find(accesses.front()->variableId);
+  return largest != Largest.end() &&
+         Traffic->avoidable(accesses) >= kMaterialPart * largest->second;
 }
 
 double AvoidableByVariable::shareOf(const AccessFact &access) const {
@@ -143,7 +159,32 @@ wglint::scatteredGroups(const EntryPointFacts &facts) {
     shares.add(group.members, verdict->numbers->config);
     scattered.push_back({std::move(group), *verdict});
   }
-  for (ScatteredGroup &one : scattered)
+  for (ScatteredGroup &one : scattered) {
     one.share = shares.shareOf(*one.group.members.front());
+    one.isMinorPart =
+        !shares.isMaterialPart(one.group.members, one.verdict.numbers->config);
+  }
   return scattered;
+}
+
+bool wglint::movesManyTimes(const CostVerdict &verdict) {
+  const MaybeCount &actual = verdict.numbers->perWorkgroup.sectors;
+  const MaybeCount &ideal = verdict.numbers->perWorkgroup.idealSectors;
+  if (actual && ideal)
+    return actual->min >= kMaterialSectorRatio * ideal->max;
+  return verdict.perRequest.min >=
+         kMaterialSectorRatio * verdict.idealPerRequest.max;
+}
+
+bool wglint::isSingleWorkgroup(const EntryPointFacts &facts) {
+  if (facts.resources.usesWorkgroupId)
+    return false;
+  // Workgroups may take numbers from a counter instead.
+  return llvm::none_of(facts.resources.atomics, [&](const AtomicFact &atomic) {
+    return atomic.isResultUsed &&
+           llvm::any_of(facts.accesses, [&](const AccessFact &access) {
+             return access.instruction == atomic.instruction &&
+                    access.space == MemorySpace::Global;
+           });
+  });
 }

@@ -3,6 +3,7 @@
 /// Finds atomics that all lanes of a subgroup issue on one address.
 #include "wglint/Check/Findings.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -39,6 +40,22 @@ static unsigned contendingLanes(const CheckContext &context,
   return lanes < 2 ? 0 : lanes;
 }
 
+/// Whether the atomic is likely to be a large part of what the shader does. Not
+/// where compilers combine the lanes: the value is a constant and the result is
+/// not read. Outside of loops, not in shared memory, where it is a few dozen
+/// cycles for each subgroup, nor behind loops that access memory themselves.
+static bool isMaterial(const CheckContext &context, const AccessFact &access) {
+  const AtomicFact *atomic = orderFreeAtomic(context, access);
+  if (atomic->bringsConstant && !atomic->isResultUsed)
+    return false;
+  if (access.loopDepth > 0)
+    return true;
+  return access.space == MemorySpace::Global &&
+         llvm::none_of(context.facts.accesses, [](const AccessFact &other) {
+           return other.loopDepth > 0;
+         });
+}
+
 static void report(const CheckContext &context, DiagnosticSink &sink,
                    llvm::ArrayRef<const AccessFact *> accesses) {
   const AccessFact &first = *accesses.front();
@@ -54,6 +71,10 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
             "and let one invocation issue the atomic (privatize-atomics)",
       "contends for the same variable");
   addMeasurement(finding, "lanes", lanes, "lanes");
+  if (llvm::none_of(accesses, [&](const AccessFact *access) {
+        return isMaterial(context, *access);
+      }))
+    finding.severity = Severity::Remark;
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
@@ -81,6 +102,12 @@ WGLINT_DEFINE_CHECK(ContendedAtomic,
 Atomic sums, minima, maxima and bit operations that at least two lanes of a subgroup
 issue on the same address at once: a counter that every invocation increments. All atomics on one variable are one finding.
 
+It is a warning in a loop, and for a buffer in a shader without loops. It is a remark in
+shared memory outside of a loop, where it is a few dozen cycles for each subgroup, behind
+or beside loops that access memory, and where compilers combine the lanes: a constant is
+added whose sum nobody reads (Mesa, `nir_opt_uniform_atomics`; LLVM,
+`AMDGPUAtomicOptimizer`).
+
 ## Why it costs
 
 Atomics on one address are carried out one after the other, over all workgroups.
@@ -90,8 +117,7 @@ memory first.
 
 ## When to leave it
 
-When few invocations come there. Some compilers combine the lanes of a subgroup by
-themselves if the value is the same for all and the result is not used.
+When few invocations come there.
 
 ## Limits
 
@@ -102,6 +128,7 @@ matters.
 ## References
 
 NVIDIA, "CUDA Pro Tip: Optimized Filtering with Warp-Aggregated Atomics"; Khronos,
-"Vulkan Subgroup Tutorial".
+"Vulkan Subgroup Tutorial"; Mesa, `src/compiler/nir/nir_opt_uniform_atomics.c`; LLVM,
+`llvm/lib/Target/AMDGPU/AMDGPUAtomicOptimizer.cpp`.
 )",
                      run})

@@ -3,6 +3,7 @@
 /// Finds accesses of two invocations of a workgroup that no barrier orders.
 #include "wglint/Check/Limits.h"
 #include "wglint/Check/RaceFindings.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
 
@@ -18,12 +19,46 @@ static bool isWithinSubgroup(const CheckContext &context,
          subgroupOf(race.second.invocation);
 }
 
+/// One store, outside of loops, that two invocations meet in: no barrier can
+/// stand between the two.
+static bool isOneStore(const CheckContext &context, const RaceFact &race) {
+  auto placeOf = [&](const DebugKey &key) {
+    return context.sourceMap.resolve(key).range;
+  };
+  SourceRange place = placeOf(race.second.key);
+  return race.first.op == AccessOp::Store &&
+         race.second.op == AccessOp::Store &&
+         placeOf(race.first.key) == place &&
+         llvm::none_of(context.facts.accesses, [&](const AccessFact &access) {
+           return access.loopDepth > 0 && access.op == AccessOp::Store &&
+                  placeOf(access.key) == place;
+         });
+}
+
+/// Lanes in step do what is meant here, and another race of the variable is one
+/// between subgroups: what orders that one orders this one as well.
+static bool isTailOfLockstep(const CheckContext &context,
+                             const RaceFact &race) {
+  if (race.space != MemorySpace::Shared || isOneStore(context, race) ||
+      !isWithinSubgroup(context, race))
+    return false;
+  return llvm::any_of(
+      context.facts.synchronization.races, [&](const RaceFact &other) {
+        return other.variableId == race.variableId && !other.isSameValue &&
+               other.missing == RaceFact::Missing::Barrier &&
+               !other.isWithinSubgroup && !isWithinSubgroup(context, other);
+      });
+}
+
 static std::string adviceFor(const CheckContext &context,
                              const RaceFact &race) {
   // Data picks the element: the same store of two invocations.
   if (race.space != MemorySpace::Image && !race.addressBytes &&
       race.first.op == AccessOp::Store && race.second.op == AccessOp::Store)
     return "an atomic keeps the updates of one element apart";
+  if (isOneStore(context, race))
+    return "let one invocation store it, give each an element of its own, or "
+           "use an atomic";
   switch (race.space) {
   case MemorySpace::Shared: {
     std::string advice = "a barrier() between the two, which all invocations "
@@ -51,7 +86,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                          "data race: " + meetingText(context, race) +
                              " with no barrier in between",
                          adviceFor(context, race));
-      if (race.isWithinSubgroup)
+      if (race.isWithinSubgroup || isTailOfLockstep(context, race))
         finding.severity = Severity::Remark;
     }
 }
@@ -81,7 +116,9 @@ undefined, and changes with the device, the driver and the load.
 
 Where a shader with subgroup operations stores to what only lanes of the same subgroup
 have loaded before, however small subgroups are, it is a remark: devices whose lanes run in
-step do what is meant, and nothing stale can be loaded.
+step do what is meant, and nothing stale can be loaded. So are the last steps of a
+reduction in step, within the smallest subgroup, where earlier steps race between
+subgroups: those are the warning, and what orders them orders all.
 
 ## When to leave it
 

@@ -2,8 +2,27 @@
 /// \file
 /// Finds barriers that separate nothing.
 #include "wglint/Check/RaceFindings.h"
+#include "wglint/Check/Share.h"
+#include <cmath>
 
 using namespace wglint;
+
+/// The part of the barriers that a workgroup executes from which on one of them
+/// is worth a warning: a barrier costs little beside three others.
+static constexpr double kMaterialBarriers = 0.25;
+
+/// How often \p barrier is executed, where loops have no known length.
+static double executions(const BarrierFact &barrier) {
+  return std::pow(kTypicalIterations, barrier.loopDepth);
+}
+
+static bool isMaterial(const CheckContext &context,
+                       const BarrierFact &barrier) {
+  double all = 0;
+  for (const BarrierFact &other : context.facts.synchronization.barriers)
+    all += executions(other);
+  return executions(barrier) >= kMaterialBarriers * all;
+}
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const BarrierFact &barrier : context.facts.synchronization.barriers) {
@@ -18,7 +37,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         "this barrier orders nothing: no invocation touches after it what "
         "another one stores before it, or the other way round",
         "leave it out (remove-barrier)");
-    if (barrier.restsOnLaneOrder)
+    if (barrier.restsOnLaneOrder || !isMaterial(context, barrier))
       finding.severity = Severity::Remark;
   }
 }
@@ -39,6 +58,11 @@ It is only said where all addresses that matter are known: an access that depend
 data is taken to touch all of its variable. Where it holds only if the first lane of the
 first subgroup is invocation 0, and so on, it is a remark that says so: no API states in
 which order subgroups hold the invocations.
+
+It is a remark as well if it is less than a quarter of the barriers that a workgroup
+executes, where a loop counts as 32 iterations: one of many saves nothing that can be
+measured (of 12 findings that independent readers judged, eight were of no use for that;
+docs/Evidence.md).
 
 ## Why it costs
 

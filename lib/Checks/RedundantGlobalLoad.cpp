@@ -4,6 +4,7 @@
 /// over and over, often enough that a tile in shared memory has been measured
 /// to be faster.
 #include "wglint/Check/Findings.h"
+#include "wglint/Check/Share.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -101,8 +102,13 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                    double(reuse.requestedBytes), "bytes");
     addMeasurement(finding, "distinctBytesPerWorkgroup",
                    double(reuse.distinctBytes), "bytes");
-    // Whether the loop is long enough to pay is the host's secret.
-    if (reuse.isPerIteration && !isOperandOfProduct(context, reuse))
+    // Whether the loop is long enough to pay is the host's secret. One address
+    // for all lanes is one request, and mostly a register.
+    bool isUniform = llvm::all_of(accesses, [](const AccessFact *access) {
+      return access->isSubgroupUniform;
+    });
+    if ((reuse.isPerIteration && !isOperandOfProduct(context, reuse)) ||
+        (isUniform && !reuse.isPerIteration) || isSingleWorkgroup(facts))
       finding.severity = Severity::Remark;
   }
 }
@@ -123,7 +129,8 @@ pixel is read by all its neighbours).
 
 A loop whose number of iterations the host decides states the reuse in each iteration.
 It is a remark, since there may be few of them, unless two buffers are reused in it: a
-matrix multiplication.
+matrix multiplication. Where all lanes of a request load one address it is a remark too,
+since one load serves them, and in a shader of a single workgroup.
 
 ## Why it costs
 

@@ -135,7 +135,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         isWholeElement(*accesses.front()) ||
         hasOpenLayout(context.facts, *accesses.front()) ||
         isRareTwoWay(context.facts, verdict, extra) ||
-        !shares.isMaterial(*accesses.front()))
+        !shares.isMaterial(*accesses.front()) ||
+        !shares.isMaterialPart(accesses, numbers.config))
       finding.severity = Severity::Remark;
     addMeasurement(finding, "conflictWays", verdict.ways, "ways");
     addMeasurement(finding, "wavefrontsPerRequest", verdict.cost.perRequest,
@@ -164,9 +165,10 @@ gives the smallest and the largest number over its iterations.
 It is a warning if the requests together take at least twice the wavefronts that
 they need, and a remark if only some of them conflict, if a structure is copied as
 a whole, which compilers issue as fewer, wider requests, if it is an array of
-three-component vectors, whose layout GLSL leaves open, if it is a 2-way conflict that
-adds less than 32 wavefronts to each subgroup, or if all conflicts of the
-variable together are less than a tenth of the traffic (docs/checks/README.md).
+three-component vectors, whose layout GLSL leaves open, if it is a 2-way conflict that adds
+less than 32 wavefronts to each subgroup, if all conflicts of the variable together are less
+than a tenth of the traffic (docs/checks/README.md), or if it is less than a tenth of another
+one of them, as that of filling a tile which an inner loop reads.
 
 ## Why it costs
 

@@ -51,9 +51,50 @@ static bool isPartOfUsedSector(const EntryPointFacts &facts,
   return false;
 }
 
+/// The lanes are so few bytes apart that what one iteration leaves of its
+/// sectors is what the next ones take.
+static bool isShortStride(const AccessFact &access) {
+  return access.loopDepth > 0 && access.laneStrideBytes &&
+         uint64_t(std::llabs(*access.laneStrideBytes)) <= kCheapRunBytes;
+}
+
+/// Each invocation takes a part of the work, cut up by the number of
+/// workgroups: a host that dispatches enough of them makes it a few elements.
+static bool isShareOfWork(const AccessFact &access) {
+  return llvm::StringRef(access.laneStrideText).contains("gl_NumWorkGroups");
+}
+
+static bool isInDrawCommands(const EntryPointFacts &facts,
+                             const AccessFact &access) {
+  return llvm::any_of(facts.bufferArrays, [&](const BufferArrayFact &array) {
+    return isDrawCommand(array) &&
+           llvm::is_contained(accessesAlongElements(facts, array), &access);
+  });
+}
+
+/// Whether it is true but not worth a warning; see the documentation below.
+static bool isMinor(const EntryPointFacts &facts,
+                    const ScatteredGroup &scattered) {
+  const AccessFact &access = *scattered.group.members.front();
+  // `gx * nb00`: a host that passes 1 has no strided access. Beside a plain id
+  // (`gx * pitch + gy`) the unknown is the length of a row.
+  if (!access.laneStrideText.empty() &&
+      (!access.hasPlainPart || isShareOfWork(access)))
+    return true;
+  if (isSingleWorkgroup(facts) || scattered.share < kMaterialSectorShare ||
+      scattered.isMinorPart || !movesManyTimes(scattered.verdict))
+    return true;
+  // Single bytes are parts of quantized blocks, whose rest is read next.
+  return access.elementBytes == 1 || isShortStride(access) ||
+         isInDrawCommands(facts, access) || takesShortRuns(facts, access) ||
+         takesWindows(access) || sharesUsedSectors(facts, access) ||
+         isPartOfUsedSector(facts, access);
+}
+
 static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
                        const ScatteredGroup &scattered) {
-  const auto &[group, verdict, share] = scattered;
+  const AccessGroup &group = scattered.group;
+  const CostVerdict &verdict = scattered.verdict;
   const AccessFact &access = *group.members.front();
   std::string stride = strideText(access);
   if (stride.empty() || isWholeElement(access))
@@ -69,15 +110,7 @@ static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
       addAccessFinding(context, sink, group.members, &verdict.numbers->config,
                        std::move(message), advice(access));
   addSectorNumbers(finding, access, verdict);
-  // `gx * nb00`: a host that passes 1 has no strided access. Beside a plain id
-  // (`gx * pitch + gy`) the unknown is the length of a row.
-  if (!access.laneStrideText.empty() && !access.hasPlainPart)
-    finding.severity = Severity::Remark;
-  // Single bytes are parts of quantized blocks, whose rest is read next.
-  if (share < kMaterialSectorShare || access.elementBytes == 1 ||
-      takesShortRuns(context.facts, access) || takesWindows(access) ||
-      sharesUsedSectors(context.facts, access) ||
-      isPartOfUsedSector(context.facts, access))
+  if (isMinor(context.facts, scattered))
     finding.severity = Severity::Remark;
 }
 
@@ -128,16 +161,21 @@ memory traffic.
 Counts are per access as written; a compiler may merge accesses. A distance that
 depends on a uniform is taken to be large under the assumption that the finding
 states; where the index has no part without that uniform, so that it may as well
-be 1, it is a remark; so is an access by which each invocation takes a run of at most
-16 bytes, all of which the workgroup uses, if a request touches no more sectors than
-one for two lanes: copying in runs of 4 floats takes 1.4 times
-as long on an H200, in runs of 8 floats 3 times. So is a small member of a structure
+be 1, it is a remark; so are lanes at most 16 bytes apart in a loop, whose sectors the next
+iterations use: copying in runs of 4 floats takes 1.4 times as long on an H200, in runs of
+8 floats 3 times. So are less than three times the sectors that would do, and a shader
+of a single workgroup, which never asks which one it is.
+
+A remark is what readers of findings in public projects called of no use as often as
+of use (docs/Evidence.md): less than 30 % of the traffic that would go away
+(docs/checks/README.md), less than a tenth of what the variable wastes elsewhere, as in
+front of a loop, a run whose length is a share of the work by `gl_NumWorkGroups`,
+commands of indirect draws, a small member of a structure
 that is about as large as a sector and all of which the shader uses, a part of a
-structure whose other parts are used beside it (`p[i].a = p[i].b`), and what is less
-than 15 % of the traffic (docs/checks/README.md); and overlapping windows, as those of a
-convolution, most bytes of whose sectors the workgroup uses. Single bytes at a
-distance are parts of quantized blocks, whose rest is read soon: a remark. Devices whose sector size is not
-documented take no part.
+structure whose other parts are used beside it (`p[i].a = p[i].b`), overlapping windows,
+as those of a convolution, most bytes of whose sectors the workgroup uses, and single
+bytes, which are parts of quantized blocks whose rest is read soon. Devices whose sector
+size is not documented take no part.
 
 ## References
 

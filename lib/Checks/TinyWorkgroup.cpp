@@ -23,10 +23,24 @@ static bool movesData(const EntryPointFacts &facts) {
     if (!isMemory(access))
       continue;
     reads |= access.op == AccessOp::Load && !isTouched(access, AccessOp::Store);
-    writes |=
-        access.op == AccessOp::Store && !isTouched(access, AccessOp::Load);
+    // Where data picks the place, it is mostly a list of what was found.
+    bool isPicked =
+        access.unknown && access.unknown->kind == UnknownKind::DataDependent;
+    writes |= access.op == AccessOp::Store && !isPicked &&
+              !isTouched(access, AccessOp::Load);
   }
   return reads && writes;
+}
+
+/// Whether an invocation does more than move an element or two, or there is one
+/// for each texel of an image: idle lanes cost where there is much to do.
+static bool doesMuch(const EntryPointFacts &facts) {
+  return llvm::any_of(facts.accesses, [](const AccessFact &access) {
+    bool isBuffer = access.space == MemorySpace::Global;
+    bool isImage = access.space == MemorySpace::Image;
+    return ((isBuffer || isImage) && access.loopDepth > 0) ||
+           (isImage && access.op == AccessOp::Store);
+  });
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
@@ -47,7 +61,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                           "workgroup of " + workgroupText(facts.workgroupSize) +
                               (count == 1 ? " invocation" : " invocations") +
                               " is smaller than a subgroup");
-  if (!movesData(facts))
+  if (!movesData(facts) || !doesMuch(facts))
     finding.severity = Severity::Remark;
 }
 
@@ -63,7 +77,10 @@ this holds on every device of the target, and a remark if it holds on some of th
 (16 invocations leave half of an NVIDIA subgroup idle and fill an Intel one of 16
 lanes). It is a remark too if no data streams from one buffer or image into another:
 of the shaders in public projects that only fill a buffer or change it in place with
-such workgroups, all nine were tests and demonstrations of an API (docs/Evidence.md).
+such workgroups, all nine were tests and demonstrations of an API (docs/Evidence.md). A
+store to a place that data picks, as at the end of a list, is not taken to stream. And it
+is a remark where an invocation neither loops over memory nor stores to an image: one
+element for each is a small dispatch as often as not.
 
 A shader that never uses an invocation's id is housekeeping (it sets a counter, or
 the size of the next dispatch) and is left alone; so is one that never asks which

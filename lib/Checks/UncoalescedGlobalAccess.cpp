@@ -100,18 +100,14 @@ static bool lacksOnlyOrder(const CheckContext &context,
 /// are mostly quantized or packed data, whose sectors others use up.
 static constexpr unsigned kMeasuredElementBytes = 4;
 
-/// What rows of a workgroup leave of their sectors, its other subgroups mostly
-/// take out of the cache, and masks and shifts select among few sectors: of the
-/// findings in public projects that were judged by hand, nearly all from this
-/// share on were of use, and half of those below (docs/Evidence.md).
-static constexpr double kMaterialScatter = 0.25;
-
 static bool hasOneStride(const AccessFact &access) {
   return access.laneStrideBytes || !access.laneStrideText.empty();
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  for (const auto &[group, verdict, share] : scatteredGroups(context.facts)) {
+  for (const ScatteredGroup &scattered : scatteredGroups(context.facts)) {
+    const AccessGroup &group = scattered.group;
+    const CostVerdict &verdict = scattered.verdict;
     const AccessFact &access = *group.members.front();
     if (hasOneStride(access))
       continue; // strided-global-access
@@ -127,7 +123,10 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         context, sink, group.members, &config, std::move(message),
         advice(context, access, *verdict.numbers));
     addSectorNumbers(finding, access, verdict);
-    if (share < kMaterialScatter ||
+    if (isSingleWorkgroup(context.facts) ||
+        scattered.share < kMaterialSectorShare || scattered.isMinorPart ||
+        (access.loopDepth > 0 && !movesManyTimes(verdict)) ||
+        !access.hasPlainPart ||
         access.elementBytes < kMeasuredElementBytes ||
         takesShortRuns(context.facts, access) || takesWindows(access) ||
         lacksOnlyOrder(context, access, *verdict.numbers))
@@ -163,7 +162,10 @@ that the cache serves them, or when the access runs rarely.
 ## Limits
 
 Counts are per access as written. What elements of less than 4 bytes cost is not
-measured: a remark. So is less than a quarter of the traffic (docs/checks/README.md).
+measured: a remark. So is less than 30 % of the traffic (docs/checks/README.md), in a
+loop, which mostly uses what is left, less than three times the sectors that would do, what is less than a tenth of what the
+variable wastes elsewhere, a shader of a single workgroup, and an index in which no id
+stands without a factor of the host's, as the steps of a convolution, which may be 1.
 Windows that overlap, most bytes of whose sectors the workgroup uses, are remarks too.
 An access by which each invocation takes a run of at
 most 16 bytes, all of which the workgroup uses, is a remark (and so is one into

@@ -6,6 +6,11 @@
 
 using namespace wglint;
 
+/// Devices give shared memory in pieces; what is smaller is only a leftover.
+/// RDNA 3 gives the largest, 1 KiB (LLVM, "User Guide for AMDGPU Backend",
+/// granulated_lds_size).
+static constexpr uint64_t kAllocationBytes = 1024;
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const SharedUseFact &variable : context.facts.resources.sharedUses) {
     // Without a declaration in the text it is another entry point's.
@@ -20,6 +25,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                                  variable.variable, variable.bytes),
                    "remove it: a compiler that keeps it takes its bytes from "
                    "every workgroup");
+    if (variable.bytes < kAllocationBytes)
+      finding.severity = Severity::Remark;
     addMeasurement(finding, "sharedBytes", double(variable.bytes), "bytes");
   }
 }
@@ -31,7 +38,9 @@ WGLINT_DEFINE_CHECK(UnusedSharedVariable,
                      /*enabledByDefault=*/true,
                      R"(## What it flags
 
-Shared variables that no code names which the entry point can reach.
+Shared variables that no code names which the entry point can reach. Less than 1 KiB,
+which is the largest piece that a device gives shared memory in, is a remark: a compiler
+strips it, and little is left to do for a reader.
 
 ## Why it costs
 
@@ -49,6 +58,7 @@ A variable that is stored to and never read counts as used.
 
 ## References
 
-OpenGL specification, `GL_MAX_COMPUTE_SHARED_MEMORY_SIZE`.
+OpenGL specification, `GL_MAX_COMPUTE_SHARED_MEMORY_SIZE`; LLVM, "User Guide for AMDGPU
+Backend", `granulated_lds_size`.
 )",
                      run})

@@ -64,7 +64,9 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     for (const AccessFact *access : verdict.accesses) // loops run more often
       shares.add(access, verdict.numbers->config);
     if (!shares.isMaterial(*verdict.accesses.front()) || isDrawCommand(array) ||
-        isOnlyStored(context.facts, array))
+        isOnlyStored(context.facts, array) ||
+        isSingleWorkgroup(context.facts) ||
+        verdict.movedBytes < kMaterialSectorRatio * verdict.usedBytes)
       finding.severity = Severity::Remark;
     addMeasurement(finding, "usedBytesPerRequest", double(verdict.usedBytes),
                    "bytes");
@@ -88,8 +90,9 @@ these bytes. All loads, stores and atomics of the shader are taken together,
 wherever they stand: a member that a later loop reads is used. Padding between
 members counts as unused. It is a remark where the elements are only stored, since
 the shaders that load them decide how they lie, where they are commands for indirect
-draws, whose layout the API gives, and where the waste is less than a tenth of the
-shader's traffic (docs/checks/README.md).
+draws, whose layout the API gives, where the waste is less than a tenth of the
+shader's traffic (docs/checks/README.md), in a shader of a single workgroup, and where
+less than three times what is used is moved: other shaders mostly use the rest.
 
 ## Why it costs
 

@@ -199,10 +199,23 @@ tryAll(const RewriteContext &context, const RaceFact &race) {
   return std::nullopt;
 }
 
+/// One store, outside of loops, that two invocations meet in: nothing can stand
+/// between the two.
+static bool isOneStore(const RewriteContext &context, const RaceFact &race) {
+  auto placeOf = [&](const RaceAccess &access) {
+    return context.analysis.sourceMap.resolve(access.key).range;
+  };
+  return race.first.op == AccessOp::Store &&
+         race.second.op == AccessOp::Store &&
+         placeOf(race.first) == placeOf(race.second) &&
+         llvm::all_of(pathOf(context, race.second),
+                      [](const Node *node) { return loopDepthOf(*node) == 0; });
+}
+
 static std::optional<FixOffer> prepare(const RewriteContext &context,
                                        const Diagnostic &finding) {
   auto races = racesOf(context, finding);
-  if (races.empty())
+  if (races.empty() || isOneStore(context, *races.front()))
     return std::nullopt;
   bool isShared = races.front()->space == MemorySpace::Shared;
   return FixOffer{races.front()->missing == RaceFact::Missing::Barrier

@@ -35,7 +35,7 @@ layout(std430, binding = 0) buffer Dst { uint dst[]; };
 
 void main() {
   // expected-warning@+3 {{data race: invocation 1 stores to byte 0}}
-  // expected-note@+2 {{order them}}
+  // expected-note@+2 {{let one invocation store it}}
   // expected-note@+1 {{invocation 0 stores to it here}}
   dst[gl_LocalInvocationID.x * stride] = gl_LocalInvocationID.x;
 }

@@ -2,6 +2,8 @@
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/example.comp
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/reserve.comp
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/several.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=contended-atomic %t/cheap.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=contended-atomic %t/loop.comp
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/housekeeping.comp
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/unknown.comp
@@ -35,6 +37,41 @@ void main() {
   atomicMin(smallest, 7u); // expected-note {{atomic on 'smallest' contends for the same variable}}
 }
 
+//--- cheap.comp
+// Compilers combine a constant whose sum nobody reads; if it is read, or the value
+// differs between lanes, they do not. Behind a loop that accesses memory one atomic is
+// little.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+layout(std430, binding = 1) buffer Counts { uint count, next; };
+void main() {
+  uint g = gl_GlobalInvocationID.x;
+  // expected-remark@+1 {{atomic on 'count' goes to one address}}
+  atomicAdd(count, 1u);
+  // expected-warning@+1 {{atomic on 'next' goes to one address}}
+  data[g] = atomicAdd(next, 1u);
+}
+
+//--- loop.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+layout(std430, binding = 1) buffer Sums { uint largest, total; };
+shared uint most;
+void main() {
+  uint g = gl_GlobalInvocationID.x, sum = 0u;
+  if (g == 0u) most = 0u;
+  barrier();
+  for (uint k = 0u; k < 64u; k++) {
+    sum += data[g + 4096u * k];
+    // expected-warning@+1 {{atomic on 'most' goes to one address}}
+    atomicMax(most, data[g + 4096u * k]);
+  }
+  // expected-remark@+1 {{atomic on 'total' goes to one address}}
+  atomicAdd(total, sum);
+}
+
 //--- housekeeping.comp
 // expected-no-diagnostics
 // All invocations do the same.
@@ -49,7 +86,7 @@ layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Data { uint data[]; };
 shared uint used;
 void main() {
-  // expected-warning@+3 {{atomic on 'used' goes to one address from all 32 lanes of a subgroup}}
+  // expected-remark@+3 {{atomic on 'used' goes to one address from all 32 lanes of a subgroup}}
   // expected-note@+2 {{counted for}}
   // expected-note@+1 {{let one invocation reserve room for all}}
   uint at = atomicAdd(used, 1u);

@@ -3,6 +3,9 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race --target-env=vulkan %t/subgroup.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/switch.comp
+// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/falling.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race %t/lockstep.comp
+// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/one-store.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/rows.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/loop.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/boundary.comp
@@ -222,6 +225,80 @@ void main() {
     d[i ^ 1u] += 2u;
     break;
   }
+}
+
+//--- falling.comp
+// Case 1 falls through into case 2, and neither ever meets case 4; case 1 meets what it
+// falls into.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Out { float o[]; };
+uniform uint stage;
+shared float s[64];
+shared float t[64];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  float v = 0.0;
+  switch (stage) {
+  case 1u:
+    t[l] = 2.0;
+  case 2u:
+    s[l] = 1.0;
+    // expected-warning@+4 {{loads byte 4 of 't', which invocation 1 stores to}}
+    // expected-note@+3 {{a barrier() between the two}}
+    // expected-note@+2 {{assumed: }}
+    // expected-note@-6 {{invocation 1 stores to it here}}
+    v = t[l ^ 1u];
+    break;
+  case 4u:
+    v = s[l ^ 1u];
+    break;
+  }
+  o[l] = v;
+}
+
+//--- lockstep.comp
+// The last steps lie within the smallest subgroups; the step that does not is the
+// finding. Alone they are a race like any other.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Out { float o[]; };
+shared float s[64];
+shared float t[64];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[l] = o[l];
+  t[l] = o[l + 64u];
+  barrier();
+  if (l < 32u) {
+    // expected-warning@+1 {{invocation 16 stores to byte 64 of 's', which invocation 0 loads}}
+    s[l] += s[l + 16u];
+  }
+  barrier();
+  if (l < 4u) {
+    // expected-remark@+1 {{invocation 2 stores to byte 8 of 's', which invocation 0 loads}}
+    s[l] += s[l + 2u];
+    // expected-warning@+1 {{invocation 2 stores to byte 8 of 't', which invocation 0 loads}}
+    t[l] += t[l + 2u];
+  }
+  barrier();
+  o[l] = s[0] + t[0];
+}
+
+//--- one-store.comp
+// No barrier can stand between a store and itself.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Out { uint o[]; };
+shared uint s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  // expected-warning@+3 {{data race: invocation 1 stores to byte 0 of 's', which invocation 0 stores to}}
+  // expected-note@+2 {{let one invocation store it, give each an element of its own, or use an atomic}}
+  // expected-note@+1 {{invocation 0 stores to it here}}
+  s[l / 2u] = l;
+  barrier();
+  o[l] = s[l / 2u];
 }
 
 //--- rows.comp

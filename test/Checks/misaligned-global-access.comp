@@ -14,7 +14,7 @@ layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
 
 void main() {
   uint i = gl_GlobalInvocationID.x;
-  // expected-warning@+3 {{store to 'dst' touches 5 sectors per request where 4 would do: its first byte lies off the grid of 32-byte sectors in every request}}
+  // expected-remark@+3 {{store to 'dst' touches 5 sectors per request where 4 would do: its first byte lies off the grid of 32-byte sectors in every request}}
   // expected-note@+2 {{56 % of this shader's memory traffic; counted for NVIDIA Ampere (32 lanes)}}
   // expected-note@+1 {{start rows and tiles at multiples of 8 elements}}
   dst[i + 1u] = src[i];

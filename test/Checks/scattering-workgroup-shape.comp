@@ -38,7 +38,7 @@ void main() {
   uvec2 p = gl_GlobalInvocationID.xy;
   uint i = p.y * 4096 + p.x;
   float v = src[i] + src[i + 4096];
-  // expected-warning@+3 {{load from 'sparse' touches 32 sectors per request}}
+  // expected-remark@+3 {{load from 'sparse' touches 32 sectors per request}}
   // expected-note@+2 {{of this shader's memory traffic}}
   // expected-note@+1 {{let neighbouring invocations take neighbouring elements}}
   dst[i] = v + sparse[i * 8];

@@ -21,7 +21,10 @@ layout(std430, binding = 0) readonly buffer Src { float src[]; };
 layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
 
 void main() {
-  dst[gl_GlobalInvocationID.y] = src[gl_GlobalInvocationID.y] * 2.0;
+  float sum = 0.0;
+  for (uint k = 0u; k < 16u; k++)
+    sum += src[gl_GlobalInvocationID.y * 16u + k];
+  dst[gl_GlobalInvocationID.y] = sum;
 }
 // [/example]
 
@@ -102,8 +105,9 @@ layout(std430, binding = 0) buffer Data { float data[]; };
 void main() { data[gl_LocalInvocationIndex] *= 2.0; }
 
 //--- hopper.comp
+// One element for each invocation: a remark.
 #version 450
-// expected-warning@+3 {{workgroup of 31 invocations is smaller than a subgroup: 1 of 32 lanes is idle}}
+// expected-remark@+3 {{workgroup of 31 invocations is smaller than a subgroup: 1 of 32 lanes is idle}}
 // expected-note@+2 {{counted for NVIDIA Hopper (32 lanes)}}
 // expected-note@+1 {{a multiple of 32 invocations}}
 layout(local_size_x = 31) in;

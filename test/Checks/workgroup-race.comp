@@ -79,7 +79,7 @@ layout(std430, binding = 0) buffer Data { float data[]; };
 layout(std430, binding = 1) buffer Sum { float sum; };
 void main() {
   // expected-warning@+3 {{data race: invocation 1 stores to byte 0 of 'sum'}}
-  // expected-note@+2 {{memoryBarrierBuffer() and barrier()}}
+  // expected-note@+2 {{let one invocation store it}}
   // expected-note@+1 {{invocation 0 stores to it here}}
   sum = data[gl_GlobalInvocationID.x];
 }

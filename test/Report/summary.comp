@@ -11,13 +11,13 @@ void main() {
   uint i = gl_GlobalInvocationID.x;
   float sum = a[i];
 #ifndef ONE
-  sum += a[i * 4u + 1u];
+  sum += a[i * 7u + 1u];
 #endif
   b[i * 16u] = sum;
 }
 // CHECK: 2 warnings in 1 file
 // CHECK-NEXT: largest shares of a shader's memory traffic:
-// CHECK-NEXT: 62 %  {{.*}}summary.comp:16:3 [strided-global-access]
-// CHECK-NEXT: 31 %  {{.*}}summary.comp:14:10 [strided-global-access]
+// CHECK-NEXT: 50 %  {{.*}}summary.comp:16:3 [strided-global-access]
+// CHECK-NEXT: 44 %  {{.*}}summary.comp:14:10 [strided-global-access]
 // ONE: 1 warning in 1 file
 // ONE-NOT: largest

@@ -95,6 +95,7 @@ struct BarrierFact {
   /// isRedundant only if subgroups hold the invocations in the order of their
   /// indices, which no API states: invocation 0 is the first lane of the first.
   bool restsOnLaneOrder = false;
+  unsigned loopDepth = 0; ///< the most loops around it, calls included
 };
 
 /// A read of shared memory that nothing has stored to before.

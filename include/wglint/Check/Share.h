@@ -20,9 +20,19 @@ namespace wglint {
 constexpr double kMaterialShare = 0.1;
 
 /// The same for sectors. Sectors are counted as if no cache served what another
-/// request has fetched, so a small share is less certain than one of
-/// wavefronts, which no cache saves.
-constexpr double kMaterialSectorShare = 0.15;
+/// request has fetched, so a share is less certain than one of wavefronts,
+/// which no cache saves. Less was mostly of no use to readers of findings in
+/// public projects (docs/Evidence.md).
+constexpr double kMaterialSectorShare = 0.3;
+
+/// The part of its variable's waste from which on a finding is worth a warning
+/// of its own: the prologue of a loop is mended with the loop.
+constexpr double kMaterialPart = 0.1;
+
+/// The sectors of a request over the fewest that would do, from which on it is
+/// worth a warning: half of what is moved is mostly used by the requests beside
+/// it, or served by a cache.
+constexpr uint64_t kMaterialSectorRatio = 3;
 
 /// Iterations that a loop of unknown length is taken to make, where accesses
 /// inside of it are weighed against those outside: what LLVM's branch
@@ -84,11 +94,17 @@ public:
   /// All that was counted of the variable of \p access, as a part of the
   /// traffic.
   double shareOf(const AccessFact &access) const;
+  /// Whether \p accesses, counted before on \p config, are at least
+  /// kMaterialPart of the most that was counted of their variable at once.
+  bool isMaterialPart(llvm::ArrayRef<const AccessFact *> accesses,
+                      const DeviceConfig &config);
 
 private:
   const EntryPointFacts &Facts;
   std::optional<TrafficShares> Traffic; ///< of the last configuration
+  void use(const DeviceConfig &config);
   std::map<uint32_t, double> Shares;
+  std::map<uint32_t, double> Largest; ///< of what was counted at once
 };
 
 /// A group of global accesses that wastes sectors.
@@ -98,7 +114,18 @@ struct ScatteredGroup {
   /// The part of the traffic that would go away with all such groups of its
   /// variable.
   double share = 0;
+  /// It is a small part of what its variable wastes: kMaterialPart.
+  bool isMinorPart = false;
 };
+
+/// Whether \p verdict moves at least kMaterialSectorRatio times the sectors
+/// that would do.
+bool movesManyTimes(const CostVerdict &verdict);
+
+/// Whether only one workgroup has anything to do: no workgroup asks which one
+/// it is, so that all would do the same. What a single one moves is little
+/// beside what starting it costs.
+bool isSingleWorkgroup(const EntryPointFacts &facts);
 
 /// The groups of global accesses of \p facts for which judgeSectors() has a
 /// verdict.
