@@ -222,7 +222,8 @@ llvm::Error wglint::planTiles(const RewriteContext &context, IndexForms &forms,
         planTile(context, forms, *read, plan.loops);
     bool fits = false;
     if (staged)
-      fits = staged->isReused(size) &&
+      fits = (staged->isReused(size) ||
+              (plan.takesRows && staged->isRowOfEach())) &&
              isUnconditional(context, *read, *plan.region);
     if (fits) {
       addTile(context, forms, std::move(*staged), plan);
