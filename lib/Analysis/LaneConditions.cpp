@@ -342,7 +342,7 @@ LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a,
       undecided.set(i);
   }
   if (undecided.none())
-    return LaneValue(result, Lanes::perLane(std::move(values)));
+    return LaneValue(result, Lanes::perLane(values));
   splitForComparison(readable ? d : isNonNegative(a) ? b : a);
   // Lanes that move together agree: `id < id + 8 * gl_WorkGroupID.x`.
   bool isUniform =
@@ -356,7 +356,7 @@ LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a,
   else
     describeComparison(open, opcode, a, b, readable);
   return blendValues(undecided, open,
-                     LaneValue(result, Lanes::perLane(std::move(values))));
+                     LaneValue(result, Lanes::perLane(values)));
 }
 
 /// "a and b" of two texts; empty where one is.
@@ -435,7 +435,7 @@ LaneValue LaneMath::logical(unsigned opcode, const LaneValue &a,
     else
       open.set(i);
   }
-  LaneValue value(result, Lanes::perLane(std::move(values)));
+  LaneValue value(result, Lanes::perLane(values));
   if (takeA.any())
     value = blendValues(takeA, a, value);
   if (takeB.any())

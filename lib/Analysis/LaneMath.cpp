@@ -200,7 +200,7 @@ LaneMath::partial(llvm::ArrayRef<int64_t> operation,
     else
       failed.set(i);
   }
-  LaneValue value(result, Lanes::perLane(std::move(values)));
+  LaneValue value(result, lanes(values));
   if (failed.any()) {
     LaneValue bad = result.kind == NumType::Float
                         ? unknownResult(result, operation, operands)

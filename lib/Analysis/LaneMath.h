@@ -59,6 +59,20 @@ public:
   LaneMath(SymbolTable &symbols, unsigned laneCount, unsigned subgroupSize)
       : Symbols(symbols), LaneCount(laneCount), SubgroupSize(subgroupSize),
         AllLanes(laneCount, true), Active(&AllLanes) {}
+  LaneMath(const LaneMath &) = delete;
+  ~LaneMath() {
+    if (Patterns)
+      Patterns->clear();
+  }
+
+  /// The local ids by dimension and lane, from which patterns are made.
+  void setIds(std::array<std::vector<int64_t>, 3> ids) {
+    Patterns = llvm::makeIntrusiveRefCnt<LanePatterns>(std::move(ids));
+  }
+  /// One number for each lane.
+  Lanes lanes(llvm::ArrayRef<int64_t> values) const {
+    return Lanes::perLane(values, Patterns.get());
+  }
 
   /// Lanes that the current instruction runs for; decisions about others do not
   /// matter. Null: all.
@@ -183,6 +197,7 @@ private:
   unsigned LaneCount, SubgroupSize;
   LaneSet AllLanes;
   const LaneSet *Active;
+  llvm::IntrusiveRefCntPtr<LanePatterns> Patterns;
   std::optional<SplitRequest> Split;
   uint64_t Work = 0;
   std::set<uint32_t> NewAssumptions;

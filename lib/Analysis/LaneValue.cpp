@@ -8,15 +8,6 @@ using namespace wglint;
 static constexpr unsigned kMaxTerms = 32;
 static constexpr unsigned kMaxDegree = 4;
 
-static int64_t wrapAdd(int64_t a, int64_t b) {
-  return static_cast<int64_t>(static_cast<uint64_t>(a) +
-                              static_cast<uint64_t>(b));
-}
-static int64_t wrapMul(int64_t a, int64_t b) {
-  return static_cast<int64_t>(static_cast<uint64_t>(a) *
-                              static_cast<uint64_t>(b));
-}
-
 bool LaneValue::operator==(const LaneValue &o) const {
   if (!(type == o.type) || constant != o.constant ||
       terms.size() != o.terms.size())
@@ -26,12 +17,6 @@ bool LaneValue::operator==(const LaneValue &o) const {
         terms[i].coefficient != o.terms[i].coefficient)
       return false;
   return true;
-}
-
-static Lanes narrowed(const Lanes &lanes, unsigned width) {
-  if (width >= 64)
-    return lanes;
-  return Lanes::map(lanes, [=](int64_t v) { return signExtend(v, width); });
 }
 
 /// Fills \p out with the terms of both sides; \p f makes each coefficient from
@@ -60,12 +45,9 @@ mergeTerms(const LaneValue &a, const LaneValue &b, LaneValue &out,
 /// a + sign * b, term by term.
 static LaneValue combine(const LaneValue &a, const LaneValue &b, int64_t sign) {
   unsigned width = a.type.widthBits;
-  auto mix = [=](int64_t x, int64_t y) {
-    return signExtend(wrapAdd(x, wrapMul(sign, y)), width);
-  };
-  LaneValue out(a.type, Lanes::zip(a.constant, b.constant, mix));
+  LaneValue out(a.type, Lanes::sum(a.constant, b.constant, sign, width));
   mergeTerms(a, b, out, [&](const Lanes &x, const Lanes &y) {
-    return Lanes::zip(x, y, mix);
+    return Lanes::sum(x, y, sign, width);
   });
   return out;
 }
@@ -79,12 +61,9 @@ LaneValue wglint::subtractValues(const LaneValue &a, const LaneValue &b) {
 
 LaneValue wglint::scaleValue(const LaneValue &a, const Lanes &factor) {
   unsigned width = a.type.widthBits;
-  auto times = [=](int64_t x, int64_t y) {
-    return signExtend(wrapMul(x, y), width);
-  };
-  LaneValue out(a.type, Lanes::zip(a.constant, factor, times));
+  LaneValue out(a.type, Lanes::product(a.constant, factor, width));
   for (const Term &t : a.terms) {
-    Lanes c = Lanes::zip(t.coefficient, factor, times);
+    Lanes c = Lanes::product(t.coefficient, factor, width);
     if (!c.isZero())
       out.terms.push_back({t.monomial, std::move(c)});
   }
@@ -125,9 +104,9 @@ std::optional<LaneValue> wglint::multiplyValues(const LaneValue &a,
 }
 
 LaneValue wglint::resizeValue(const LaneValue &a, NumType type) {
-  LaneValue out(type, narrowed(a.constant, type.widthBits));
+  LaneValue out(type, a.constant.wrapped(type.widthBits));
   for (const Term &t : a.terms) {
-    Lanes c = narrowed(t.coefficient, type.widthBits);
+    Lanes c = t.coefficient.wrapped(type.widthBits);
     if (!c.isZero())
       out.terms.push_back({t.monomial, std::move(c)});
   }

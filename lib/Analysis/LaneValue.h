@@ -61,19 +61,6 @@ struct LaneValue {
   bool operator==(const LaneValue &o) const;
 };
 
-/// Sign-extends \p v from \p widthBits.
-inline int64_t signExtend(int64_t v, unsigned widthBits) {
-  if (widthBits >= 64)
-    return v;
-  unsigned shift = 64 - widthBits;
-  return static_cast<int64_t>(static_cast<uint64_t>(v) << shift) >> shift;
-}
-/// Zero-extends \p v from \p widthBits.
-inline uint64_t zeroExtend(int64_t v, unsigned widthBits) {
-  return widthBits >= 64 ? static_cast<uint64_t>(v)
-                         : static_cast<uint64_t>(v) & ((1ull << widthBits) - 1);
-}
-
 /// Ring operations; both sides have the type's width.
 LaneValue addValues(const LaneValue &a, const LaneValue &b);
 LaneValue subtractValues(const LaneValue &a, const LaneValue &b);

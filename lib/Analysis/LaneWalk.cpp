@@ -69,7 +69,8 @@ std::optional<uint32_t> LaneWalk::hottestLoop() const {
 void LaneWalk::createSymbols() {
   static const char *const kAxis[3] = {".x", ".y", ".z"};
   NumType u32{NumType::Int, 32, false};
-  std::vector<int64_t> local[3], linear;
+  std::array<std::vector<int64_t>, 3> local;
+  std::vector<int64_t> linear;
   for (unsigned z = 0; z < In.workgroupSize[2]; ++z)
     for (unsigned y = 0; y < In.workgroupSize[1]; ++y)
       for (unsigned x = 0; x < In.workgroupSize[0]; ++x) {
@@ -81,9 +82,10 @@ void LaneWalk::createSymbols() {
   if (In.isReversed)
     for (std::vector<int64_t> *ids : {&linear, &local[0], &local[1], &local[2]})
       std::reverse(ids->begin(), ids->end());
-  LocalIndex = LaneValue(u32, Lanes::perLane(std::move(linear)));
+  Math.setIds(local);
+  LocalIndex = LaneValue(u32, Math.lanes(linear));
   for (unsigned d = 0; d < 3; ++d) {
-    LocalId[d] = LaneValue(u32, Lanes::perLane(std::move(local[d])));
+    LocalId[d] = LaneValue(u32, Math.lanes(local[d]));
     IdRange range = In.box ? (*In.box)[d] : IdRange{};
     WorkgroupSymbols[d] = kNoSymbol;
     if (In.box && range.count == 1) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// One 64-bit number per invocation of a workgroup, stored once where all are
-/// the same. Immutable and shared, so copies cost a pointer.
+/// One 64-bit number per invocation of a workgroup: the first one's, and how
+/// the others differ. Immutable and shared, so copies cost a pointer.
 #ifndef WGLINT_LIB_ANALYSIS_LANES_H
 #define WGLINT_LIB_ANALYSIS_LANES_H
 
+#include "LanePatterns.h"
 #include "llvm/ADT/BitVector.h"
-#include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -29,66 +29,92 @@ void forEachLane(const LaneSet &lanes, F f) {
     f(lane);
 }
 
+/// Arithmetic modulo 2^64.
+inline int64_t wrapAdd(int64_t a, int64_t b) {
+  return static_cast<int64_t>(static_cast<uint64_t>(a) +
+                              static_cast<uint64_t>(b));
+}
+inline int64_t wrapMul(int64_t a, int64_t b) {
+  return static_cast<int64_t>(static_cast<uint64_t>(a) *
+                              static_cast<uint64_t>(b));
+}
+/// Sign-extends \p v from \p widthBits.
+inline int64_t signExtend(int64_t v, unsigned widthBits) {
+  if (widthBits >= 64)
+    return v;
+  unsigned shift = 64 - widthBits;
+  return static_cast<int64_t>(static_cast<uint64_t>(v) << shift) >> shift;
+}
+
+/// Zero-extends \p v from \p widthBits.
+inline uint64_t zeroExtend(int64_t v, unsigned widthBits) {
+  return widthBits >= 64 ? static_cast<uint64_t>(v)
+                         : static_cast<uint64_t>(v) & ((1ull << widthBits) - 1);
+}
+
 /// See the file comment. Index: gl_LocalInvocationIndex.
 class Lanes {
 public:
-  Lanes(int64_t uniform = 0) : Uniform(uniform) {}
+  Lanes(int64_t uniform = 0) : First(uniform) {}
 
   /// Takes one number per invocation; collapses to the uniform form where all
   /// are equal.
-  static Lanes perLane(std::vector<int64_t> values) {
-    Lanes result(values.empty() ? 0 : values.front());
-    // Most often the first few tell.
-    if (std::any_of(values.begin(), values.end(),
-                    [&](int64_t v) { return v != result.Uniform; }))
-      result.Data = llvm::makeIntrusiveRefCnt<Storage>(std::move(values));
-    return result;
+  static Lanes perLane(llvm::ArrayRef<int64_t> values) {
+    return perLane(values, nullptr);
   }
+  /// The same, where \p family finds linear patterns; null: it is not looked
+  /// for them.
+  static Lanes perLane(llvm::ArrayRef<int64_t> values, LanePatterns *family);
 
-  bool isUniform() const { return !Data; }
+  bool isUniform() const { return !Pattern; }
   int64_t operator[](unsigned lane) const {
-    return Data ? Data->values[lane] : Uniform;
+    return Pattern ? wrapAdd(First, Pattern->distances()[lane]) : First;
   }
   /// Value of the uniform form.
-  int64_t uniformValue() const { return Uniform; }
-  bool isZero() const { return !Data && Uniform == 0; }
-  /// The numbers, one for each lane; null for the uniform form.
-  const int64_t *data() const { return Data ? Data->values.data() : nullptr; }
+  int64_t uniformValue() const { return First; }
+  bool isZero() const { return !Pattern && First == 0; }
+  /// How the lanes differ from the first one; null for the uniform form.
+  const LanePatternPtr &pattern() const { return Pattern; }
   /// 0 for the uniform form.
-  unsigned laneCount() const { return Data ? Data->values.size() : 0; }
+  unsigned laneCount() const { return Pattern ? Pattern->laneCount() : 0; }
 
-  bool operator==(const Lanes &o) const {
-    if (!Data || !o.Data)
-      return !Data && !o.Data && Uniform == o.Uniform;
-    return Data == o.Data || Data->values == o.Data->values;
-  }
+  bool operator==(const Lanes &o) const;
   bool operator!=(const Lanes &o) const { return !(*this == o); }
+
+  /// a + sign * b, wrapped to \p widthBits and sign-extended from there.
+  static Lanes sum(const Lanes &a, const Lanes &b, int64_t sign,
+                   unsigned widthBits);
+  /// a * b, likewise.
+  static Lanes product(const Lanes &a, const Lanes &b, unsigned widthBits);
+  /// Sign-extended from \p widthBits.
+  Lanes wrapped(unsigned widthBits) const;
+  /// Zero-extended from \p widthBits, from which they are sign-extended.
+  Lanes zeroExtended(unsigned widthBits) const;
 
   template <typename F>
   static Lanes map(const Lanes &a, F f) {
     if (a.isUniform())
-      return f(a.Uniform);
+      return f(a.First);
     std::vector<int64_t> out(a.laneCount());
-    const int64_t *x = a.Data->values.data();
+    const int64_t *x = a.Pattern->distances();
     for (size_t i = 0, n = out.size(); i < n; ++i)
-      out[i] = f(x[i]);
-    return perLane(std::move(out));
+      out[i] = f(wrapAdd(a.First, x[i]));
+    return perLane(out, a.Pattern->family());
   }
 
   template <typename F>
   static Lanes zip(const Lanes &a, const Lanes &b, F f) {
-    if (a.isUniform() && b.isUniform())
-      return f(a.Uniform, b.Uniform);
-    // One loop for each case: the inner loops of the whole analysis are here.
+    // One loop for each case: inner loops of the analysis are here.
     if (b.isUniform())
-      return map(a, [&, y = b.Uniform](int64_t x) { return f(x, y); });
+      return map(a, [&, y = b.First](int64_t x) { return f(x, y); });
     if (a.isUniform())
-      return map(b, [&, x = a.Uniform](int64_t y) { return f(x, y); });
+      return map(b, [&, x = a.First](int64_t y) { return f(x, y); });
     std::vector<int64_t> out(a.laneCount());
-    const int64_t *x = a.Data->values.data(), *y = b.Data->values.data();
+    const int64_t *x = a.Pattern->distances(), *y = b.Pattern->distances();
     for (size_t i = 0, n = out.size(); i < n; ++i)
-      out[i] = f(x[i], y[i]);
-    return perLane(std::move(out));
+      out[i] = f(wrapAdd(a.First, x[i]), wrapAdd(b.First, y[i]));
+    LanePatterns *family = a.Pattern->family();
+    return perLane(out, family ? family : b.Pattern->family());
   }
 
   /// Lane by lane: \p a where the lane is in \p useA, else \p b.
@@ -98,27 +124,29 @@ public:
     std::vector<int64_t> out(useA.size());
     for (unsigned i = 0; i < out.size(); ++i)
       out[i] = useA.test(i) ? a[i] : b[i];
-    return perLane(std::move(out));
+    return perLane(out);
   }
 
   /// All lanes of \p active hold the same number.
   bool isUniformOver(const LaneSet &active) const {
-    if (!Data)
+    if (!Pattern)
       return true;
+    const int64_t *distances = Pattern->distances();
     int first = active.find_first();
     for (int i = first; i >= 0; i = active.find_next(i))
-      if (Data->values[i] != Data->values[first])
+      if (distances[i] != distances[first])
         return false;
     return true;
   }
 
 private:
-  struct Storage : llvm::RefCountedBase<Storage> {
-    explicit Storage(std::vector<int64_t> v) : values(std::move(v)) {}
-    std::vector<int64_t> values;
-  };
-  int64_t Uniform;
-  llvm::IntrusiveRefCntPtr<Storage> Data;
+  Lanes(int64_t first, LanePatternPtr pattern)
+      : First(first), Pattern(std::move(pattern)) {}
+  static std::optional<Lanes> place(__int128 first, LanePatternPtr pattern,
+                                    unsigned widthBits);
+
+  int64_t First;
+  LanePatternPtr Pattern;
 };
 
 } // namespace wglint

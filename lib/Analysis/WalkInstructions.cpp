@@ -94,7 +94,7 @@ LaneValue LaneWalk::perInvocation(llvm::function_ref<int64_t(unsigned)> f) {
   std::vector<int64_t> values(LaneCount);
   for (unsigned i = 0; i < LaneCount; ++i)
     values[i] = f(i);
-  return {NumType{NumType::Int, 32, false}, Lanes::perLane(std::move(values))};
+  return {NumType{NumType::Int, 32, false}, Math.lanes(values)};
 }
 
 /// gl_SubgroupEqMask and its like; another built-in is unknown.

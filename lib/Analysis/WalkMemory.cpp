@@ -61,11 +61,9 @@ Value LaneWalk::pointerToVariable(Id variable, Frame &frame) {
 }
 
 /// An index as a 64-bit number of elements.
-static LaneValue toIndex(LaneMath &math, const LaneValue &index) {
+static LaneValue toIndex(const LaneValue &index) {
   if (index.isConcrete() && !index.type.isSigned)
-    return LaneValue(kAddress, Lanes::map(index.constant, [&](int64_t v) {
-                       return int64_t(zeroExtend(v, index.type.widthBits));
-                     }));
+    return {kAddress, index.constant.zeroExtended(index.type.widthBits)};
   return resizeValue(index, kAddress);
 }
 
@@ -97,7 +95,7 @@ void LaneWalk::stepInto(PointerData &p, const LaneValue &index,
   auto advance = [&](int64_t strideBytes) {
     if (isMemory)
       p.offsetBytes = addValues(p.offsetBytes,
-                                scaleValue(toIndex(Math, index), strideBytes));
+                                scaleValue(toIndex(index), strideBytes));
     else
       p.path.push_back(index);
   };
@@ -132,7 +130,7 @@ void LaneWalk::stepInto(PointerData &p, const LaneValue &index,
                         type.arrayStrideBytes == 0;
     if (isMemory && Observer && index.isConcrete())
       if (auto length = Consts.arrayLength(type))
-        noteOutside(p, toIndex(Math, index).constant, *length, LaneCount);
+        noteOutside(p, toIndex(index).constant, *length, LaneCount);
     if (!isBlockArray && p.root != PointerData::Root::Handle)
       advance(isMemory ? Bytes.arrayStride(type) : 0);
     p.pointee = type.element;
@@ -181,7 +179,7 @@ Value LaneWalk::accessChain(Frame &frame, const Instruction &inst, Flow &flow) {
                           ? pointerType->arrayStrideBytes
                           : Bytes.size(M.type(p.pointee));
     p.offsetBytes = addValues(
-        p.offsetBytes, scaleValue(toIndex(Math, element), int64_t(stride)));
+        p.offsetBytes, scaleValue(toIndex(element), int64_t(stride)));
     first = 2;
   }
   for (unsigned i = first; i < inst.operands.size(); ++i) {

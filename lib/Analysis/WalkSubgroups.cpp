@@ -82,7 +82,7 @@ std::optional<Value> LaneWalk::subgroupArithmetic(const Instruction &inst,
     if (isReduction)
       std::fill(out.begin() + base, out.begin() + end, sum);
   }
-  return Value(LaneValue(v.scalar.type, Lanes::perLane(std::move(out))));
+  return Value(LaneValue(v.scalar.type, Lanes::perLane(out)));
 }
 
 /// \p v of another lane of the same subgroup, lane by lane; undefined where
@@ -104,7 +104,7 @@ LaneWalk::fromLane(const Value &v, const LaneSet &active,
     else
       undefined.set(i);
   }
-  LaneValue out(v.scalar.type, Lanes::perLane(std::move(values)));
+  LaneValue out(v.scalar.type, Lanes::perLane(values));
   if (undefined.anyCommon(active))
     out = blendValues(
         undefined,
@@ -170,7 +170,7 @@ Value LaneWalk::ballotOf(const LaneValue &condition, const LaneSet &active) {
         bits[lane] = int32_t(vote);
     }
     words.push_back(Value(
-        LaneValue({NumType::Int, 32, false}, Lanes::perLane(std::move(bits)))));
+        LaneValue({NumType::Int, 32, false}, Lanes::perLane(bits))));
   }
   return Value::composite(std::move(words));
 }
@@ -194,7 +194,7 @@ std::optional<Value> LaneWalk::ballotBitCount(uint32_t operation,
       counts[lane] +=
           ballot.part(bit / 32).scalar.constant[lane] >> (bit % 32) & 1;
   }
-  return Value(LaneValue(result, Lanes::perLane(std::move(counts))));
+  return Value(LaneValue(result, Lanes::perLane(counts)));
 }
 
 /// Arithmetic: operand 1 is the group operation, \p v the value; \p cluster is
@@ -273,7 +273,7 @@ Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &inst,
     std::vector<int64_t> values(LaneCount);
     for (unsigned i = 0; i < LaneCount; ++i)
       values[i] = flow.mask.test(i) && int64_t(i % size) == firstActive(i);
-    return Value(LaneValue(numTypeOf(type), Lanes::perLane(std::move(values))));
+    return Value(LaneValue(numTypeOf(type), Lanes::perLane(values)));
   }
   case spv::OpGroupNonUniformAll:
   case spv::OpGroupNonUniformAny:
