@@ -2,26 +2,18 @@
 /// \file
 /// Turns the executions of accesses that a walk meets into counts: per request,
 /// per workgroup and over the workgroups that the walk stands for.
-///
-/// Enumerated symbols (ids of a range of workgroups) shift all addresses of a
-/// request together. What matters of the shift is its residue modulo the sector
-/// (or bank) size, so the totals over all workgroups follow from the number of
-/// times that each residue occurs, exactly and without visiting them.
 #ifndef WGLINT_LIB_ANALYSIS_ACCESSRECORDER_H
 #define WGLINT_LIB_ANALYSIS_ACCESSRECORDER_H
 
-#include "AccessRecords.h"
-#include "LaneMath.h"
+#include "ExecutionCosts.h"
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/Support/xxhash.h"
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
-#include <unordered_map>
 #include <vector>
 
 namespace wglint {
@@ -36,12 +28,6 @@ struct IdRange {
 /// The workgroups that one walk stands for.
 using WorkgroupBox = std::array<IdRange, 3>;
 
-/// Cost of one request, or of its groups together.
-struct RequestCost {
-  uint64_t min = 0, max = 0, ideal = 0; ///< sectors or wavefronts
-  MaybeCount ways;                      ///< shared memory only
-};
-
 /// See the file comment.
 class AccessRecorder {
 public:
@@ -51,7 +37,8 @@ public:
   AccessRecorder(LaneMath &math, llvm::ArrayRef<DeviceConfig> configs,
                  unsigned subgroupSize, uint64_t workgroupCount)
       : Math(math), Configs(configs), SubgroupSize(subgroupSize),
-        WorkgroupCount(workgroupCount) {}
+        WorkgroupCount(workgroupCount),
+        Executions(math, configs, subgroupSize, workgroupCount) {}
 
   void record(const AccessEvent &event);
   const std::map<Key, std::shared_ptr<AccessRecord>> &records() const {
@@ -72,65 +59,22 @@ public:
   }
 
 private:
-  struct Shift;
-  struct RequestView;
-  /// Costs of one request over all workgroups.
-  struct RequestSummary {
-    MaybeCount cost, ideal, ways;
-    unsigned __int128 allMin = 0, allMax = 0, allIdeal = 0;
-    unsigned firstResidue = 0, worstResidue = 0;
-    bool isBounded = false;
-  };
-  using SummaryKey = std::vector<int64_t>;
-  struct HashSummaryKey {
-    size_t operator()(const SummaryKey &key) const {
-      return llvm::xxh3_64bits(
-          llvm::ArrayRef(reinterpret_cast<const uint8_t *>(key.data()),
-                         key.size() * sizeof(int64_t)));
-    }
-  };
-
-  void describe(const AccessEvent &event, AccessRecord &record,
-                const LaneGroups &groups) const;
-  void recordRequest(const AccessEvent &event, AccessRecord &record,
-                     const LaneGroups &groups, unsigned subgroup);
-  bool separateTerms(const AccessEvent &event, RequestView &view);
-  static void separateLanes(RequestView &view, const LaneGroups &groups);
-  void addCost(const AccessEvent &event, CostSums &sums, unsigned config,
-               const RequestView &view, unsigned subgroup);
-  const RequestSummary &summaryOf(const AccessEvent &event, unsigned config,
-                                  const RequestView &view, unsigned modulus);
-  void makeKey(const AccessEvent &event, unsigned config,
-               const RequestView &view, const Shift &shift, unsigned step,
-               unsigned modulus);
-  std::vector<uint64_t> residueCounts(const Shift &shift,
-                                      unsigned modulus) const;
+  void describe(const AccessEvent &event, AccessRecord &record) const;
+  void countRequests(const AccessEvent &event, AccessRecord &record) const;
+  void add(const AccessEvent &event, const ExecutionCost &cost,
+           const LaneGroups &groups, AccessRecord &record);
+  void noteBound(SymbolId symbol, int64_t bound, AccessRecord &record);
   void noteTexel(const AccessEvent &event, AccessRecord &record) const;
   void noteReach(const AccessEvent &event, AccessRecord &record) const;
   void noteRepetition(const AccessEvent &event, AccessRecord &record) const;
   static void noteStored(const AccessEvent &event, AccessRecord &record);
   void notePlainPart(const AccessEvent &event, AccessRecord &record) const;
-  void noteStride(const AccessEvent &event, AccessRecord &record,
-                  const LaneGroups &groups, unsigned first, unsigned last);
-  void noteMisalignment(const AccessEvent &event, AccessRecord &record,
-                        unsigned lane) const;
-  Shift shiftOf(const AccessEvent &event, llvm::ArrayRef<unsigned> terms,
-                unsigned lane, unsigned modulus);
-  unsigned unknownStepOf(const AccessEvent &event, const RequestView &view,
-                         unsigned step, unsigned modulus) const;
-  RequestCost costAtResidue(const AccessEvent &event,
-                            const DeviceProfile &device,
-                            const RequestView &view, unsigned residue,
-                            unsigned step, unsigned modulus) const;
-  Witness makeWitness(const AccessEvent &event, const RequestView &view,
-                      unsigned subgroup, uint64_t cost, unsigned residue,
-                      unsigned modulus) const;
+  Witness makeWitness(const AccessEvent &event, const LaneGroups &groups,
+                      const WitnessPlace &place);
   std::array<uint64_t, 3> workgroupWithResidue(const AccessEvent &event,
                                                const RequestView &view,
                                                unsigned residue,
                                                unsigned modulus) const;
-  void assumeDisjoint(const AccessEvent &event, AccessRecord &record,
-                      const RequestView &view, unsigned sectorBytes);
 
   LaneMath &Math;
   llvm::ArrayRef<DeviceConfig> Configs;
@@ -140,8 +84,8 @@ private:
   std::function<bool(const Key &)> IsDescribed;
   std::array<SymbolId, 3> IdSymbols{kNoSymbol, kNoSymbol, kNoSymbol};
   AccessRecords Records;
-  std::unordered_map<SummaryKey, RequestSummary, HashSummaryKey> Summaries;
-  SummaryKey Request; ///< the key that was made last
+  KnownLaneGroups Groups;
+  ExecutionCosts Executions;
   std::map<SymbolId, std::string> Names;
 };
 

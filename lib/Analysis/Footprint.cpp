@@ -8,8 +8,9 @@ using namespace wglint;
 /// bytes; only bounds the memory.
 static constexpr size_t kMaxIntervals = 1 << 16;
 
-void ByteIntervals::add(const ByteIntervals &other) {
-  Ranges.insert(Ranges.end(), other.Ranges.begin(), other.Ranges.end());
+void ByteIntervals::add(const ByteIntervals &other, int64_t distance) {
+  for (const ByteRange &range : other.Ranges)
+    add(ByteRange{range.begin + distance, range.end + distance});
 }
 
 void ByteIntervals::normalize() {
@@ -55,26 +56,35 @@ uint64_t ByteIntervals::blocks(unsigned blockBytes) const {
   return sum;
 }
 
-void Footprint::addRanges(const UnknownPart &part,
-                          const ByteIntervals &ranges) {
+std::vector<ByteIntervals> wglint::bytesByGroup(const Lanes &at,
+                                                unsigned elementBytes,
+                                                const LaneSet &active,
+                                                const LaneGroups &groups) {
+  std::vector<ByteIntervals> bytes(groups.size());
+  forEachLane(active, [&](unsigned lane) {
+    int64_t begin = at[lane] - at[0];
+    bytes[groups[lane]].add(ByteRange{begin, begin + elementBytes});
+  });
+  for (ByteIntervals &group : bytes)
+    group.normalize();
+  return bytes;
+}
+
+void Footprint::addRanges(const UnknownPart &part, const ByteIntervals &ranges,
+                          int64_t distance) {
   ByteIntervals &home = Parts[part];
-  home.add(ranges);
+  home.add(ranges, distance);
   home.normalizeIfGrown();
   IsTooLarge |= home.size() > kMaxIntervals || Parts.size() > kMaxIntervals;
 }
 
 void Footprint::add(const LaneValue &offsetBytes, unsigned elementBytes,
-                    const LaneSet &active, const LaneGroups &groups) {
+                    uint64_t loads, const LaneGroups &groups,
+                    llvm::ArrayRef<ByteIntervals> bytes) {
   if (IsTooLarge)
     return;
-  std::vector<ByteIntervals> ranges(groups.size());
-  for (int lane = active.find_first(); lane >= 0;
-       lane = active.find_next(lane)) {
-    int64_t begin = offsetBytes.constant[lane];
-    ranges[groups[lane]].add(ByteRange{begin, begin + elementBytes});
-    RequestedBytes += elementBytes;
-    ++Loads;
-  }
+  RequestedBytes += loads * elementBytes;
+  Loads += loads;
   UnknownPart part;
   for (unsigned group = 0; group < groups.size(); ++group) {
     part.clear();
@@ -86,9 +96,8 @@ void Footprint::add(const LaneValue &offsetBytes, unsigned elementBytes,
       part.insert(part.end(), term.monomial.begin(), term.monomial.end());
       part.push_back(coefficient);
     }
-    ranges[group].normalize();
-    PerExecutionBytes += ranges[group].bytes();
-    addRanges(part, ranges[group]);
+    PerExecutionBytes += bytes[group].bytes();
+    addRanges(part, bytes[group], offsetBytes.constant[0]);
   }
 }
 
@@ -98,7 +107,7 @@ void Footprint::add(const Footprint &other) {
   Loads += other.Loads;
   IsTooLarge |= other.IsTooLarge;
   for (const auto &[part, ranges] : other.Parts)
-    addRanges(part, ranges);
+    addRanges(part, ranges, 0);
 }
 
 uint64_t Footprint::distinctBytes() {

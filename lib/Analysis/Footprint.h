@@ -34,7 +34,8 @@ public:
     else
       Ranges.push_back(range);
   }
-  void add(const ByteIntervals &other);
+  /// Adds \p other, each of its bytes moved by \p distance.
+  void add(const ByteIntervals &other, int64_t distance);
   /// Makes the intervals ascending and disjoint.
   void normalize();
   /// normalize(), where enough has been added since the last time.
@@ -49,12 +50,19 @@ private:
   size_t NormalizedSize = 0;
 };
 
+/// What the lanes of each group ask for, \p elementBytes each, beside \p at of
+/// the first lane; normalized.
+std::vector<ByteIntervals> bytesByGroup(const Lanes &at, unsigned elementBytes,
+                                        const LaneSet &active,
+                                        const LaneGroups &groups);
+
 /// See the file comment.
 class Footprint {
 public:
-  /// Adds what the lanes of \p active ask for: \p elementBytes each.
-  void add(const LaneValue &offsetBytes, unsigned elementBytes,
-           const LaneSet &active, const LaneGroups &groups);
+  /// Adds an execution. \p loads: of \p elementBytes each; \p bytes: see
+  /// bytesByGroup().
+  void add(const LaneValue &offsetBytes, unsigned elementBytes, uint64_t loads,
+           const LaneGroups &groups, llvm::ArrayRef<ByteIntervals> bytes);
   void add(const Footprint &other);
   uint64_t requestedBytes() const { return RequestedBytes; }
   uint64_t distinctPerExecutionBytes() const { return PerExecutionBytes; }
@@ -68,7 +76,8 @@ public:
 private:
   /// Monomials with their coefficients: which unknown part an address has.
   using UnknownPart = std::vector<int64_t>;
-  void addRanges(const UnknownPart &part, const ByteIntervals &ranges);
+  void addRanges(const UnknownPart &part, const ByteIntervals &ranges,
+                 int64_t distance);
 
   std::map<UnknownPart, ByteIntervals> Parts;
   uint64_t RequestedBytes = 0, PerExecutionBytes = 0, Loads = 0;

@@ -13,7 +13,7 @@ LaneGroups::LaneGroups(llvm::ArrayRef<LaneValue> components,
   for (const LaneValue &component : components)
     for (const Term &term : component.terms)
       if (!term.coefficient.isUniform())
-        varying.push_back(term.coefficient.data());
+        varying.push_back(term.coefficient.pattern()->distances());
   if (varying.empty()) {
     Leaders.assign(active.any(), active.find_first());
     return;
@@ -52,4 +52,27 @@ LaneGroups::LaneGroups(llvm::ArrayRef<LaneValue> components,
        before = lane, lane = active.find_next(lane))
     Groups[lane] =
         before >= 0 && isSame(before, lane) ? Groups[before] : find(lane);
+}
+
+/// Each holds a number for each lane. More than are in use at a time; then all
+/// are forgotten.
+static constexpr size_t kMaxKnownGroups = 256;
+
+std::shared_ptr<const LaneGroups>
+KnownLaneGroups::of(llvm::ArrayRef<LaneValue> components,
+                    const LaneSet &active) {
+  Key.clear();
+  for (auto word : active.getData())
+    Key.add(int64_t(word));
+  for (const LaneValue &component : components)
+    for (const Term &term : component.terms)
+      if (!term.coefficient.isUniform())
+        Key.add(term.coefficient.pattern());
+  if (auto known = All.find(Key.numbers); known != All.end())
+    return known->second.groups;
+  if (All.size() == kMaxKnownGroups)
+    All.clear();
+  auto groups = std::make_shared<const LaneGroups>(components, active);
+  All.emplace(Key.numbers, Known{groups, std::move(Key.held)});
+  return groups;
 }

@@ -8,6 +8,8 @@
 
 #include "LaneValue.h"
 #include "llvm/ADT/ArrayRef.h"
+#include <memory>
+#include <unordered_map>
 #include <vector>
 
 namespace wglint {
@@ -26,6 +28,21 @@ public:
 
 private:
   std::vector<unsigned> Groups, Leaders;
+};
+
+/// Groups of lanes, made once for each way in which unknown parts differ.
+class KnownLaneGroups {
+public:
+  std::shared_ptr<const LaneGroups> of(llvm::ArrayRef<LaneValue> components,
+                                       const LaneSet &active);
+
+private:
+  struct Known {
+    std::shared_ptr<const LaneGroups> groups;
+    std::vector<LanePatternPtr> patterns; ///< see PatternKey
+  };
+  std::unordered_map<NumberKey, Known, HashNumberKey> All;
+  PatternKey Key; ///< the one that was made last
 };
 
 } // namespace wglint

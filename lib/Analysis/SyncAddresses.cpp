@@ -130,13 +130,13 @@ std::vector<LaneAddress> AddressMap::addresses(const AccessAddresses &access,
   if (event.space != MemorySpace::Shared && isArrayOfVariables(event.variable))
     return out;
   std::vector<GroupAddress> known;
-  for (unsigned leader : access.groups.leaders())
+  for (unsigned leader : access.groups->leaders())
     known.push_back(groupAddress(access, leader, view));
   llvm::ArrayRef<LaneValue> components = access.components;
   forEachLane(event.active, [&](unsigned lane) {
     if (access.outside && access.outside->test(lane))
       return;
-    const GroupAddress &group = known[access.groups[lane]];
+    const GroupAddress &group = known[(*access.groups)[lane]];
     LaneAddress &address = out[lane] = group.address;
     if (!group.address.isKnown)
       return;

@@ -52,24 +52,31 @@ struct AccessAddresses {
   /// with an index out of bounds, or null.
   AccessAddresses(const AccessEvent &access,
                   llvm::ArrayRef<LaneValue> coordinates,
-                  const LaneSet *lanesOutside)
+                  const LaneSet *lanesOutside, KnownLaneGroups &known)
       : event(access),
         components(coordinates.empty() ? llvm::ArrayRef(access.offsetBytes)
                                        : coordinates),
         isTexel(!coordinates.empty()), outside(lanesOutside),
-        groups(components, access.active) {}
+        groups(known.of(components, access.active)) {}
 
   const AccessEvent &event;
   llvm::ArrayRef<LaneValue> components; ///< byte offset or coordinates
   bool isTexel;
   const LaneSet *outside; ///< may be null
-  LaneGroups groups;
+  std::shared_ptr<const LaneGroups> groups;
 };
 
 /// See the file comment.
 class AddressMap {
 public:
   explicit AddressMap(const SyncWalk &walk) : Walk(walk) {}
+
+  /// Parameters as those of AccessAddresses.
+  AccessAddresses split(const AccessEvent &access,
+                        llvm::ArrayRef<LaneValue> coordinates,
+                        const LaneSet *lanesOutside) {
+    return {access, coordinates, lanesOutside, Groups};
+  }
 
   /// One address for each lane; those of inactive lanes have no meaning.
   /// Costs a look at the unknown part for each group, an addition for each
@@ -89,6 +96,7 @@ private:
 
   const SyncWalk &Walk;
   std::map<std::vector<int64_t>, uint32_t> Regions;
+  KnownLaneGroups Groups;
 };
 
 /// The unknown part of a byte offset in \p lane, as text.

@@ -101,7 +101,8 @@ void SyncRecorder::access(const AccessEvent &event,
   }
   bool isPlaceholder =
       event.assumptions.count(Walk.symbols.assumption(kPlaceholderAssumption));
-  AccessAddresses made(event, circumstances.texel, circumstances.outside.get());
+  AccessAddresses made =
+      Addresses.split(event, circumstances.texel, circumstances.outside.get());
   std::vector<LaneAddress> addresses =
       isPlaceholder ? std::vector<LaneAddress>(Walk.laneCount)
                     : Addresses.addresses(made, {});
@@ -119,7 +120,7 @@ void SyncRecorder::access(const AccessEvent &event,
   meetCrowded(now);
   meetEqual(now);
   if (!isPlaceholder)
-    meetShifted(now, made.groups);
+    meetShifted(now, *made.groups);
   noteVariable(now, addresses);
   if (v.memory != SharedClass && !isPlaceholder)
     Workgroups->access(made, circumstances, Sites[now.site], now.site,

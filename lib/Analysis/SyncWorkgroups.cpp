@@ -60,8 +60,8 @@ void SyncWorkgroups::access(const AccessAddresses &access,
 /// Enters what came before the first use of a dimension's id.
 void SyncWorkgroups::enterWaiting(unsigned dimension) {
   for (const Execution &execution : std::exchange(Waiting[dimension], {})) {
-    AccessAddresses access(execution.event, execution.texel,
-                           execution.outside.get());
+    AccessAddresses access = Addresses.split(execution.event, execution.texel,
+                                             execution.outside.get());
     enter(execution, access, Addresses.addresses(access, {true, 3}), dimension);
   }
 }

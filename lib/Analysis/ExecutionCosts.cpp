@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ExecutionCosts.h"
+#include "llvm/ADT/STLExtras.h"
+#include <numeric>
+
+using namespace wglint;
+
+/// More kinds of executions than a shader has; then all are forgotten.
+static constexpr size_t kMaxKnownCosts = 4096;
+
+/// No rule for banks looks farther than this.
+static constexpr int64_t kBankPeriodBytes = 64;
+
+ExecutionCosts::ExecutionCosts(LaneMath &math,
+                               llvm::ArrayRef<DeviceConfig> configs,
+                               unsigned subgroupSize, uint64_t workgroupCount)
+    : Math(math), Configs(configs), SubgroupSize(subgroupSize),
+      WorkgroupCount(workgroupCount), PeriodBytes(kBankPeriodBytes),
+      Requests(math, configs, workgroupCount) {
+  for (const DeviceConfig &config : configs)
+    if (config.device->sectorBytes)
+      PeriodBytes = std::lcm(PeriodBytes, int64_t(*config.device->sectorBytes));
+}
+
+//===----------------------------------------------------------------------===//
+// Known ones
+//===----------------------------------------------------------------------===//
+
+/// All that the cost of \p event depends on, as numbers.
+void ExecutionCosts::makeKey(const AccessEvent &event, bool isDescribed) {
+  Key.clear();
+  auto addLanes = [&](const Lanes &lanes) {
+    Key.add(lanes[0] % PeriodBytes);
+    Key.add(lanes.pattern());
+  };
+  for (int64_t number :
+       {int64_t(event.space), int64_t(event.op), int64_t(event.requestBytes),
+        int64_t(event.isMaybe), int64_t(isDescribed)})
+    Key.add(number);
+  for (auto word : event.active.getData())
+    Key.add(int64_t(word));
+  addLanes(event.offsetBytes.constant);
+  for (const Term &term : event.offsetBytes.terms) {
+    Key.add(int64_t(term.monomial.size()));
+    for (SymbolId s : term.monomial) {
+      Key.add(int64_t(s));
+      Key.add(int64_t(Math.symbols()[s].multipleOf));
+    }
+    addLanes(term.coefficient);
+  }
+}
+
+const ExecutionCost &ExecutionCosts::of(const AccessEvent &event,
+                                        const LaneGroups &groups,
+                                        bool isDescribed) {
+  makeKey(event, isDescribed);
+  if (auto known = KnownCosts.find(Key.numbers); known != KnownCosts.end())
+    return known->second.cost;
+  Cost = ExecutionCost();
+  Cost.configs.resize(Configs.size());
+  bool isWhole = true;
+  unsigned lanes = event.active.size();
+  for (unsigned subgroup = 0; subgroup * SubgroupSize < lanes; ++subgroup)
+    isWhole &= addRequest(event, groups, isDescribed, subgroup);
+  if (!isDescribed && event.space == MemorySpace::Global)
+    Cost.bytes = bytesByGroup(event.offsetBytes.constant, event.requestBytes,
+                              event.active, groups);
+  if (!isWhole)
+    return Cost; // the walk will be split because of it
+  if (KnownCosts.size() == kMaxKnownCosts)
+    KnownCosts.clear();
+  Known known{std::move(Cost), std::move(Key.held)};
+  return KnownCosts.emplace(Key.numbers, std::move(known)).first->second.cost;
+}
+
+//===----------------------------------------------------------------------===//
+// Requests
+//===----------------------------------------------------------------------===//
+
+/// Returns false where the request cannot be counted before a split.
+bool ExecutionCosts::addRequest(const AccessEvent &event,
+                                const LaneGroups &groups, bool isDescribed,
+                                unsigned subgroup) {
+  unsigned first = subgroup * SubgroupSize;
+  unsigned last = std::min<unsigned>(first + SubgroupSize, event.active.size());
+  if (event.active.find_first_in(first, last) < 0)
+    return true;
+  // A request is issued whatever its addresses are.
+  for (ExecutionCost::PerConfig &config : Cost.configs) {
+    config.sums.requestsMin += !event.isMaybe;
+    config.sums.requestsMax += 1;
+    config.sums.allRequestsMin += event.isMaybe ? 0 : WorkgroupCount;
+    config.sums.allRequestsMax += WorkgroupCount;
+  }
+  if (SubgroupSize > kMaxLanes) {
+    for (ExecutionCost::PerConfig &config : Cost.configs)
+      config.sums.isUnknown = true;
+    return true;
+  }
+  std::optional<RequestView> view =
+      viewRequest(Math, event, groups, first, last);
+  if (!view)
+    return false;
+  if (!isDescribed)
+    addStride(event, groups, first, last);
+  for (unsigned c = 0; c < Configs.size(); ++c) {
+    if (event.space != MemorySpace::Shared && !view->varyingTerms.empty() &&
+        !view->isApartByLoop && Configs[c].device->sectorBytes)
+      addBound(event, *view, *Configs[c].device->sectorBytes);
+    addCost(event, c, *view, subgroup);
+  }
+  return true;
+}
+
+void ExecutionCosts::addCost(const AccessEvent &event, unsigned config,
+                             const RequestView &view, unsigned subgroup) {
+  ExecutionCost::PerConfig &here = Cost.configs[config];
+  CostSums &sums = here.sums;
+  bool isShared = event.space == MemorySpace::Shared;
+  const DeviceProfile &device = *Configs[config].device;
+  bool isCounted = isShared ? device.sharedBanks && view.groups.size() == 1
+                            : device.sectorBytes.has_value();
+  if (!isCounted) {
+    sums.isUnknown = true;
+    return;
+  }
+  unsigned modulus =
+      isShared ? device.sharedBanks->bankBytes : *device.sectorBytes;
+  const RequestSummary &summary =
+      Requests.summaryOf(event, config, view, modulus);
+  const MaybeCount &cost = summary.cost, &ideal = summary.ideal;
+  if (!cost)
+    return;
+  if (summary.ways)
+    widenCount(sums.conflictWays, summary.ways->min, summary.ways->max);
+  // A mask that is an upper bound: at least one lane where a request is issued,
+  // and perhaps none.
+  uint64_t one = 1;
+  bool maybe = event.isMaybe;
+  sums.isBounded |= maybe || summary.isBounded;
+  widenCount(sums.perRequest, maybe ? std::min(one, cost->min) : cost->min,
+             cost->max);
+  widenCount(sums.idealPerRequest,
+             maybe ? std::min(one, ideal->min) : ideal->min, ideal->max);
+  sums.costMin += maybe ? 0 : cost->min;
+  sums.costMax += cost->max;
+  sums.idealMin += maybe ? 0 : ideal->min;
+  sums.idealMax += ideal->max;
+  sums.allCostMin += maybe ? 0 : summary.allMin;
+  sums.allCostMax += summary.allMax;
+  sums.allIdealMin += maybe ? 0 : summary.allIdeal;
+  sums.allIdealMax += summary.allIdeal;
+  if (!here.first)
+    here.first = {subgroup, summary.firstResidue, modulus, cost->max};
+  if (!here.worst || cost->max > here.worst->cost)
+    here.worst = {subgroup, summary.worstResidue, modulus, cost->max};
+}
+
+//===----------------------------------------------------------------------===//
+// Assumptions and strides
+//===----------------------------------------------------------------------===//
+
+/// States how large an unknown must be for the groups to share no sector.
+void ExecutionCosts::addBound(const AccessEvent &event, const RequestView &view,
+                              unsigned sectorBytes) {
+  const auto &terms = event.offsetBytes.terms;
+  const Term &term = terms[view.varyingTerms.front()];
+  if (view.varyingTerms.size() > 1 || term.monomial.size() > 1) {
+    LaneValue apart(event.offsetBytes.type, 0);
+    for (unsigned t : view.varyingTerms)
+      apart.terms.push_back({terms[t].monomial, Lanes(1)});
+    Cost.assumptions.push_back(Math.symbols().assumption(
+        "rows that are " + Math.format(apart) + " apart share no sector"));
+    return;
+  }
+  // One term separates them, so the lanes of a group have one coefficient.
+  llvm::SmallVector<int64_t, 8> coefficients;
+  for (uint64_t group : view.groups)
+    coefficients.push_back(
+        term.coefficient[view.base + llvm::countr_zero(group)]);
+  std::sort(coefficients.begin(), coefficients.end());
+  int64_t low = INT64_MAX, high = INT64_MIN;
+  for (unsigned l = 0; l < view.laneCount; ++l)
+    if (view.mask >> l & 1) {
+      low = std::min(low, view.address[l]);
+      high = std::max(high, view.address[l]);
+    }
+  int64_t least = INT64_MAX;
+  for (size_t i = 1; i < coefficients.size(); ++i)
+    if (coefficients[i] != coefficients[i - 1])
+      least = std::min(least, coefficients[i] - coefficients[i - 1]);
+  int64_t bound = (int64_t(sectorBytes) + high - low + least - 1) / least;
+  auto known = llvm::find_if(Cost.bounds, [&](const auto &entry) {
+    return entry.first == term.monomial[0];
+  });
+  if (known == Cost.bounds.end())
+    Cost.bounds.push_back({term.monomial[0], bound});
+  else
+    known->second = std::max(known->second, bound);
+}
+
+/// Lane strides are taken between neighbouring active lanes of a subgroup.
+void ExecutionCosts::addStride(const AccessEvent &event,
+                               const LaneGroups &groups, unsigned first,
+                               unsigned last) {
+  const LaneValue &v = event.offsetBytes;
+  int firstActive = event.active.find_first_in(first, last);
+  for (int lane = firstActive; lane >= 0 && Cost.isUniform;
+       lane = event.active.find_first_in(lane + 1, last))
+    Cost.isUniform = v.constant[lane] == v.constant[firstActive] &&
+                     groups[lane] == groups[firstActive];
+  // The unknown part of the step before: its text is made once.
+  LaneValue before;
+  for (unsigned lane = first; lane + 1 < last && Cost.strideIsConsistent;
+       ++lane) {
+    if (!event.active.test(lane) || !event.active.test(lane + 1))
+      continue;
+    LaneValue delta(v.type, v.constant[lane + 1] - v.constant[lane]);
+    if (groups[lane] != groups[lane + 1])
+      for (const Term &t : v.terms)
+        if (int64_t d = t.coefficient[lane + 1] - t.coefficient[lane]; d != 0)
+          delta.terms.push_back({t.monomial, Lanes(d)});
+    if (delta.isConcrete() && Cost.strideText.empty() &&
+        (!Cost.strideBytes || *Cost.strideBytes == delta.constant[0])) {
+      Cost.strideBytes = delta.constant[0];
+      continue;
+    }
+    if (!delta.isConcrete() && delta == before)
+      continue;
+    std::string text = delta.isConcrete() ? "" : Math.format(delta);
+    if (!text.empty() && !Cost.strideBytes &&
+        (Cost.strideText.empty() || Cost.strideText == text)) {
+      Cost.strideText = std::move(text);
+      before = std::move(delta);
+      continue;
+    }
+    Cost.strideIsConsistent = false;
+  }
+  addMisalignment(event, firstActive);
+}
+
+/// Where the first active lane starts, modulo the first configuration's sector.
+void ExecutionCosts::addMisalignment(const AccessEvent &event, unsigned lane) {
+  if (Configs.empty() || !Configs.front().device->sectorBytes ||
+      !Cost.misalignmentIsConsistent)
+    return;
+  const LaneValue &v = event.offsetBytes;
+  int64_t sector = *Configs.front().device->sectorBytes;
+  for (const Term &t : v.terms) {
+    __int128 c = t.coefficient[lane];
+    for (SymbolId s : t.monomial)
+      c *= Math.symbols()[s].multipleOf;
+    if (c % sector != 0) {
+      Cost.misalignmentIsConsistent = false;
+      return;
+    }
+  }
+  unsigned at = unsigned(((v.constant[lane] % sector) + sector) % sector);
+  if (Cost.misalignmentBytes && *Cost.misalignmentBytes != at)
+    Cost.misalignmentIsConsistent = false;
+  Cost.misalignmentBytes = at;
+}
