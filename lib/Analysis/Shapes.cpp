@@ -27,13 +27,19 @@ static bool isShapeFree(const spirv::Module &module,
   return true;
 }
 
+/// The access of \p facts that is \p access in another shape; nullptr where
+/// there is none, or calls on one line leave several.
 static const AccessFact *sameAccess(const EntryPointFacts &facts,
                                     const AccessFact &access) {
-  auto it = llvm::find_if(facts.accesses, [&](const AccessFact &other) {
+  auto isSame = [&](const AccessFact &other) {
     return other.instruction == access.instruction &&
-           other.callChain.size() == access.callChain.size();
-  });
-  return it == facts.accesses.end() ? nullptr : &*it;
+           other.callChain == access.callChain;
+  };
+  auto it = llvm::find_if(facts.accesses, isSame);
+  if (it == facts.accesses.end() ||
+      std::any_of(std::next(it), facts.accesses.end(), isSame))
+    return nullptr;
+  return &*it;
 }
 
 /// Sums of \p facts over the accesses whose sectors are known in \p reference;
@@ -110,7 +116,10 @@ std::vector<ShapeFact> wglint::tryShapes(const spirv::Module &module,
   if (facts.unknown || size[2] != 1 || !hasWaste(facts) ||
       !isShapeFree(module, facts))
     return shapes;
-  shapes.push_back(*costOf(facts, facts, options));
+  std::optional<ShapeFact> own = costOf(facts, facts, options);
+  if (!own)
+    return shapes;
+  shapes.push_back(std::move(*own));
   AnalysisOptions other = options;
   other.dispatch.reset();
   // All candidates together cost no more than the shader itself may.

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <tuple>
 
 namespace wglint {
 
@@ -25,6 +26,11 @@ struct DebugKey {
   /// How many instructions of the same kind and root stand between the last
   /// OpLine and this one. `a[i] += a[j]` has two loads of `a` under one line.
   uint32_t ordinal = 0;
+
+  bool operator==(const DebugKey &o) const {
+    return std::tie(file, line, column, kind, root, ordinal) ==
+           std::tie(o.file, o.line, o.column, o.kind, o.root, o.ordinal);
+  }
 };
 
 } // namespace wglint
