@@ -51,7 +51,7 @@
 // THREE: unsafe: {{.*}} takes 3 outputs along y, in workgroups of 16 x 16 x 1
 // THREE: needs-validation: reads 16 iterations at a time into shared memory, into 'aTile', 'bTile'; not with several outputs: no side of the workgroup can be divided so
 
-// Bodies: one axis, and a value that an `if` keeps in its place. What one body
+// Of bodies, one axis, and a value that an `if` keeps in its place. What one body
 // is comes from in front of the loop.
 // RUN: cp bodies.comp fixed.comp
 // RUN: %wglint --remarks --device=llvmpipe --fix=stage-reuse \
