@@ -6,7 +6,7 @@
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Fold.h"
 #include "wglint/Rewrite/Locate.h"
-#include "wglint/Rewrite/Refusal.h"
+#include "wglint/Rewrite/SourceText.h"
 #include "wglint/Rewrite/UniformFlow.h"
 #include "wglint/Rewrite/Variables.h"
 #include "wglint/Rewrite/WorkgroupSize.h"
@@ -37,6 +37,7 @@ private:
   std::string readOnce(const FoldRun &run, Taken &taken);
   bool isStored(const Node &declaration, const FoldRun &run) const;
   bool isSameForParts(const Expr &read, const FoldRun &run);
+  std::string nextLine(uint32_t token) const;
   void editDeclaration(const DeclStmt &statement);
   std::string editIds(const FoldRun &run, const Taken &taken);
   std::string idText(const NameExpr &id) const;
@@ -89,6 +90,18 @@ std::string FoldWriter::declarations(const FoldRun &run) const {
   return lines;
 }
 
+/// What begins another statement of the part behind \p token, on a line of its
+/// own where the text is no macro's.
+std::string FoldWriter::nextLine(uint32_t token) const {
+  const OutputToken &t = Context.tokens.tokens()[token];
+  if (t.use != kNone || t.spelling.instance == kNone || t.isDirective)
+    return " ";
+  const SourceFile &file = Context.tokens.fileOf(t.spelling.instance);
+  size_t at = file.physicalOffset(t.spelling.begin);
+  return "\n" + indentationAt(file.text(), at).str() +
+         indentationUnit(file.text());
+}
+
 /// The declaration becomes what gives the part's variable its value.
 void FoldWriter::editDeclaration(const DeclStmt &statement) {
   llvm::ArrayRef<const Declarator *> variables =
@@ -96,15 +109,15 @@ void FoldWriter::editDeclaration(const DeclStmt &statement) {
   if (isBareDeclaration(statement))
     return Edits.removeStatement(statement);
   uint32_t first = statement.firstToken;
+  std::string lead;
   for (const Declarator *variable : variables) {
     uint32_t last = variable->initializer
                         ? variable->initializer->firstToken - 2
                         : variable->lastToken;
-    Edits.replaceTokens(first, last, Tree.name(*variable) + "[" + Part + "]");
-    uint32_t comma = variable->lastToken + 1;
-    if (Tree.text(comma) == ",")
-      Edits.replaceTokens(comma, comma, ";");
-    first = comma + 1;
+    Edits.replaceTokens(first, last,
+                        lead + Tree.name(*variable).str() + "[" + Part + "]");
+    first = variable->lastToken + 1; // a comma, or the end
+    lead = ";" + nextLine(first);
   }
 }
 

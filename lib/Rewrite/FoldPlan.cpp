@@ -5,6 +5,7 @@
 #include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/UniformFlow.h"
 #include "wglint/Rewrite/Variables.h"
+#include "wglint/Rewrite/WorkgroupSize.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
@@ -26,6 +27,7 @@ private:
   bool isTakenApart(const Stmt &statement);
   bool isCommon(const DeclStmt &statement);
   bool isMovable(const DeclStmt &statement) const;
+  bool isForFirstPart(const Stmt &statement);
   llvm::Error addBlock(llvm::ArrayRef<const Stmt *> statements, bool isInLoop);
   llvm::Error addBody(const Stmt &body, bool isInLoop);
   llvm::Error takeApart(const Stmt &statement, bool isInLoop);
@@ -206,6 +208,37 @@ bool wglint::isBareDeclaration(const Stmt &statement) {
                                    });
 }
 
+/// Whether \p statement is `if (gl_LocalInvocationIndex < n)` for no more than
+/// become invocations, and says for their first part what it says as it stands.
+bool FoldPlanner::isForFirstPart(const Stmt &statement) {
+  const WorkgroupSize &size = Context.analysis.facts.workgroupSize;
+  const auto *branch = llvm::dyn_cast<IfStmt>(&statement);
+  const auto *test = branch && !branch->elseStmt
+                         ? llvm::dyn_cast<BinaryExpr>(branch->condition)
+                         : nullptr;
+  if (!test || Tree.text(test->opToken) != "<" ||
+      expandedText(Tree, *test->lhs) != "gl_LocalInvocationIndex")
+    return false;
+  std::optional<int64_t> limit = Forms.constantOf(*test->rhs);
+  // Only along the slowest axis do the first invocations lie in one part.
+  bool isSlowest = true;
+  for (unsigned axis = By.axis + 1; axis < 3; ++axis)
+    isSlowest = isSlowest && size[axis] == 1;
+  if (!limit || !isSlowest || *limit > size[0] * size[1] * size[2] / By.parts)
+    return false;
+  return llvm::all_of(allOf<NameExpr>(statement), [&](const NameExpr *name) {
+    const Node *declaration = Tree.declarationOf(*name);
+    if (!declaration)
+      return Tree.name(*name) != "gl_GlobalInvocationID";
+    if (isAncestor(statement, *declaration) ||
+        storageOf(Tree, *declaration) != VariableStorage::Local)
+      return true;
+    IndexValue value = Forms.evaluate(*name);
+    return !Forms.isUnknown(value) &&
+           !Forms.dependsOn(value, Forms.localId(By.axis));
+  });
+}
+
 llvm::Error FoldPlanner::addBlock(llvm::ArrayRef<const Stmt *> statements,
                                   bool isInLoop) {
   for (const Stmt *statement : statements) {
@@ -237,6 +270,10 @@ llvm::Error FoldPlanner::addBlock(llvm::ArrayRef<const Stmt *> statements,
     }
     if (llvm::Error error = checkRunnable(*statement))
       return error;
+    if (isForFirstPart(*statement)) {
+      close(isInLoop);
+      continue; // stays as it is
+    }
     Open.statements.push_back(statement);
   }
   close(isInLoop);

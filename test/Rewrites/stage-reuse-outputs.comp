@@ -61,7 +61,13 @@
 // PROOF-BODIES: validated: {{[1-9].*}} output{{s?}} identical (llvmpipe
 // BODIES: vec3 position[2];
 // BODIES-NEXT: vec3 sum[2];
-// BODIES: position[part] = isInside[part] ? bodies[i[part]].xyz : vec3(0); sum[part] = vec3(0.0);
+// BODIES: position[part] = isInside[part] ? bodies[i[part]].xyz : vec3(0);
+// BODIES-NEXT: sum[part] = vec3(0.0);
+// One part fills what is no longer than the workgroup.
+// BODIES: for (int kTile
+// BODIES-NEXT: int kCount
+// BODIES-NEXT: if (gl_LocalInvocationIndex < 128u) {
+// BODIES-NEXT: bodiesTile[gl_LocalInvocationIndex] =
 // BODIES: for (int k = 0; k < kCount; ++k) {
 // BODIES-NEXT: for (uint part = 0u; part < 2u; ++part)
 // BODIES-NEXT: if ((kTile + k) != i[part])
