@@ -185,8 +185,8 @@ def family_product(rng):
     """A matrix product without tiles, lanes along its columns or its rows, all pairs of a row, or rows of
     which each invocation has its own. utils/check_fixes.py asks for several outputs an invocation."""
     form = rng.randrange(4)
-    sizes = [(16, 16), (32, 16), (32, 8), (16, 8)] if form < 2 else [(256,), (128,), (64,)][form - 2:]
-    k = Kernel(rng, rng.choice(sizes))
+    square = [(16, 16), (32, 16), (32, 8), (16, 8)]
+    k = Kernel(rng, rng.choice([square, square, [(256,), (128,)], [(256,), (128,), (64,)]][form]))
     kind = rng.choice(["float", "int"])
     a, b = k.buffer(kind, "a_", "readonly"), k.buffer(kind, "b_", "readonly")
     c = k.buffer(kind, rng.choice(RESULTS), "writeonly")

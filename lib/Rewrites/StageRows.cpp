@@ -48,9 +48,10 @@ static bool isOwnRow(const RewriteContext &context, const StagingPlan &plan) {
   });
 }
 
-static llvm::Expected<StagingPlan> makePlan(const RewriteContext &context,
+static llvm::Expected<StagingPlan> planWith(const RewriteContext &context,
                                             IndexForms &forms,
-                                            const Diagnostic &finding) {
+                                            const Diagnostic &finding,
+                                            unsigned chunk) {
   StagingPlan plan;
   llvm::Expected<StagingSite> site = findStagingSite(context, forms, finding);
   if (!site)
@@ -60,12 +61,12 @@ static llvm::Expected<StagingPlan> makePlan(const RewriteContext &context,
   plan.region = loop.loop;
   plan.takesRows = true;
   plan.loops.chunked = &loop;
-  plan.loops.chunk = chunkFor(context);
+  plan.loops.chunk = chunk;
   std::optional<int64_t> count = loop.count();
-  if (plan.loops.chunk < kMinChunk || (count && *count < 2 * kMinChunk))
+  if (chunk < kMinChunk || (count && *count < 2 * kMinChunk))
     return refusal("so short a part of the rows gains nothing");
   if (count)
-    plan.loops.chunk = std::min<int64_t>(plan.loops.chunk, *count);
+    plan.loops.chunk = std::min<int64_t>(chunk, *count);
   std::string variable = context.tree.name(*loop.variable).str();
   plan.loops.firstName = freshName(context, variable + "Tile");
   if (!count || *count % plan.loops.chunk)
@@ -75,6 +76,18 @@ static llvm::Expected<StagingPlan> makePlan(const RewriteContext &context,
   if (!isOwnRow(context, plan))
     return refusal("the loop does not walk a row of the invocation's own");
   return plan;
+}
+
+/// With half as long a part where shared memory has no room for more.
+static llvm::Expected<StagingPlan> makePlan(const RewriteContext &context,
+                                            IndexForms &forms,
+                                            const Diagnostic &finding) {
+  unsigned chunk = chunkFor(context);
+  llvm::Expected<StagingPlan> plan = planWith(context, forms, finding, chunk);
+  if (plan || chunk < 2 * kMinChunk)
+    return plan;
+  llvm::consumeError(plan.takeError());
+  return planWith(context, forms, finding, chunk / 2);
 }
 
 static std::string messageOf(const StagingPlan &plan) {
