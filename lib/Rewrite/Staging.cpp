@@ -222,8 +222,7 @@ llvm::Error wglint::planTiles(const RewriteContext &context, IndexForms &forms,
         planTile(context, forms, *read, plan.loops);
     bool fits = false;
     if (staged)
-      fits = (staged->isReused(size) ||
-              (plan.takesRows && staged->isRowOfEach())) &&
+      fits = staged->isReused(size) &&
              isUnconditional(context, *read, *plan.region);
     if (fits) {
       addTile(context, forms, std::move(*staged), plan);

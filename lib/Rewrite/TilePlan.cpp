@@ -36,10 +36,6 @@ bool StagedExpr::isReused(const std::array<uint32_t, 3> &workgroupSize) const {
   return false;
 }
 
-bool StagedExpr::isRowOfEach() const {
-  return dims.size() > 1 && dims[fastest].loop && !dims[fastest].axis;
-}
-
 /// Only memory that nothing writes can be read at another time.
 static llvm::Error checkMemory(const RewriteContext &context,
                                const Expr &expr) {

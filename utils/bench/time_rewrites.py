@@ -19,7 +19,7 @@ import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SLOW, TIMINGS = "test/Inputs/slow", "utils/bench/timings"
-EDGE, SIDE, BODIES, BINS, ROWS = 8192, 2048, 65536, 256, 16384
+EDGE, SIDE, BODIES, BINS = 8192, 2048, 65536, 256
 COUNT = EDGE * EDGE
 RANDOM = "{ kind: random, min: 0, max: 4095 }"
 GRID = {"width": EDGE, "height": EDGE}
@@ -147,8 +147,6 @@ PAIRS = [
     Pair("n-body, 4 outputs", f"{SLOW}/nbody.comp", (BODIES // 256, 1, 1),
          {"Bodies": 4 * BODIES, "Forces": 4 * BODIES}, uniforms={"count": BODIES}, contents={"Bodies": UNIT},
          fix="stage-reuse", options=["--rewrite-option=stage-reuse.outputs=4"], covers="256,1,1"),
-    Pair("rows of 4096, one an invocation", f"{SLOW}/rows.comp", (ROWS // 64, 1, 1),
-         {"Weights": 4096 * ROWS, "X": 4096, "Y": ROWS}, uniforms={"rows": ROWS, "columns": 4096}),
     grid("copy, 1x32", "copy_1x32", 1, 32, fix="remap-lanes"),
     grid("copy, 4x32", "copy_1x32", 4, 32, fix="remap-lanes", replace={"_x = 1,": "_x = 4,"}),
     line("copy of 16 each, blocked", f"{SLOW}/blocked_copy.comp", per=16,

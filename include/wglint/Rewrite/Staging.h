@@ -35,9 +35,6 @@ struct StagingPlan {
   const syntax::ForStmt *region = nullptr; ///< the outermost loop of the tiles
   TileLoops loops;
   std::vector<StagedExpr> tiles;
-  /// Tiles are for rows of single invocations too, not only for what several
-  /// read.
-  bool takesRows = false;
   /// Something else in the loops reads memory.
   bool hasOtherReads = false;
 };

@@ -35,9 +35,6 @@ struct StagedExpr {
   uint64_t bytes() const;
   /// Whether the workgroup reads some element more than once.
   bool isReused(const std::array<uint32_t, 3> &workgroupSize) const;
-  /// Whether each invocation reads in a loop what lies side by side, and its
-  /// neighbours read elsewhere.
-  bool isRowOfEach() const;
 };
 
 /// Which part of the loops one filling of the tiles holds.
