@@ -118,17 +118,6 @@ static std::set<uint32_t> wordsRead(const spirv::Module &module,
   return words;
 }
 
-/// What the atomic \p inst brings to memory is the same wherever it runs.
-static bool bringsConstant(const spirv::Module &module,
-                           const Instruction &inst) {
-  constexpr unsigned kValue = 3; // behind pointer, scope and semantics
-  if (inst.operands.size() <= kValue)
-    return true; // increments and decrements
-  const Instruction *value = module.def(inst.idOperand(kValue));
-  return value && value->opcode >= spv::OpConstantTrue &&
-         value->opcode <= spv::OpSpecConstantOp;
-}
-
 std::vector<AtomicFact> wglint::findAtomics(const spirv::Module &module,
                                             const Function &function) {
   std::vector<AtomicFact> found;
@@ -141,8 +130,7 @@ std::vector<AtomicFact> wglint::findAtomics(const spirv::Module &module,
       if (isCount || inst.opcode == spv::OpAtomicFAddEXT ||
           inst.opcode == spv::OpAtomicFMinEXT ||
           inst.opcode == spv::OpAtomicFMaxEXT)
-        found.push_back({i, words.count(spirv::raw(inst.result)) != 0,
-                         bringsConstant(module, inst)});
+        found.push_back({i, words.count(spirv::raw(inst.result)) != 0});
     }
   return found;
 }

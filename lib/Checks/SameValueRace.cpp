@@ -20,8 +20,9 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                       isAcross ? " of neighbouring workgroups" : "",
                       placeText(race)),
         "let one invocation store it, or use an atomic");
-    // A flag or a result that all workgroups agree on is the common case there.
-    if (race.space != MemorySpace::Shared)
+    // A flag or a result that all workgroups agree on is the common case in
+    // buffers; in shared memory, a counter that all set before a barrier.
+    if (race.space != MemorySpace::Shared || context.facts.hasBarrier)
       finding.severity = Severity::Remark;
   }
 }
@@ -40,8 +41,11 @@ counter to 0.
 ## Why it matters
 
 The memory models of Vulkan and OpenGL call this a race like any other, and the tools
-that look for races while a shader runs stop at it. A warning in shared memory; a
-remark in buffers and images, where flags that many invocations raise are common.
+that look for races while a shader runs stop at it. A warning in shared memory of a
+shader without barriers. Elsewhere a remark: flags that many invocations raise are common
+in buffers and images, and so are counters in shared memory that all invocations set
+before a barrier. Of 35 of those in public shaders readers found none worth a warning
+(docs/Evidence.md).
 
 ## When to leave it
 

@@ -17,7 +17,7 @@ layout(std430, binding = 0) buffer Data { uint data[]; };
 layout(std430, binding = 1) buffer Sum { uint sum; };
 
 void main() {
-  // expected-warning@+3 {{atomic on 'sum' goes to one address from all 32 lanes of a subgroup}}
+  // expected-remark@+3 {{atomic on 'sum' goes to one address from all 32 lanes of a subgroup}}
   // expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
   // expected-note@+1 {{let one invocation issue the atomic (privatize-atomics)}}
   atomicAdd(sum, data[gl_GlobalInvocationID.x]);
@@ -30,7 +30,7 @@ layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Data { uint data[]; };
 layout(std430, binding = 1) buffer Limits { uint smallest, largest; };
 void main() {
-  // expected-warning@+3 {{atomic on 'smallest' goes to one address from all 32 lanes}}
+  // expected-remark@+3 {{atomic on 'smallest' goes to one address from all 32 lanes}}
   // expected-note@+2 {{counted for}}
   // expected-note@+1 {{privatize-atomics}}
   atomicMin(smallest, data[gl_GlobalInvocationID.x]);
@@ -49,7 +49,7 @@ void main() {
   uint g = gl_GlobalInvocationID.x;
   // expected-remark@+1 {{atomic on 'count' goes to one address}}
   atomicAdd(count, 1u);
-  // expected-warning@+1 {{atomic on 'next' goes to one address}}
+  // expected-remark@+1 {{atomic on 'next' goes to one address}}
   data[g] = atomicAdd(next, 1u);
 }
 
@@ -65,7 +65,7 @@ void main() {
   barrier();
   for (uint k = 0u; k < 64u; k++) {
     sum += data[g + 4096u * k];
-    // expected-warning@+1 {{atomic on 'most' goes to one address}}
+    // expected-remark@+1 {{atomic on 'most' goes to one address}}
     atomicMax(most, data[g + 4096u * k]);
   }
   // expected-remark@+1 {{atomic on 'total' goes to one address}}

@@ -1,5 +1,6 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --checks=same-value-race,data-race %t/example.comp
+// RUN: %wglint --verify --remarks --checks=same-value-race,data-race %t/settled.comp
 // RUN: %wglint --verify --remarks --checks=same-value-race,data-race %t/buffer.comp
 // RUN: %wglint --verify --remarks --checks=same-value-race,data-race %t/suppressed.comp
 // RUN: %wglint --verify --remarks --checks=same-value-race,data-race %t/near-miss.comp
@@ -15,11 +16,26 @@ void main() {
   // expected-warning@+3 {{invocation 0 and invocation 1 store the same value to byte 0 of 'count' with nothing to order them}}
   // expected-note@+2 {{let one invocation store it, or use an atomic}}
   // expected-note@+1 {{invocation 0 stores to it here}}
+  count = 1u;
+  bins[gl_GlobalInvocationID.x] = gl_LocalInvocationID.x;
+}
+// [/example]
+
+// The barrier settles it.
+//--- settled.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Bins { uint bins[]; };
+shared uint count;
+
+void main() {
+  // expected-remark@+3 {{invocation 0 and invocation 1 store the same value to byte 0 of 'count' with nothing to order them}}
+  // expected-note@+2 {{let one invocation store it, or use an atomic}}
+  // expected-note@+1 {{invocation 0 stores to it here}}
   count = 0u;
   barrier();
   bins[gl_GlobalInvocationID.x] = atomicAdd(count, 1u);
 }
-// [/example]
 
 //--- buffer.comp
 #version 450

@@ -1,5 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=workgroup-race %t/example.comp
+// RUN: sed s/expected-remark/expected-warning/ %t/example.comp > %t/many.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race --dispatch=4,1,1 %t/many.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race --dispatch=1,1,1 %t/one-workgroup.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race %t/in-place.comp
@@ -25,7 +27,7 @@ void main() {
     barrier();
   }
   if (l == 0u)
-    // expected-warning@+3 {{invocation 0 of every workgroup stores to byte 0 of 'dst': only one of the values stays}}
+    // expected-remark@+3 {{invocation 0 of every workgroup stores to byte 0 of 'dst': only one of the values stays}}
     // expected-note@+2 {{no barrier orders workgroups: give each its own element}}
     // expected-note@+1 {{invocation 0 stores to it here}}
     dst[0] = s[0];
@@ -65,7 +67,7 @@ void main() {
   uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
   float v = dst[g + 1u];
   barrier();
-  // expected-warning@+3 {{data race between workgroups}}
+  // expected-remark@+3 {{data race between workgroups}}
   // expected-note@+2 {{no barrier orders workgroups}}
   // expected-note@-4 {{it here}}
   dst[g] = v;

@@ -93,8 +93,6 @@ struct ReductionFact {
 struct AtomicFact {
   uint32_t instruction = 0;  ///< as AccessFact::instruction
   bool isResultUsed = false; ///< the value that it returns is read
-  /// What it brings is a constant of the module, the same for all lanes.
-  bool bringsConstant = false;
 };
 
 /// What keeps more workgroups from being resident on a compute unit.
