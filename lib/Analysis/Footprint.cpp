@@ -10,7 +10,8 @@ static constexpr size_t kMaxIntervals = 1 << 16;
 
 void ByteIntervals::add(const ByteIntervals &other, int64_t distance) {
   for (const ByteRange &range : other.Ranges)
-    add(ByteRange{range.begin + distance, range.end + distance});
+    add(ByteRange{wrapAdd(range.begin, distance),
+                  wrapAdd(range.end, distance)});
 }
 
 void ByteIntervals::normalize() {
@@ -62,7 +63,7 @@ std::vector<ByteIntervals> wglint::bytesByGroup(const Lanes &at,
                                                 const LaneGroups &groups) {
   std::vector<ByteIntervals> bytes(groups.size());
   forEachLane(active, [&](unsigned lane) {
-    int64_t begin = at[lane] - at[0];
+    int64_t begin = wrapAdd(at[lane], wrapMul(at[0], -1));
     bytes[groups[lane]].add(ByteRange{begin, begin + elementBytes});
   });
   for (ByteIntervals &group : bytes)
