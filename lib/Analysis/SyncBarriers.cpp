@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// What each barrier orders, and who does not come to it.
+#include "Resources.h"
 #include "SyncRecorder.h"
 #include "SyncWorkgroups.h"
 #include "llvm/ADT/STLExtras.h"
@@ -63,6 +64,36 @@ void SyncRecorder::constrainUnknown(Current &now, bool hasUnknown,
   }
 }
 
+/// Atomics of the same opcode, other than 0, may change places: nothing is seen
+/// of the order in which they come to a place in memory.
+uint16_t SyncRecorder::commutingOpcode(uint32_t instruction) {
+  if (!CommutingAtomics) {
+    CommutingAtomics.emplace();
+    for (const spirv::Function &function : Walk.module.functions())
+      for (const AtomicFact &atomic : findAtomics(Walk.module, function))
+        if (!atomic.isResultUsed)
+          CommutingAtomics->insert(atomic.instruction);
+  }
+  return CommutingAtomics->count(instruction)
+             ? Walk.module.instructions()[instruction].opcode
+             : 0;
+}
+
+/// Atomics race with no atomics, but what they leave and return depends on
+/// their order: `atomicExchange(n, 0)` goes before the others count. Which
+/// elements they touch does not matter here: there are few such arrays.
+void SyncRecorder::constrainAtomics(Current &now) {
+  if (now.event.op != AccessOp::Atomic)
+    return;
+  uint16_t opcode = commutingOpcode(now.event.instruction);
+  for (const auto &[other, moments] : now.variable.atomics)
+    if (opcode != other || opcode == 0)
+      for (const Moment &moment : moments)
+        constrain(moment.control, moment.context, now.stamp.context);
+  note(now.variable.atomics[opcode],
+       {Control, Fences[now.variable.memory], now.stamp.context});
+}
+
 /// Two buffers may be one, unless they say that they are not. A barrier that
 /// does not order buffers is not there for that.
 void SyncRecorder::constrainAliases(Current &now) {
@@ -94,6 +125,7 @@ void SyncRecorder::noteVariable(Current &now,
         true;
   });
   constrainUnknown(now, hasUnknown, hasKnown);
+  constrainAtomics(now);
   constrainAliases(now);
   Moment moment{Control, Fences[v.memory], now.stamp.context};
   note(v.all[unsigned(now.event.op)], moment);

@@ -136,7 +136,7 @@ void SyncRecorder::accessLane(Current &now, unsigned lane,
   auto conflict = [&](const ShadowEntry &entry, const AccessStamp &other) {
     foundConflict(now, entry, other, lane, address);
   };
-  if (now.event.space == MemorySpace::Image && now.event.unknown) {
+  if (now.event.space == MemorySpace::Image) {
     Shadow.access({address.region, address.at}, now.site, now.event.op, 1,
                   stamp, conflict);
     return;
@@ -212,7 +212,7 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
   race.secondLane = lane;
   race.isSameValue = isSame;
   race.isWithinSubgroup = isWithin;
-  if (!(now.event.space == MemorySpace::Image && now.event.unknown)) {
+  if (now.event.space != MemorySpace::Image) {
     race.addressBytes = address.at;
     if (!address.isConcrete)
       race.unknownBase = unknownPartText(Math, now.event.offsetBytes, lane);
@@ -235,11 +235,11 @@ void SyncRecorder::addRace(Current &now, uint32_t otherSite,
 }
 
 void SyncRecorder::finish() {
-  // Behind a condition that is not known, only what is never written counts.
+  // A condition that is not known may be what keeps a read to what is written:
+  // behind one, only a variable counts that nothing writes at all.
   for (const Candidate &read : Candidates) {
     const Variable &v = Variables[spirv::raw(read.variable)];
-    if (!v.isAllWritten &&
-        v.written.find_first_in(read.at, read.at + read.bytes) == -1)
+    if (!v.isAllWritten && v.written.none())
       Findings.addUninitializedRead(Sites[read.site], read.lane, read.at, {});
   }
   Workgroups->finish();

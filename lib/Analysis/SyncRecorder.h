@@ -75,6 +75,7 @@ private:
     bool isRestrict = false;
     bool mayBeStored = true;
     std::array<Moments, 3> all, unknown; ///< by AccessOp
+    std::map<uint16_t, Moments> atomics; ///< by commutingOpcode()
     /// Region that the known addresses lie in; ~0u: more than one.
     std::optional<uint32_t> region;
     /// The latest plain access to a known address, and the latest atomic to
@@ -95,7 +96,6 @@ private:
     uint32_t site, lane;
     spirv::Id variable;
     int64_t at;
-    unsigned bytes;
   };
 
   /// The access that is being looked at.
@@ -150,6 +150,8 @@ private:
   void constrain(uint32_t control, uint32_t contextA, uint32_t contextB);
   void constrainUnknown(Current &now, bool hasUnknown, bool hasKnown);
   std::set<std::string> assumptionTexts(const Current &now) const;
+  uint16_t commutingOpcode(uint32_t instruction);
+  void constrainAtomics(Current &now);
   void constrainAliases(Current &now);
   void noteWritten(Current &now, llvm::ArrayRef<LaneAddress> addresses);
   bool walksOn(Current &now, int lane, int64_t at);
@@ -160,6 +162,8 @@ private:
   LaneMath &Math;
   SyncFindings &Findings;
   StoredVariables Stored;
+  /// Instructions whose order among their like makes no difference.
+  std::optional<std::set<uint32_t>> CommutingAtomics;
   SyncConditions Conditions;
   AddressMap Addresses;
   ShadowMemory Shadow;

@@ -76,8 +76,8 @@ void SyncRecorder::checkWritten(Current &now,
       Findings.addUninitializedRead(Sites[now.site], lane, address.at,
                                     assumptionTexts(now));
     else
-      Candidates.push_back({now.site, uint32_t(lane), now.event.variable,
-                            address.at, now.event.requestBytes});
+      Candidates.push_back(
+          {now.site, uint32_t(lane), now.event.variable, address.at});
     return;
   }
 }

@@ -112,7 +112,7 @@ void SyncWorkgroups::accessLane(const Execution &execution,
   };
   const AccessEvent &event = execution.event;
   ShadowMemory &shadow = Shadows[dimension];
-  if (event.space == MemorySpace::Image && event.unknown) {
+  if (event.space == MemorySpace::Image) {
     shadow.access({address.region, address.at}, execution.site, event.op, 1,
                   stamp, conflict);
     return;
@@ -147,7 +147,7 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
   for (const Term &t : event.offsetBytes.terms)
     race.isFolded |=
         llvm::is_contained(t.monomial, Walk.workgroupIds[dimension]);
-  bool isTexel = event.space == MemorySpace::Image && event.unknown;
+  bool isTexel = event.space == MemorySpace::Image;
   if (!isTexel)
     race.addressBytes = address.at;
   if (!isTexel && !address.isConcrete)

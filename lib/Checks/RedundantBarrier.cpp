@@ -52,7 +52,8 @@ WGLINT_DEFINE_CHECK(
 
 A barrier() across which no two invocations conflict, in shared memory, buffers and
 images: each reads only what it wrote itself, or another barrier that stays orders the
-same accesses. Several redundant barriers of a shader can be left out together.
+same accesses. Atomics of one variable conflict as well, unless they are of one kind that
+may come in any order and nobody reads what they return. Several redundant barriers of a shader can be left out together.
 
 It is only said where all addresses that matter are known: an access that depends on
 data is taken to touch all of its variable. Where it holds only if the first lane of the

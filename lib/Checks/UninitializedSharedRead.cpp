@@ -56,7 +56,9 @@ Where the value is read but never used.
 ## Limits
 
 Only reads are found whose bytes no store can have reached: behind a store to an
-unknown address of the variable nothing is said.
+unknown address of the variable nothing is said. A read behind a condition that is not
+known is only found where nothing stores to the variable at all: the condition may be
+what keeps the read to what is written.
 
 ## References
 

@@ -6,6 +6,9 @@
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/twice.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/unknown.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/sign.comp
+// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/exchange.comp
+// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/tickets.comp
+// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/sums.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,uninitialized-shared-read --target-env=vulkan %t/matrix.comp
 
 //--- example.comp
@@ -156,4 +159,44 @@ void main() {
   float other = data[right];
   if (own[l] > other)
     data[right] = own[l];
+}
+
+//--- exchange.comp
+// expected-no-diagnostics
+// What one invocation sets back, the others count in: atomics of two kinds.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Count { uint count; };
+void main() {
+  if (gl_GlobalInvocationID.x == 0u)
+    atomicExchange(count, 0u);
+  barrier();
+  atomicAdd(count, 1u);
+}
+
+//--- tickets.comp
+// expected-no-diagnostics
+// The numbers that come before the barrier are the smaller ones.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Dst { uint dst[]; };
+layout(std430, binding = 1) buffer Count { uint count; };
+void main() {
+  uint first = atomicAdd(count, 1u);
+  barrier();
+  atomicAdd(count, 1u);
+  dst[gl_GlobalInvocationID.x] = first;
+}
+
+//--- sums.comp
+// Sums may come in any order.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Count { uint count; };
+void main() {
+  atomicAdd(count, 2u);
+  // expected-warning@+2 {{this barrier orders nothing}}
+  // expected-note@+1 {{leave it out}}
+  barrier();
+  atomicAdd(count, 1u);
 }

@@ -3,6 +3,8 @@
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/vector.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/tiles.comp
+// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/unwritten.comp
+// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/bounded.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read --api=webgpu %t/zeroed.comp
 
 //--- example.comp
@@ -93,4 +95,36 @@ shared uint count;
 void main() {
   uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
   dst[g] = float(atomicAdd(count, 1u)) + src[l];
+}
+
+//--- bounded.comp
+// expected-no-diagnostics
+// The mode is what keeps the reads to what is written.
+#version 450
+layout(local_size_x = 128) in;
+layout(std430, binding = 0) readonly buffer Src { uint modes[]; };
+layout(std430, binding = 1) buffer Dst { uint dst[]; };
+shared uint s[128];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  if (l < 64u)
+    s[l] = l * l;
+  barrier();
+  if (modes[l] == 2u)
+    dst[l] = s[l];
+}
+
+//--- unwritten.comp
+#version 450
+layout(local_size_x = 128) in;
+layout(std430, binding = 0) readonly buffer Src { uint counts[]; };
+layout(std430, binding = 1) buffer Dst { uint dst[]; };
+shared uint s[128];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  // expected-warning@+4 {{loads byte 0 of 's', which nothing has stored to}}
+  // expected-note@+3 {{assumed: no subgroup straddles the bound}}
+  // expected-note@+2 {{store to it first}}
+  if (l < counts[gl_WorkGroupID.x])
+    dst[l] = s[l];
 }
