@@ -116,7 +116,24 @@ public:
     return Derived.try_emplace(key, kNoSymbol).first->second;
   }
 
+  /// \p id is what one place of memory holds that is only read, named by
+  /// \p key, which derived() must not know otherwise.
+  void noteSamePlace(SymbolId id, const std::vector<int64_t> &key) {
+    SymbolId &first = derived(key);
+    if (first == kNoSymbol)
+      first = id;
+    else
+      FirstOfPlace[id] = first;
+  }
+  /// The first symbol for the place that \p id was loaded from; \p id where
+  /// that is not known to hold one value.
+  SymbolId firstOfPlace(SymbolId id) const {
+    auto it = FirstOfPlace.find(id);
+    return it == FirstOfPlace.end() ? id : it->second;
+  }
+
 private:
+  std::map<SymbolId, SymbolId> FirstOfPlace;
   std::vector<Symbol> Symbols;
   RangesPtr Ranges;
   std::vector<std::string> Assumptions;

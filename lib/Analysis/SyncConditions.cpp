@@ -121,6 +121,79 @@ SyncConditions::together(uint32_t a, uint32_t b, bool isOneWord) const {
   return result;
 }
 
+/// The sums that are not positive where all of \p chain holds; none if no two
+/// conditions are about one unknown.
+static std::vector<LaneValue> sumsUnder(llvm::ArrayRef<const Context *> chain,
+                                        const LaneMath &math,
+                                        const SymbolTable &symbols) {
+  std::vector<LaneValue> sums;
+  std::set<SymbolId> met;
+  bool isShared = false;
+  for (const Context *c : chain) {
+    const ConditionInfo *info = math.condition(c->condition->symbol);
+    // The sides of a switch are no comparisons with one number.
+    if (!info || c->condition->isSwitch)
+      continue;
+    std::set<SymbolId> mine;
+    for (const LaneValue &sum : c->side ? info->whenTrue : info->whenFalse) {
+      sums.push_back(sum);
+      for (const Term &t : sum.terms)
+        for (SymbolId symbol : t.monomial)
+          mine.insert(symbols.firstOfPlace(symbol));
+    }
+    for (SymbolId symbol : mine)
+      isShared |= !met.insert(symbol).second;
+  }
+  return isShared ? sums : std::vector<LaneValue>();
+}
+
+/// Whether \p sums, none of them positive in \p lane, leave no value to some
+/// unknown.
+static bool excludeLane(llvm::ArrayRef<LaneValue> sums,
+                        const SymbolTable &symbols, unsigned lane) {
+  struct Bounds {
+    std::optional<__int128> least, most;
+  };
+  std::map<SymbolId, Bounds> known;
+  for (const LaneValue &sum : sums)
+    for (size_t t = 0; t < sum.terms.size(); ++t) {
+      const Term &term = sum.terms[t];
+      int64_t coefficient = term.coefficient[lane];
+      // Numbers of iterations are not the same in all comparisons.
+      if (term.monomial.size() != 1 ||
+          (coefficient != 1 && coefficient != -1) ||
+          symbols[term.monomial[0]].kind == Symbol::Kind::LoopIteration)
+        continue;
+      LaneValue rest = sum;
+      rest.terms.erase(rest.terms.begin() + t);
+      Interval r = rangeInLane(rest, symbols, lane);
+      if (r.isUnboundedBelow)
+        continue;
+      auto &[least, most] = known[symbols.firstOfPlace(term.monomial[0])];
+      if (coefficient > 0)
+        most = std::min(most.value_or(-r.min), -r.min);
+      else
+        least = std::max(least.value_or(r.min), r.min);
+      if (least && most && *least > *most)
+        return true;
+    }
+  return false;
+}
+
+const LaneSet &SyncConditions::comingLanes(uint32_t context,
+                                           const LaneMath &math,
+                                           const SymbolTable &symbols,
+                                           unsigned laneCount) {
+  auto [it, isNew] = Coming.try_emplace(context, laneCount, true);
+  if (!isNew)
+    return it->second;
+  std::vector<LaneValue> sums = sumsUnder(Chains[context], math, symbols);
+  for (unsigned lane = 0; lane < laneCount && !sums.empty(); ++lane)
+    if (excludeLane(sums, symbols, lane))
+      it->second.reset(lane);
+  return it->second;
+}
+
 bool SyncConditions::isExcluded(uint32_t barrier, uint32_t a,
                                 uint32_t b) const {
   return llvm::any_of(Chains[barrier], [&](const Context *c) {

@@ -7,6 +7,7 @@
 
 #include "Flow.h"
 #include "llvm/ADT/ArrayRef.h"
+#include <map>
 #include <set>
 
 namespace wglint {
@@ -28,6 +29,12 @@ public:
   /// the choice of a single one.
   std::optional<Together> together(uint32_t a, uint32_t b,
                                    bool isOneWord) const;
+
+  /// The lanes for which the comparisons that lead to \p context leave every
+  /// unknown some value: behind `i < n` and `n == 1` lane 0 alone. Each
+  /// unknown is looked at by itself, with the least that the rest can be.
+  const LaneSet &comingLanes(uint32_t context, const LaneMath &math,
+                             const SymbolTable &symbols, unsigned laneCount);
 
   /// A barrier under \p barrier is executed whenever accesses under \p a and
   /// \p b both are.
@@ -52,6 +59,7 @@ public:
 private:
   std::vector<ContextPtr> Contexts;
   std::vector<std::vector<const Context *>> Chains; ///< outermost first
+  std::map<uint32_t, LaneSet> Coming;               ///< by context
 };
 
 /// Some side of \p condition depends on data of the buffers that may be

@@ -111,9 +111,14 @@ void SyncRecorder::access(const AccessEvent &event,
     checkWritten(now, addresses);
     noteWritten(now, addresses);
   }
+  // The ranges on the path are those of subgroups that no bound divides.
+  Walk.symbols.setRanges(nullptr);
+  const LaneSet &coming = Conditions.comingLanes(now.stamp.context, Math,
+                                                 Walk.symbols, Walk.laneCount);
+  Walk.symbols.setRanges(circumstances.flow->ranges);
   if (v.mayBeStored)
     forEachLane(event.active, [&](unsigned lane) {
-      if (addresses[lane].isKnown)
+      if (addresses[lane].isKnown && coming.test(lane))
         accessLane(now, lane, addresses[lane]);
     });
   meetScattered(now, addresses);

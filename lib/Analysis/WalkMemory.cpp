@@ -524,6 +524,21 @@ Value LaneWalk::loadUniform(const PointerData &p, const Type &type) {
   return Value::composite(std::move(parts));
 }
 
+/// What \p p points into is declared as memory that this shader only reads and
+/// that nobody else is said to change.
+static bool isFixed(const spirv::Module &m, const PointerData &p) {
+  const Type *pointer = p.variable == Id::None ? nullptr : m.typeOf(p.variable);
+  const Type *block = pointer ? m.typeOrNull(pointer->element) : nullptr;
+  if (!block || block->kind != TypeKind::Struct)
+    return false;
+  const spirv::Decorations &d = m.decorations(p.variable);
+  spirv::MemberLayout member;
+  if (p.member >= 0)
+    member = m.memberLayout(pointer->element, p.member);
+  return (d.isNonWritable || member.isNonWritable) && !d.isVolatile &&
+         !d.isCoherent && !member.isVolatile && !member.isCoherent;
+}
+
 Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type,
                          Flow &flow) {
   if (isReadOnly(p))
@@ -546,6 +561,14 @@ Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type,
                                               : UniformityScope::None);
     return Value::toPointer(std::move(target));
   }
-  return unknownOf(type, reason,
-                   uniform ? UniformityScope::Subgroup : UniformityScope::None);
+  UniformityScope scope =
+      uniform ? UniformityScope::Subgroup : UniformityScope::None;
+  Value value = unknownOf(type, reason, scope);
+  int lane = flow.mask.find_first();
+  if (uniform && lane >= 0 && type.kind == TypeKind::Int &&
+      p.offsetBytes.isConcrete() && isFixed(M, p))
+    Symbols.noteSamePlace(value.scalar.terms.front().monomial.front(),
+                          {-6, spirv::raw(p.variable),
+                           p.offsetBytes.constant[lane], numTypeOf(type).widthBits});
+  return value;
 }

@@ -14,6 +14,10 @@
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/histogram.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/shift.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/half.comp
+// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/texels.comp
+// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/one-texel.comp
+// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/single.comp
+// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/several.comp
 
 //--- subgroup.comp
 // Lanes of one subgroup store to what they alone have loaded; with the other subgroups
@@ -315,4 +319,67 @@ void main() {
     if (i > row)
       table[row * width + i] = i - row;
   }
+}
+
+//--- texels.comp
+// expected-no-diagnostics
+// Texels do not overlap, however many bytes one has.
+#version 450
+layout(local_size_x = 64) in;
+layout(binding = 0, rgba32f) uniform imageBuffer image;
+layout(binding = 1) uniform Scale { vec4 scale; };
+void main() {
+  int l = int(gl_LocalInvocationIndex);
+  imageStore(image, l, imageLoad(image, l) * scale);
+}
+
+//--- one-texel.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(binding = 0, rgba32f) uniform imageBuffer image;
+void main() {
+  int l = int(gl_LocalInvocationIndex);
+  // expected-warning@+3 {{data race: invocation 1 stores to a texel of 'image', which invocation 0 stores to}}
+  // expected-note@+2 {{let one invocation store it, give each an element of its own, or use an atomic}}
+  // expected-note@+1 {{invocation 0 stores to it here}}
+  imageStore(image, l / 2, vec4(l));
+}
+
+//--- single.comp
+// expected-no-diagnostics
+// Only invocation 0 is below 1.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { uint count; uint src[]; };
+layout(std430, binding = 1) buffer Dst { uint dst[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  if (i >= count)
+    return;
+  if (count == 1u) {
+    dst[0] = src[i];
+    return;
+  }
+  dst[i] = src[i];
+}
+
+//--- several.comp
+// Of 64 there are others below 3.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { uint count; uint src[]; };
+layout(std430, binding = 1) buffer Dst { uint dst[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  if (i >= count)
+    return;
+  if (count == 3u) {
+    // expected-warning@+4 {{data race: invocation 1 stores to byte 0 of 'dst', which invocation 0 stores to}}
+    // expected-note@+3 {{assumed: (a value loaded from 'count') == 3, no subgroup straddles the bound}}
+    // expected-note@+2 {{let one invocation store it}}
+    // expected-note@+1 {{invocation 0 stores to it here}}
+    dst[0] = src[i];
+    return;
+  }
+  dst[i] = src[i];
 }
