@@ -61,24 +61,27 @@ static std::optional<std::string> receiveMessage(int fd) {
   return bytes;
 }
 
-/// Runs one request in a worker of its own. The next thing that the server says
-/// can only be that it does not want the answer any more, or its end.
-static std::string answer(const LintRequest &request, int fd) {
+/// Runs one request in a worker of its own and sends what came of it, while the
+/// worker may still be ending. The next thing that the server says before that
+/// can only be that it does not want the answer any more, or its end. False if
+/// the server is gone.
+static bool answer(const LintRequest &request, int fd) {
   WorkerLimits limits = limitsOf(request);
-  std::string bytes;
+  bool isSent = false;
+  auto send = [&](WorkerResult worker) {
+    isSent = sendMessage(fd, serializeEnd(request, std::move(worker), limits));
+  };
   llvm::Error error = runWorkers(
       1, 1, limits, [&](size_t) { return prepareLint(request); },
-      [&](size_t, WorkerResult worker) {
-        bytes = serializeEnd(request, std::move(worker), limits);
-      },
-      fd);
+      [&](size_t, WorkerResult worker) { send(std::move(worker)); }, fd);
   if (!error)
-    return bytes;
+    return isSent;
   WorkerResult none;
   none.death = WorkerDeath();
   none.death->stage = "start";
   none.printed = llvm::toString(std::move(error));
-  return serializeEnd(request, std::move(none), limits);
+  send(std::move(none));
+  return isSent;
 }
 
 /// The child's life: answers until the server is gone.
@@ -89,8 +92,7 @@ static std::string answer(const LintRequest &request, int fd) {
   dup2(null, STDIN_FILENO);
   dup2(null, STDOUT_FILENO);
   while (std::optional<std::string> request = receiveMessage(fd))
-    if (!request->empty() &&
-        !sendMessage(fd, answer(deserializeRequest(*request), fd)))
+    if (!request->empty() && !answer(deserializeRequest(*request), fd))
       break;
   _exit(0);
 }

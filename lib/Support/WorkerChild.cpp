@@ -137,6 +137,10 @@ void wglint::runAsWorker(const WorkerTask &task, const WorkerLimits &limits,
     sendMessage(resultFd, MessageKind::Stage, stage);
   });
   sendMessage(resultFd, MessageKind::Result, output);
+  // The parent goes on at the end of these. The system takes its time to take
+  // the memory back.
+  for (int fd : {resultFd, printedFd, STDOUT_FILENO, STDERR_FILENO})
+    close(fd);
   // No destructors, no exit handlers: they belong to the parent.
   _exit(0);
 }

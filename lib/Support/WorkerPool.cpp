@@ -264,23 +264,37 @@ static WorkerDeath::Cause causeOf(const RunningWorker &worker,
   return messages.isStackOverflow ? Cause::StackOverflow : Cause::Signal;
 }
 
-static WorkerResult reap(RunningWorker &worker) {
+static int waitForEnd(pid_t pid) {
   int status = 0;
-  while (waitpid(worker.pid, &status, 0) < 0 && errno == EINTR) {
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
+  return status;
+}
+
+static WorkerDeath deathOf(const RunningWorker &worker,
+                           const Messages &messages, int status) {
+  WorkerDeath death;
+  death.stage = messages.lastStage;
+  death.cause = causeOf(worker, messages, status);
+  death.detail = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status);
+  return death;
+}
+
+/// Hands on what \p worker, whose pipes have ended, leaves behind. With a
+/// result that is before its process has ended.
+static void reap(RunningWorker worker,
+                 llvm::function_ref<void(size_t, WorkerResult)> finish) {
   Messages messages = parseMessages(worker.result.bytes);
   WorkerResult result;
   result.printed = std::move(worker.printed.bytes);
   if (messages.result) {
     result.output = std::move(*messages.result);
-    return result;
+    finish(worker.job, std::move(result));
+    waitForEnd(worker.pid);
+    return;
   }
-  WorkerDeath death;
-  death.stage = std::move(messages.lastStage);
-  death.cause = causeOf(worker, messages, status);
-  death.detail = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status);
-  result.death = std::move(death);
-  return result;
+  result.death = deathOf(worker, messages, waitForEnd(worker.pid));
+  finish(worker.job, std::move(result));
 }
 
 void WorkerPool::wait(llvm::function_ref<void(size_t, WorkerResult)> finish) {
@@ -291,10 +305,9 @@ void WorkerPool::wait(llvm::function_ref<void(size_t, WorkerResult)> finish) {
       ++i;
       continue;
     }
-    WorkerResult result = reap(Workers[i]);
-    size_t job = Workers[i].job;
+    RunningWorker worker = std::move(Workers[i]);
     Workers.erase(Workers.begin() + static_cast<ptrdiff_t>(i));
-    finish(job, std::move(result));
+    reap(std::move(worker), finish);
   }
 }
 
