@@ -57,8 +57,10 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         context, sink, race, std::move(message),
         "no barrier orders workgroups: give each its own element "
         "and combine them in another dispatch, or use an atomic");
-    // Many shaders that combine results are dispatched as one workgroup.
-    if (race.isFolded || !context.facts.dispatch)
+    // Many shaders are dispatched as one workgroup in the modes that combine
+    // results, or in one of their dimensions.
+    bool isSure = isEveryWorkgroup(race) && finding.assumptions.empty();
+    if (race.isFolded || (!context.facts.dispatch && !isSure))
       finding.severity = Severity::Remark;
   }
 }
@@ -78,9 +80,10 @@ works in place and reads what its neighbours overwrite.
 Neighbouring workgroups are compared in the dimensions in which the shader asks for
 its workgroup's id: a shader that does not is taken to run as one workgroup.
 
-A warning where `--dispatch` says that there are several workgroups. Else it is a
-remark: of 26 such findings in public shaders that readers judged with the hosts' code
-at hand, 2 were of use, and 19 false as one workgroup runs there (docs/Evidence.md). So it
+A warning where `--dispatch` says that there are several workgroups, and where all of them
+store to one element whatever the host's values are. Else it is a remark: of 26 findings in
+public shaders that readers judged with the hosts' code at hand, all of which rested on
+such values, 2 were of use, and 19 false as one workgroup runs there (docs/Evidence.md). So it
 is where the addresses of neighbours in several dimensions overlap but differ:
 hosts fold long rows into several dimensions and may start only one workgroup in the first.
 

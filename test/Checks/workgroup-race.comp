@@ -1,10 +1,11 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=workgroup-race %t/example.comp
-// RUN: sed s/expected-remark/expected-warning/ %t/example.comp > %t/many.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-race --dispatch=4,1,1 %t/many.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race --dispatch=1,1,1 %t/one-workgroup.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race %t/in-place.comp
+// RUN: sed s/expected-remark/expected-warning/ %t/in-place.comp > %t/many.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race --dispatch=4,1,1 %t/many.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race %t/mode.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/all.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/last.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/modes.comp
@@ -27,7 +28,7 @@ void main() {
     barrier();
   }
   if (l == 0u)
-    // expected-remark@+3 {{invocation 0 of every workgroup stores to byte 0 of 'dst': only one of the values stays}}
+    // expected-warning@+3 {{invocation 0 of every workgroup stores to byte 0 of 'dst': only one of the values stays}}
     // expected-note@+2 {{no barrier orders workgroups: give each its own element}}
     // expected-note@+1 {{invocation 0 stores to it here}}
     dst[0] = s[0];
@@ -71,6 +72,19 @@ void main() {
   // expected-note@+2 {{no barrier orders workgroups}}
   // expected-note@-4 {{it here}}
   dst[g] = v;
+}
+
+// One workgroup may be all there is where the mode is 1.
+//--- mode.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+layout(push_constant) uniform Pass { uint mode; };
+void main() {
+  if (gl_LocalInvocationID.x == 0u && mode == 1u)
+    // expected-remark@+1 {{invocation 0 of every workgroup stores to byte 0 of 'dst'}}
+    dst[0] = src[gl_GlobalInvocationID.x];
 }
 
 //--- all.comp
