@@ -94,8 +94,8 @@ void LaneWalk::stepInto(PointerData &p, const LaneValue &index,
                   p.root == PointerData::Root::Physical;
   auto advance = [&](int64_t strideBytes) {
     if (isMemory)
-      p.offsetBytes = addValues(p.offsetBytes,
-                                scaleValue(toIndex(index), strideBytes));
+      p.offsetBytes =
+          addValues(p.offsetBytes, scaleValue(toIndex(index), strideBytes));
     else
       p.path.push_back(index);
   };
@@ -178,8 +178,8 @@ Value LaneWalk::accessChain(Frame &frame, const Instruction &inst, Flow &flow) {
     uint64_t stride = pointerType && pointerType->arrayStrideBytes
                           ? pointerType->arrayStrideBytes
                           : Bytes.size(M.type(p.pointee));
-    p.offsetBytes = addValues(
-        p.offsetBytes, scaleValue(toIndex(element), int64_t(stride)));
+    p.offsetBytes =
+        addValues(p.offsetBytes, scaleValue(toIndex(element), int64_t(stride)));
     first = 2;
   }
   for (unsigned i = first; i < inst.operands.size(); ++i) {
@@ -569,6 +569,7 @@ Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type,
       p.offsetBytes.isConcrete() && isFixed(M, p))
     Symbols.noteSamePlace(value.scalar.terms.front().monomial.front(),
                           {-6, spirv::raw(p.variable),
-                           p.offsetBytes.constant[lane], numTypeOf(type).widthBits});
+                           p.offsetBytes.constant[lane],
+                           numTypeOf(type).widthBits});
   return value;
 }

@@ -169,8 +169,8 @@ Value LaneWalk::ballotOf(const LaneValue &condition, const LaneSet &active) {
            ++lane)
         bits[lane] = int32_t(vote);
     }
-    words.push_back(Value(
-        LaneValue({NumType::Int, 32, false}, Lanes::perLane(bits))));
+    words.push_back(
+        Value(LaneValue({NumType::Int, 32, false}, Lanes::perLane(bits))));
   }
   return Value::composite(std::move(words));
 }

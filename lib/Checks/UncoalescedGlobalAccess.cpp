@@ -126,8 +126,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     if (isSingleWorkgroup(context.facts) ||
         scattered.share < kMaterialSectorShare || scattered.isMinorPart ||
         (access.loopDepth > 0 && !movesManyTimes(verdict)) ||
-        !access.hasPlainPart ||
-        access.elementBytes < kMeasuredElementBytes ||
+        !access.hasPlainPart || access.elementBytes < kMeasuredElementBytes ||
         takesShortRuns(context.facts, access) || takesWindows(access) ||
         lacksOnlyOrder(context, access, *verdict.numbers))
       finding.severity = Severity::Remark;
