@@ -67,13 +67,8 @@ void AccessRecorder::countRequests(const AccessEvent &event,
 // Costs
 //===----------------------------------------------------------------------===//
 
-static void widen(MaybeCount &range, const MaybeCount &other) {
-  if (other)
-    widenCount(range, other->min, other->max);
-}
-
 /// But for the witnesses.
-static void addSums(CostSums &into, const CostSums &from) {
+static void addExecution(CostSums &into, const CostSums &from) {
   into.requestsMin += from.requestsMin;
   into.requestsMax += from.requestsMax;
   into.costMin += from.costMin;
@@ -86,9 +81,9 @@ static void addSums(CostSums &into, const CostSums &from) {
   into.allCostMax += from.allCostMax;
   into.allIdealMin += from.allIdealMin;
   into.allIdealMax += from.allIdealMax;
-  widen(into.perRequest, from.perRequest);
-  widen(into.idealPerRequest, from.idealPerRequest);
-  widen(into.conflictWays, from.conflictWays);
+  widenCount(into.perRequest, from.perRequest);
+  widenCount(into.idealPerRequest, from.idealPerRequest);
+  widenCount(into.conflictWays, from.conflictWays);
   into.isBounded |= from.isBounded;
   into.isUnknown |= from.isUnknown;
 }
@@ -122,7 +117,7 @@ void AccessRecorder::add(const AccessEvent &event, const ExecutionCost &cost,
   for (size_t c = 0; c < record.sums.size(); ++c) {
     CostSums &sums = record.sums[c];
     const ExecutionCost::PerConfig &here = cost.configs[c];
-    addSums(sums, here.sums);
+    addExecution(sums, here.sums);
     if (here.first && !sums.first)
       sums.first = makeWitness(event, groups, *here.first);
     if (here.worst && (!sums.worst || here.worst->cost > sums.worst->cost))

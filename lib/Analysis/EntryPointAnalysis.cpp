@@ -144,15 +144,6 @@ void EntryPointAnalysis::describePrivateArrays(
 // Walks
 //===----------------------------------------------------------------------===//
 
-static void widen(MaybeCount &range, const MaybeCount &other) {
-  if (!other)
-    return;
-  if (!range)
-    range = other;
-  range->min = std::min(range->min, other->min);
-  range->max = std::max(range->max, other->max);
-}
-
 /// Per-workgroup numbers widen, numbers over all workgroups add up.
 static void addSums(CostSums &into, const CostSums &from) {
   into.requestsMin = std::min(into.requestsMin, from.requestsMin);
@@ -167,9 +158,9 @@ static void addSums(CostSums &into, const CostSums &from) {
   into.allCostMax += from.allCostMax;
   into.allIdealMin += from.allIdealMin;
   into.allIdealMax += from.allIdealMax;
-  widen(into.perRequest, from.perRequest);
-  widen(into.idealPerRequest, from.idealPerRequest);
-  widen(into.conflictWays, from.conflictWays);
+  widenCount(into.perRequest, from.perRequest);
+  widenCount(into.idealPerRequest, from.idealPerRequest);
+  widenCount(into.conflictWays, from.conflictWays);
   into.isUnknown |= from.isUnknown;
   into.isBounded |= from.isBounded;
   if (from.worst && (!into.worst || from.worst->cost > into.worst->cost))

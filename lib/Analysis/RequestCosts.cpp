@@ -207,6 +207,11 @@ void wglint::widenCount(MaybeCount &range, uint64_t min, uint64_t max) {
   range->max = std::max(range->max, max);
 }
 
+void wglint::widenCount(MaybeCount &range, const MaybeCount &other) {
+  if (other)
+    widenCount(range, other->min, other->max);
+}
+
 /// Cost of one request whose addresses are moved by \p shift bytes.
 static RequestCost costOf(const AccessEvent &event, const DeviceProfile &device,
                           llvm::ArrayRef<int64_t> address, uint64_t group,

@@ -83,6 +83,8 @@ private:
 
 /// Widens \p range to hold \p min and \p max.
 void widenCount(MaybeCount &range, uint64_t min, uint64_t max);
+/// The same of \p other, where there is one.
+void widenCount(MaybeCount &range, const MaybeCount &other);
 
 } // namespace wglint
 

@@ -9,16 +9,6 @@
 using namespace wglint;
 using namespace wglint::syntax;
 
-static std::string indented(llvm::StringRef lines) {
-  std::string text = "\t";
-  for (char c : lines) {
-    text += c;
-    if (c == '\n')
-      text += '\t';
-  }
-  return text;
-}
-
 /// `for (uint kTile = 0u; kTile < n; kTile += 16u) {`
 static std::string chunkHeader(const RewriteContext &context,
                                const TileLoops &loops) {

@@ -176,16 +176,6 @@ std::string TransposeWriter::loopHeader() const {
                        Index, Count, step);
 }
 
-static std::string indented(llvm::StringRef lines) {
-  std::string text = "\t";
-  for (char c : lines) {
-    text += c;
-    if (c == '\n')
-      text += '\t';
-  }
-  return text;
-}
-
 /// The part that runs with turned roles: the access, with all that leads there.
 llvm::Expected<std::string> TransposeWriter::turnedLines() {
   std::string turned = freshName(Context, "turned"),

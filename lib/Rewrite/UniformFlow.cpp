@@ -131,3 +131,13 @@ llvm::Expected<std::string> wglint::zeroOf(const RewriteContext &context,
                    "' has no zero that it could become");
   return zeroText(context.tree.text(type.nameToken));
 }
+
+std::string wglint::indented(llvm::StringRef lines) {
+  std::string text = "\t";
+  for (char c : lines) {
+    text += c;
+    if (c == '\n')
+      text += '\t';
+  }
+  return text;
+}

@@ -46,6 +46,10 @@ llvm::Expected<std::string> zeroOf(const RewriteContext &context,
                                    const syntax::TypeSpec &type,
                                    const syntax::Declarator &variable);
 
+/// \p lines, each one tab further in; EditSet writes what the file indents
+/// with.
+std::string indented(llvm::StringRef lines);
+
 } // namespace wglint
 
 #endif // WGLINT_REWRITE_UNIFORMFLOW_H
