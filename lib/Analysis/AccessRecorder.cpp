@@ -54,12 +54,8 @@ void AccessRecorder::countRequests(const AccessEvent &event,
     if (event.active.find_first_in(first,
                                    std::min(first + SubgroupSize, lanes)) < 0)
       continue;
-    for (CostSums &sums : record.sums) {
-      sums.requestsMin += !event.isMaybe;
-      sums.requestsMax += 1;
-      sums.allRequestsMin += event.isMaybe ? 0 : WorkgroupCount;
-      sums.allRequestsMax += WorkgroupCount;
-    }
+    for (CostSums &sums : record.sums)
+      sums.addRequest(event.isMaybe, WorkgroupCount);
   }
 }
 
@@ -75,17 +71,7 @@ static void addExecution(CostSums &into, const CostSums &from) {
   into.costMax += from.costMax;
   into.idealMin += from.idealMin;
   into.idealMax += from.idealMax;
-  into.allRequestsMin += from.allRequestsMin;
-  into.allRequestsMax += from.allRequestsMax;
-  into.allCostMin += from.allCostMin;
-  into.allCostMax += from.allCostMax;
-  into.allIdealMin += from.allIdealMin;
-  into.allIdealMax += from.allIdealMax;
-  widenCount(into.perRequest, from.perRequest);
-  widenCount(into.idealPerRequest, from.idealPerRequest);
-  widenCount(into.conflictWays, from.conflictWays);
-  into.isBounded |= from.isBounded;
-  into.isUnknown |= from.isUnknown;
+  into.addTotals(from);
 }
 
 /// Strides and where requests start, which stay as long as all executions

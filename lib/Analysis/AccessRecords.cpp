@@ -3,6 +3,39 @@
 
 using namespace wglint;
 
+void wglint::widenCount(MaybeCount &range, uint64_t min, uint64_t max) {
+  if (!range)
+    range = CountRange{min, max};
+  range->min = std::min(range->min, min);
+  range->max = std::max(range->max, max);
+}
+
+void wglint::widenCount(MaybeCount &range, const MaybeCount &other) {
+  if (other)
+    widenCount(range, other->min, other->max);
+}
+
+void CostSums::addRequest(bool isMaybe, uint64_t workgroups) {
+  requestsMin += !isMaybe;
+  requestsMax += 1;
+  allRequestsMin += isMaybe ? 0 : workgroups;
+  allRequestsMax += workgroups;
+}
+
+void CostSums::addTotals(const CostSums &from) {
+  allRequestsMin += from.allRequestsMin;
+  allRequestsMax += from.allRequestsMax;
+  allCostMin += from.allCostMin;
+  allCostMax += from.allCostMax;
+  allIdealMin += from.allIdealMin;
+  allIdealMax += from.allIdealMax;
+  widenCount(perRequest, from.perRequest);
+  widenCount(idealPerRequest, from.idealPerRequest);
+  widenCount(conflictWays, from.conflictWays);
+  isBounded |= from.isBounded;
+  isUnknown |= from.isUnknown;
+}
+
 AccessRecords::Mark AccessRecords::mark() {
   ++OpenMarks;
   ++Epoch;

@@ -54,6 +54,11 @@ struct AccessEvent {
   std::optional<UnknownReason> unknown; ///< the address is not modelled at all
 };
 
+/// Widens \p range to hold \p min and \p max.
+void widenCount(MaybeCount &range, uint64_t min, uint64_t max);
+/// The same of \p other, where there is one.
+void widenCount(MaybeCount &range, const MaybeCount &other);
+
 /// Sums for one device configuration; "Min" and "Max" bound what is not exact.
 struct CostSums {
   uint64_t requestsMin = 0, requestsMax = 0;
@@ -67,6 +72,12 @@ struct CostSums {
   bool isBounded = false; ///< some request's cost lies between two numbers
   bool isUnknown = false; ///< the device's rule is not documented
   std::optional<Witness> worst, first;
+
+  /// Counts a request that each of \p workgroups issues, or may issue.
+  void addRequest(bool isMaybe, uint64_t workgroups);
+  /// Adds what is combined alike of executions and of workgroups: all but the
+  /// numbers of one workgroup and the witnesses.
+  void addTotals(const CostSums &from);
 };
 
 /// Whether the iterations of an access's innermost loop have one address.

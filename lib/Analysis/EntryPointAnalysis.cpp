@@ -152,17 +152,7 @@ static void addSums(CostSums &into, const CostSums &from) {
   into.costMax = std::max(into.costMax, from.costMax);
   into.idealMin = std::min(into.idealMin, from.idealMin);
   into.idealMax = std::max(into.idealMax, from.idealMax);
-  into.allRequestsMin += from.allRequestsMin;
-  into.allRequestsMax += from.allRequestsMax;
-  into.allCostMin += from.allCostMin;
-  into.allCostMax += from.allCostMax;
-  into.allIdealMin += from.allIdealMin;
-  into.allIdealMax += from.allIdealMax;
-  widenCount(into.perRequest, from.perRequest);
-  widenCount(into.idealPerRequest, from.idealPerRequest);
-  widenCount(into.conflictWays, from.conflictWays);
-  into.isUnknown |= from.isUnknown;
-  into.isBounded |= from.isBounded;
+  into.addTotals(from);
   if (from.worst && (!into.worst || from.worst->cost > into.worst->cost))
     into.worst = from.worst;
 }

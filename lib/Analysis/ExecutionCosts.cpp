@@ -86,12 +86,8 @@ bool ExecutionCosts::addRequest(const AccessEvent &event,
   if (event.active.find_first_in(first, last) < 0)
     return true;
   // A request is issued whatever its addresses are.
-  for (ExecutionCost::PerConfig &config : Cost.configs) {
-    config.sums.requestsMin += !event.isMaybe;
-    config.sums.requestsMax += 1;
-    config.sums.allRequestsMin += event.isMaybe ? 0 : WorkgroupCount;
-    config.sums.allRequestsMax += WorkgroupCount;
-  }
+  for (ExecutionCost::PerConfig &config : Cost.configs)
+    config.sums.addRequest(event.isMaybe, WorkgroupCount);
   if (SubgroupSize > kMaxLanes) {
     for (ExecutionCost::PerConfig &config : Cost.configs)
       config.sums.isUnknown = true;

@@ -200,18 +200,6 @@ struct RequestCost {
 };
 } // namespace
 
-void wglint::widenCount(MaybeCount &range, uint64_t min, uint64_t max) {
-  if (!range)
-    range = CountRange{min, max};
-  range->min = std::min(range->min, min);
-  range->max = std::max(range->max, max);
-}
-
-void wglint::widenCount(MaybeCount &range, const MaybeCount &other) {
-  if (other)
-    widenCount(range, other->min, other->max);
-}
-
 /// Cost of one request whose addresses are moved by \p shift bytes.
 static RequestCost costOf(const AccessEvent &event, const DeviceProfile &device,
                           llvm::ArrayRef<int64_t> address, uint64_t group,

@@ -81,11 +81,6 @@ private:
   NumberKey Request; ///< the key that was made last
 };
 
-/// Widens \p range to hold \p min and \p max.
-void widenCount(MaybeCount &range, uint64_t min, uint64_t max);
-/// The same of \p other, where there is one.
-void widenCount(MaybeCount &range, const MaybeCount &other);
-
 } // namespace wglint
 
 #endif // WGLINT_LIB_ANALYSIS_REQUESTCOSTS_H
