@@ -90,3 +90,17 @@ Diagnostic &wglint::addRaceFinding(const CheckContext &context,
                   verbText(race.first.op) + " it here"});
   return finding;
 }
+
+bool wglint::isOneStore(const CheckContext &context, const RaceFact &race) {
+  auto placeOf = [&](const DebugKey &key) {
+    return context.sourceMap.resolve(key).range;
+  };
+  SourceRange place = placeOf(race.second.key);
+  return race.first.op == AccessOp::Store &&
+         race.second.op == AccessOp::Store &&
+         placeOf(race.first.key) == place &&
+         llvm::none_of(context.facts.accesses, [&](const AccessFact &access) {
+           return access.loopDepth > 0 && access.op == AccessOp::Store &&
+                  placeOf(access.key) == place;
+         });
+}

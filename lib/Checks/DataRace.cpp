@@ -19,22 +19,6 @@ static bool isWithinSubgroup(const CheckContext &context,
          subgroupOf(race.second.invocation);
 }
 
-/// One store, outside of loops, that two invocations meet in: no barrier can
-/// stand between the two.
-static bool isOneStore(const CheckContext &context, const RaceFact &race) {
-  auto placeOf = [&](const DebugKey &key) {
-    return context.sourceMap.resolve(key).range;
-  };
-  SourceRange place = placeOf(race.second.key);
-  return race.first.op == AccessOp::Store &&
-         race.second.op == AccessOp::Store &&
-         placeOf(race.first.key) == place &&
-         llvm::none_of(context.facts.accesses, [&](const AccessFact &access) {
-           return access.loopDepth > 0 && access.op == AccessOp::Store &&
-                  placeOf(access.key) == place;
-         });
-}
-
 /// Lanes in step do what is meant here, and another race of the variable is one
 /// between subgroups: what orders that one orders this one as well.
 static bool isTailOfLockstep(const CheckContext &context,

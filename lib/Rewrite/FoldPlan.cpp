@@ -98,12 +98,6 @@ bool FoldPlanner::isUniformLoop(const ForStmt &loop) {
   });
 }
 
-static bool hasReturn(const SyntaxTree &tree, const Stmt &statement) {
-  return llvm::any_of(allOf<JumpStmt>(statement), [&](const JumpStmt *jump) {
-    return tree.text(jump->firstToken) == "return";
-  });
-}
-
 /// Whether the parts of \p statement are runs of their own.
 bool FoldPlanner::isTakenApart(const Stmt &statement) {
   if (const auto *loop = llvm::dyn_cast<ForStmt>(&statement))
@@ -189,17 +183,6 @@ llvm::Error FoldPlanner::addBody(const Stmt &body, bool isInLoop) {
   return addBlock({&body}, isInLoop);
 }
 
-/// `barrier();` and its kin.
-static bool isBarrier(const SyntaxTree &tree, const Stmt &statement) {
-  const auto *expr = llvm::dyn_cast<ExprStmt>(&statement);
-  const auto *call = expr && expr->expression
-                         ? llvm::dyn_cast<CallExpr>(expr->expression)
-                         : nullptr;
-  llvm::StringRef name = call ? tree.name(*call->callee) : "";
-  return name == "barrier" || name == "groupMemoryBarrier" ||
-         name.starts_with("memoryBarrier");
-}
-
 bool wglint::isBareDeclaration(const Stmt &statement) {
   const auto *declared = llvm::dyn_cast<DeclStmt>(&statement);
   return declared && llvm::none_of(declared->declaration->declarators,
@@ -244,7 +227,7 @@ llvm::Error FoldPlanner::addBlock(llvm::ArrayRef<const Stmt *> statements,
   for (const Stmt *statement : statements) {
     bool isReturn = llvm::isa<JumpStmt>(statement) &&
                     Tree.text(statement->firstToken) == "return";
-    if (isReturn || isBarrier(Tree, *statement)) {
+    if (isReturn || isBarrierStatement(Tree, *statement)) {
       close(isInLoop);
       continue;
     }

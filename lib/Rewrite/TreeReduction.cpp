@@ -5,6 +5,7 @@
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Locate.h"
 #include "wglint/Rewrite/Refusal.h"
+#include "wglint/Rewrite/UniformFlow.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 
@@ -151,12 +152,10 @@ static bool isBare(const RewriteContext &context, const TreeReduction &r) {
     walk(below, [&](const Node &n) {
       const auto *assign = llvm::dyn_cast<AssignExpr>(&n);
       const auto *call = llvm::dyn_cast<CallExpr>(&n);
-      llvm::StringRef name = call ? context.tree.name(*call->callee) : "";
-      bool isBarrier = name == "barrier" || name.starts_with("memoryBarrier") ||
-                       name == "groupMemoryBarrier";
       if (llvm::isa<JumpStmt, OpaqueStmt>(n) ||
           (assign && assign != r.update) ||
-          (call && !isBarrier && !isPure(context.tree, *call)))
+          (call && !isBarrierCall(context.tree, *call) &&
+           !isPure(context.tree, *call)))
         isOnly = false;
       return isOnly;
     });

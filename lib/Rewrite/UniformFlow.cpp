@@ -141,3 +141,22 @@ std::string wglint::indented(llvm::StringRef lines) {
   }
   return text;
 }
+
+bool wglint::isBarrierCall(const SyntaxTree &tree, const CallExpr &call) {
+  llvm::StringRef name = tree.name(*call.callee);
+  return name == "barrier" || name == "groupMemoryBarrier" ||
+         name.starts_with("memoryBarrier");
+}
+
+bool wglint::isBarrierStatement(const SyntaxTree &tree, const Stmt &statement) {
+  const auto *expr = llvm::dyn_cast<ExprStmt>(&statement);
+  const auto *call =
+      expr ? llvm::dyn_cast_or_null<CallExpr>(expr->expression) : nullptr;
+  return call && isBarrierCall(tree, *call);
+}
+
+bool wglint::hasReturn(const SyntaxTree &tree, const Node &node) {
+  return llvm::any_of(allOf<JumpStmt>(node), [&](const JumpStmt *jump) {
+    return tree.text(jump->firstToken) == "return";
+  });
+}

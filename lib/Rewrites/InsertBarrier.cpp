@@ -5,6 +5,7 @@
 ///     s[l] = a;            s[l] = a;
 ///     b = s[l ^ 1];  ->    barrier();
 ///                          b = s[l ^ 1];
+#include "wglint/Check/RaceFindings.h"
 #include "wglint/Rewrite/EditSet.h"
 #include "wglint/Rewrite/Locate.h"
 #include "wglint/Rewrite/Refusal.h"
@@ -199,23 +200,10 @@ tryAll(const RewriteContext &context, const RaceFact &race) {
   return std::nullopt;
 }
 
-/// One store, outside of loops, that two invocations meet in: nothing can stand
-/// between the two.
-static bool isOneStore(const RewriteContext &context, const RaceFact &race) {
-  auto placeOf = [&](const RaceAccess &access) {
-    return context.analysis.sourceMap.resolve(access.key).range;
-  };
-  return race.first.op == AccessOp::Store &&
-         race.second.op == AccessOp::Store &&
-         placeOf(race.first) == placeOf(race.second) &&
-         llvm::all_of(pathOf(context, race.second),
-                      [](const Node *node) { return loopDepthOf(*node) == 0; });
-}
-
 static std::optional<FixOffer> prepare(const RewriteContext &context,
                                        const Diagnostic &finding) {
   auto races = racesOf(context, finding);
-  if (races.empty() || isOneStore(context, *races.front()))
+  if (races.empty() || isOneStore(context.analysis, *races.front()))
     return std::nullopt;
   bool isShared = races.front()->space == MemorySpace::Shared;
   return FixOffer{races.front()->missing == RaceFact::Missing::Barrier

@@ -46,8 +46,6 @@ private:
   }
   bool isDivergent(const Expr &condition);
   bool isMemory(const Node &node) const;
-  bool isBarrierCall(const Stmt &statement) const;
-  bool hasReturn(const Node &node) const;
   std::string conditionText(const Expr &condition, bool isNegated);
 
   const RewriteContext &Context;
@@ -72,22 +70,6 @@ bool ReturnPredicator::isMemory(const Node &node) const {
                       ? storageOf(Tree, *declaration) == VariableStorage::Shared
                       : !Tree.functionsNamed(Tree.name(*name)).empty();
          });
-}
-
-/// barrier(), or one for memory, as a statement of its own.
-bool ReturnPredicator::isBarrierCall(const Stmt &statement) const {
-  const auto *expr = llvm::dyn_cast<ExprStmt>(&statement);
-  const auto *call =
-      expr ? llvm::dyn_cast_or_null<CallExpr>(expr->expression) : nullptr;
-  llvm::StringRef name = call ? Tree.name(*call->callee) : "";
-  return name == "barrier" || name == "groupMemoryBarrier" ||
-         name.starts_with("memoryBarrier");
-}
-
-bool ReturnPredicator::hasReturn(const Node &node) const {
-  return llvm::any_of(allOf<JumpStmt>(node), [&](const JumpStmt *jump) {
-    return Tree.text(jump->firstToken) == "return";
-  });
 }
 
 std::string ReturnPredicator::conditionText(const Expr &condition,
@@ -121,7 +103,7 @@ llvm::Error ReturnPredicator::addBody(const Stmt &body,
                                       const std::string &name) {
   if (const auto *block = llvm::dyn_cast<CompoundStmt>(&body))
     return addBlock(*block, name, /*mayReturn=*/false);
-  return isBarrierCall(body)
+  return isBarrierStatement(Tree, body)
              ? llvm::Error::success()
              : refusal("a barrier stands in a statement without braces");
 }
@@ -182,11 +164,12 @@ llvm::Error ReturnPredicator::addBlock(const CompoundStmt &block,
     }
     // All invocations that are still there leave together.
     bool isLeft = exit && !isLeaving && mayReturn;
-    if (isLeft || isBarrierCall(*statement) || (name.empty() && !hasBarriers)) {
+    if (isLeft || isBarrierStatement(Tree, *statement) ||
+        (name.empty() && !hasBarriers)) {
       guard(guarded, name);
       continue;
     }
-    if (hasReturn(*statement))
+    if (hasReturn(Tree, *statement))
       return refusal("an invocation may return from within a statement");
     const auto *declaration = llvm::dyn_cast<DeclStmt>(statement);
     if (!declaration && !hasBarriers) {

@@ -134,7 +134,28 @@ static std::optional<unsigned> axisFor(const RewriteContext &context,
   return std::nullopt;
 }
 
-/// \p text of the whole file, for \p finding staged and folded by \p fold.
+/// What \p write makes of the file as it is after \p edits.
+static llvm::Expected<std::string>
+afterEdits(const RewriteContext &context,
+           llvm::Expected<std::vector<TextEdit>> edits,
+           llvm::function_ref<
+               llvm::Expected<std::string>(const RewriteContext &edited)>
+               write) {
+  if (!edits)
+    return edits.takeError();
+  llvm::Expected<std::string> text = applyEdits(mainText(context), *edits);
+  if (!text)
+    return text.takeError();
+  std::string written;
+  auto visit = [&](const RewriteContext &edited) {
+    return write(edited).moveInto(written);
+  };
+  if (llvm::Error error = context.reread(*text, visit))
+    return error;
+  return written;
+}
+
+/// Text of the whole file, for \p finding staged and folded by \p fold.
 static llvm::Expected<std::string> foldedText(const RewriteContext &context,
                                               const Diagnostic &finding,
                                               const Fold &fold,
@@ -143,23 +164,14 @@ static llvm::Expected<std::string> foldedText(const RewriteContext &context,
   llvm::Expected<StagingPlan> plan = makePlan(context, forms, finding, chunk);
   if (!plan)
     return plan.takeError();
-  llvm::Expected<std::vector<TextEdit>> edits =
-      editStaging(context, forms, *plan);
-  if (!edits)
-    return edits.takeError();
-  llvm::Expected<std::string> staged = applyEdits(mainText(context), *edits);
-  if (!staged)
-    return staged.takeError();
-  std::string folded;
-  auto foldStaged = [&](const RewriteContext &again) -> llvm::Error {
-    auto foldEdits = editFold(again, fold);
-    if (!foldEdits)
-      return foldEdits.takeError();
-    return applyEdits(mainText(again), *foldEdits).moveInto(folded);
-  };
-  if (llvm::Error error = context.reread(*staged, foldStaged))
-    return error;
-  return folded;
+  return afterEdits(
+      context, editStaging(context, forms, *plan),
+      [&](const RewriteContext &staged) -> llvm::Expected<std::string> {
+        auto edits = editFold(staged, fold);
+        if (!edits)
+          return edits.takeError();
+        return applyEdits(mainText(staged), *edits);
+      });
 }
 
 /// The same for a workgroup that first becomes \p size.
@@ -179,16 +191,9 @@ static llvm::Expected<std::string> widenedText(const RewriteContext &context,
   for (const TextEdit &edit : *edits)
     if (edit.range.begin.line == finding.range.begin.line)
       return refusal("the workgroup's size stands in the line of the load");
-  llvm::Expected<std::string> text = applyEdits(mainText(context), *edits);
-  if (!text)
-    return text.takeError();
-  std::string folded;
-  auto foldWide = [&](const RewriteContext &wide) {
-    return foldedText(wide, finding, by, chunk).moveInto(folded);
-  };
-  if (llvm::Error error = context.reread(*text, foldWide))
-    return error;
-  return folded;
+  return afterEdits(context, std::move(edits), [&](const RewriteContext &wide) {
+    return foldedText(wide, finding, by, chunk);
+  });
 }
 
 /// Each invocation takes \p parts outputs: in a workgroup that is smaller by as

@@ -22,6 +22,10 @@ std::string placeText(const RaceFact &race);
 /// "invocation 1 loads byte 4 of 's', which invocation 0 stores to".
 std::string meetingText(const CheckContext &context, const RaceFact &race);
 
+/// Whether \p race is one store, outside of loops, that two invocations meet
+/// in: no barrier can stand between the two.
+bool isOneStore(const CheckContext &context, const RaceFact &race);
+
 /// Starts a finding on the later access of \p race, with notes: what it rests
 /// on, \p advice, the other access, macros and calls.
 Diagnostic &addRaceFinding(const CheckContext &context, DiagnosticSink &sink,

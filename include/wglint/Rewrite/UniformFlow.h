@@ -20,6 +20,17 @@ bool touchesMemory(const syntax::SyntaxTree &tree, const syntax::Node &node,
 /// Whether \p node or a function that it calls waits at a barrier.
 bool hasBarrier(const syntax::SyntaxTree &tree, const syntax::Node &node);
 
+/// Whether \p call is barrier() or one for memory.
+bool isBarrierCall(const syntax::SyntaxTree &tree,
+                   const syntax::CallExpr &call);
+
+/// The same for a statement that is nothing else.
+bool isBarrierStatement(const syntax::SyntaxTree &tree,
+                        const syntax::Stmt &statement);
+
+/// Whether a `return` stands in \p node.
+bool hasReturn(const syntax::SyntaxTree &tree, const syntax::Node &node);
+
 /// Makes the rest of \p body, behind each `if (c) return;` in it, the body of
 /// an `if` with the opposite condition, and puts \p lines behind all of them,
 /// where every invocation comes. The conditions get the names of \p renaming.
