@@ -151,7 +151,8 @@ llvm::Expected<json::Value> RunPair::run(StringRef command) const {
   }
   llvm::consumeError(answer.takeError());
   // Its first line says what is wrong; the rest is advice.
-  StringRef said = StringRef(readText(err)).split('\n').first;
+  std::string printed = readText(err);
+  StringRef said = StringRef(printed).split('\n').first;
   said.consume_front("wglint-run: error: ");
   return llvm::createStringError(said.empty() ? "wglint-run gave no answer"
                                               : said);
