@@ -128,31 +128,6 @@ static std::optional<RowFactor> factorOf(const RewriteContext &context,
   return found;
 }
 
-void mapIndices(const RewriteContext &context, EditSet &edits,
-                const Declarator &array, llvm::ArrayRef<ArrayUse> uses,
-                llvm::StringRef function,
-                llvm::function_ref<std::string(llvm::StringRef)> expressionOf) {
-  bool hasInt = false, hasUint = false;
-  for (const ArrayUse &use : uses) {
-    const Expr &index = *use.indices.front()->index;
-    ExprType type = typeOf(context.tree, index);
-    hasInt |= !type.isScalar("uint");
-    hasUint |= !type.isScalar("int");
-    edits.wrap(index, function + "(", ")");
-  }
-  std::string lines;
-  for (llvm::StringRef type : {"uint", "int"}) {
-    bool isUnsigned = type == "uint";
-    if (!(isUnsigned ? hasUint : hasInt))
-      continue;
-    lines += lines.empty() ? "" : "\n";
-    lines += (type + " " + function + "(" + type + " i) { return " +
-              expressionOf(isUnsigned ? "u" : "") + "; }")
-                 .str();
-  }
-  edits.insertLinesAfter(*array.parent, lines);
-}
-
 FlatIndex splitIndex(const RewriteContext &context, const EditSet &edits,
                      const Expr &index, int64_t rowLength) {
   FlatIndex flat;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Rewrite/CountedLoop.h"
+#include "wglint/Rewrite/Clone.h"
 #include "wglint/Rewrite/Variables.h"
 
 using namespace wglint;
@@ -93,4 +94,32 @@ bool wglint::hasEarlyExit(const SyntaxTree &tree, const ForStmt &loop) {
       return true;
   }
   return false;
+}
+
+std::string wglint::chunkHeader(const SyntaxTree &tree, const CountedLoop &loop,
+                                llvm::StringRef start, int64_t chunk) {
+  Renaming none;
+  return ("for (" + loop.type + " " + start + " = " +
+          cloneText(tree, *loop.first, none) + "; " + start +
+          (loop.isInclusive ? " <= " : " < ") +
+          cloneText(tree, *loop.bound, none) + "; " + start +
+          " += " + loop.literal(chunk) + ") {")
+      .str();
+}
+
+void wglint::countFromZero(const SyntaxTree &tree, const CountedLoop &loop,
+                           llvm::StringRef start, llvm::StringRef end,
+                           llvm::function_ref<bool(const NameExpr &)> isGone,
+                           EditSet &edits) {
+  llvm::StringRef variable = tree.name(*loop.variable);
+  edits.replace(*loop.first, loop.literal(0));
+  edits.replace(*loop.loop->condition, variable + " < " + end);
+  std::string sum = (start + " + " + variable).str();
+  for (const NameExpr *use : tree.usesOf(*loop.variable)) {
+    if (!isAncestor(*loop.loop->body, *use) || isGone(*use))
+      continue;
+    bool isPlain = mayLoseParens(tree.text(use->firstToken - 1),
+                                 tree.text(use->lastToken + 1));
+    edits.replace(*use, isPlain ? sum : "(" + sum + ")");
+  }
 }

@@ -9,19 +9,16 @@
 using namespace wglint;
 using namespace wglint::syntax;
 
-/// `for (uint kTile = 0u; kTile < n; kTile += 16u) {`
-static std::string chunkHeader(const RewriteContext &context,
-                               const TileLoops &loops) {
+/// `for (uint kTile = 0u; kTile < n; kTile += 16u) {`, and how many iterations
+/// the chunk has.
+static std::string tileHeader(const RewriteContext &context,
+                              const TileLoops &loops) {
   const CountedLoop &loop = *loops.chunked;
-  Renaming none;
-  std::string bound = cloneText(context.tree, *loop.bound, none);
-  std::string header = "for (" + loop.type + " " + loops.firstName + " = " +
-                       cloneText(context.tree, *loop.first, none) + "; " +
-                       loops.firstName + (loop.isInclusive ? " <= " : " < ") +
-                       bound + "; " + loops.firstName +
-                       " += " + loop.literal(loops.chunk) + ") {";
+  std::string header =
+      chunkHeader(context.tree, loop, loops.firstName, loops.chunk);
   if (loops.countName.empty())
     return header;
+  std::string bound = cloneText(context.tree, *loop.bound, Renaming());
   bool isSimple =
       llvm::isa<NameExpr, MemberExpr, CallExpr>(withoutParens(*loop.bound));
   return header + "\n\t" + loop.type + " " + loops.countName + " = min(" +
@@ -38,19 +35,15 @@ static bool isInTile(const StagingPlan &plan, const Node &node) {
   });
 }
 
-/// The inner loop counts from zero; what else uses its variable adds the start.
 static void editChunkedLoop(const RewriteContext &context,
                             const StagingPlan &plan, bool isWhole,
                             EditSet &edits) {
   const CountedLoop &loop = *plan.loops.chunked;
   std::string end =
       isWhole ? loop.literal(plan.loops.chunk) : plan.loops.countName;
-  std::string variable = context.tree.name(*loop.variable).str();
-  edits.replace(*loop.first, loop.literal(0));
-  edits.replace(*loop.loop->condition, variable + " < " + end);
-  for (const NameExpr *use : context.tree.usesOf(*loop.variable))
-    if (isAncestor(*loop.loop->body, *use) && !isInTile(plan, *use))
-      edits.replace(*use, "(" + plan.loops.firstName + " + " + variable + ")");
+  countFromZero(
+      context.tree, loop, plan.loops.firstName, end,
+      [&](const NameExpr &use) { return isInTile(plan, use); }, edits);
 }
 
 /// The inner loop once more, for a chunk that is shorter: a loop whose end is
@@ -147,7 +140,7 @@ wglint::editStaging(const RewriteContext &context, IndexForms &forms,
     behind = (isGuarded ? indented(behind) + "\n}" : behind) + "\n";
   }
   if (isChunked)
-    lines = chunkHeader(context, plan.loops) + "\n" + indented(lines);
+    lines = tileHeader(context, plan.loops) + "\n" + indented(lines);
   edits.insertLinesBefore(*plan.region, lines);
   indentTokens(context, plan.region->firstToken, plan.region->lastToken,
                isChunked + isGuarded + !shorter.empty(), edits);

@@ -7,8 +7,8 @@
 ///     ... tile[lane][k]           ->  ... tile[lane][k]
 ///
 ///     bank of tile[0..3][0]:  0 0 0 0     ->     0 1 2 3
-#include "wglint/Rewrite/ArrayUses.h"
 #include "wglint/Rewrite/ExprTypes.h"
+#include "wglint/Rewrite/IndexMap.h"
 #include "wglint/Rewrite/Locate.h"
 #include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Trial.h"
@@ -42,6 +42,8 @@ private:
     std::string message;
     SharedCostSum cost;
     uint64_t sharedBytes = 0;
+    /// The same with all loops as they are; may be empty.
+    std::vector<TextEdit> plainEdits;
   };
 
   void tryDeclaration(size_t dimension);
@@ -93,7 +95,7 @@ bool PaddingSearch::consider(const EditSet &edits, const std::string &message,
                    facts->sharedBytes < Best->sharedBytes;
   if (cost.wavefronts >= least && !isSmaller)
     return false;
-  Best = Candidate{std::move(*taken), message, cost, facts->sharedBytes};
+  Best = Candidate{std::move(*taken), message, cost, facts->sharedBytes, {}};
   return true;
 }
 
@@ -215,22 +217,31 @@ void PaddingSearch::tryRowLength(llvm::ArrayRef<ArrayUse> uses,
 }
 
 /// Every index through a function that leaves out an element behind each row:
-/// right for any index at all.
+/// right for any index at all. In loops along rows once for a row, if it can
+/// be.
 void PaddingSearch::tryFunction(llvm::ArrayRef<ArrayUse> uses,
                                 int64_t rowLength, int64_t count) {
-  EditSet edits(Context);
   std::string length = std::to_string(rowLength);
-  mapIndices(Context, edits, *Array.array, uses, freshName(Context, "padded"),
-             [&](llvm::StringRef suffix) {
-               return ("i + i / " + length + suffix).str();
-             });
+  IndexMap map;
+  map.function = freshName(Context, "padded");
+  map.expressionOf = [&](llvm::StringRef suffix) {
+    return ("i + i / " + length + suffix).str();
+  };
+  map.rowLength = rowLength;
+  map.join = "+";
   const Expr &size = *Array.array->dims.front()->size;
-  edits.replace(size, std::to_string(count + (count - 1) / rowLength));
+  std::string message =
+      "leaves an element out of '" + Array.name + "' behind each " + length;
   constexpr double kAdded = 2; // a shift and an addition
-  consider(edits,
-           "leaves an element out of '" + Array.name + "' behind each " +
-               length,
-           kAdded);
+  EditSet byRows(Context), plain(Context);
+  for (EditSet *edits : {&byRows, &plain})
+    edits->replace(size, std::to_string(count + (count - 1) / rowLength));
+  mapIndices(Context, plain, *Array.array, uses, map);
+  if (!mapIndicesByRows(Context, byRows, *Array.array, uses, map) ||
+      !consider(byRows, message, kAdded))
+    consider(plain, message, kAdded);
+  else if (auto edits = llvm::expectedToOptional(plain.take()))
+    Best->plainEdits = std::move(*edits);
 }
 
 llvm::Error PaddingSearch::tryFlattened() {
@@ -284,7 +295,12 @@ llvm::Expected<std::vector<Fix>> PaddingSearch::run() {
   fix.applicability =
       Before.hasUnknown ? Applicability::NeedsValidation : Applicability::Safe;
   fix.edits = std::move(Best->edits);
-  return std::vector<Fix>{std::move(fix)};
+  std::vector<Fix> fixes = {fix};
+  if (!Best->plainEdits.empty()) {
+    fix.edits = std::move(Best->plainEdits);
+    fixes.push_back(std::move(fix));
+  }
+  return fixes;
 }
 
 static std::optional<Subject> subjectOf(const RewriteContext &context,
@@ -350,7 +366,8 @@ Each padding up to a whole row of banks is analysed, with all accesses of the ar
 the one with the fewest wavefronts is taken, and of equal ones the smallest. In an array of
 one dimension that is indexed as `row * length + column`, the length is changed in every
 index; where the indices have no such form, or `column` may lie outside of a row, every
-index goes through a function that leaves an element out behind each row.
+index goes through a function that leaves an element out behind each row. A loop along rows
+calls it once for a row, as with swizzle-shared-array.
 
 ## When it is refused
 

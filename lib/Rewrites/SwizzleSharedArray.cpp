@@ -6,8 +6,8 @@
 ///     s[y][x]    ->    s[y][x ^ (y & 31)]
 ///
 ///     columns of x = 0 in rows 0..3:  0 0 0 0    ->    0 1 2 3
-#include "wglint/Rewrite/ArrayUses.h"
 #include "wglint/Rewrite/ExprTypes.h"
+#include "wglint/Rewrite/IndexMap.h"
 #include "wglint/Rewrite/Locate.h"
 #include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Trial.h"
@@ -75,20 +75,26 @@ swizzleRows(const RewriteContext &context, const Declarator &array,
   return edits.take();
 }
 
-/// Arrays of one dimension: every index goes through a function.
+/// Arrays of one dimension: every index goes through a function,
+/// in loops along rows once for a row if \p isByRows. Errors: no such loop.
 static llvm::Expected<std::vector<TextEdit>>
 swizzleFlat(const RewriteContext &context, const Declarator &array,
-            int64_t columns) {
+            int64_t columns, bool isByRows) {
   auto uses = indexedUses(context, array, 1);
   if (!uses)
     return uses.takeError();
+  IndexMap map;
+  map.function = freshName(context, "swizzled");
+  map.expressionOf = [&](llvm::StringRef suffix) {
+    return llvm::formatv("i ^ (i / {0}{1} % {0}{1})", columns, suffix).str();
+  };
+  map.rowLength = columns;
+  map.join = "^";
   EditSet edits(context);
-  mapIndices(context, edits, array, *uses, freshName(context, "swizzled"),
-             [&](llvm::StringRef suffix) {
-               return llvm::formatv("i ^ (i / {0}{1} % {0}{1})", columns,
-                                    suffix)
-                   .str();
-             });
+  if (!isByRows)
+    mapIndices(context, edits, array, *uses, map);
+  else if (!mapIndicesByRows(context, edits, array, *uses, map))
+    return refusal("no loop goes along its rows");
   return edits.take();
 }
 
@@ -102,23 +108,10 @@ static std::optional<FixOffer> prepare(const RewriteContext &context,
                   Applicability::NeedsValidation};
 }
 
-static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
-                                              const Diagnostic &finding) {
-  const Declarator *array = arrayOf(context, finding);
-  if (!array)
-    return refusal("the declaration of the array is not found");
-  std::string name = context.tree.name(*array).str();
-  const Expr *size = array->dims.back()->size;
-  int64_t length = size ? constantValue(context, *size).value_or(0) : 0;
-  bool isFlat = array->dims.size() == 1;
-  constexpr int64_t kBanks = 32;
-  int64_t columns = isFlat ? kBanks : length;
-  bool fits = length > 1 && llvm::has_single_bit(uint64_t(columns)) &&
-              length % columns == 0;
-  if (!fits)
-    return refusal("the rows of '" + name + "' are no power of two long");
-  auto edits = isFlat ? swizzleFlat(context, *array, columns)
-                      : swizzleRows(context, *array, columns);
+/// What \p edits are worth. Errors: theirs; too little.
+static llvm::Expected<Fix> fixOf(const RewriteContext &context,
+                                 const std::string &name,
+                                 llvm::Expected<std::vector<TextEdit>> edits) {
   if (!edits)
     return edits.takeError();
   SharedCostSum before = sumSharedCost(context.analysis.facts, name);
@@ -137,7 +130,42 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
                 " wavefronts";
   fix.applicability = Applicability::NeedsValidation;
   fix.edits = std::move(*edits);
-  return std::vector<Fix>{std::move(fix)};
+  return fix;
+}
+
+static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
+                                              const Diagnostic &finding) {
+  const Declarator *array = arrayOf(context, finding);
+  if (!array)
+    return refusal("the declaration of the array is not found");
+  std::string name = context.tree.name(*array).str();
+  const Expr *size = array->dims.back()->size;
+  int64_t length = size ? constantValue(context, *size).value_or(0) : 0;
+  bool isFlat = array->dims.size() == 1;
+  constexpr int64_t kBanks = 32;
+  int64_t columns = isFlat ? kBanks : length;
+  bool fits = length > 1 && llvm::has_single_bit(uint64_t(columns)) &&
+              length % columns == 0;
+  if (!fits)
+    return refusal("the rows of '" + name + "' are no power of two long");
+  if (!isFlat)
+    return onlyFix(fixOf(context, name, swizzleRows(context, *array, columns)));
+  std::vector<Fix> fixes;
+  auto byRows = fixOf(context, name,
+                      swizzleFlat(context, *array, columns, /*isByRows=*/true));
+  if (byRows)
+    fixes.push_back(std::move(*byRows));
+  else
+    llvm::consumeError(byRows.takeError());
+  auto plain = fixOf(context, name,
+                     swizzleFlat(context, *array, columns, /*isByRows=*/false));
+  if (plain)
+    fixes.push_back(std::move(*plain));
+  else if (fixes.empty())
+    return plain.takeError();
+  else
+    llvm::consumeError(plain.takeError());
+  return fixes;
 }
 
 static constexpr llvm::StringRef kMendedChecks[] = {"shared-bank-conflict"};
@@ -160,6 +188,21 @@ columns of x = 0 in rows 0..3:  0 0 0 0    ->    0 1 2 3
 An element of row y and column x is kept in column x ^ y: a row is a permutation of
 itself. It takes no memory, and a bit of arithmetic at each access: where padding fits,
 pad-shared-array costs less.
+
+Of an array of one dimension each 32 elements are a row. Where a loop goes along rows, the
+exchange is worked out once for a row, which the loop's variable is then joined to:
+
+```
+for (k = 0; k < 256; ++k)            for (kRow = 0; kRow < 256; kRow += 32) {
+  sum += s[(l * 32 + k) & 8191];       uint sRow = swizzled((l * 32 + kRow) & 8191);
+                               ->      for (k = 0; k < 32; ++k)
+                                         sum += s[sRow ^ k];
+                                     }
+```
+
+Parts of rows of 16, 8 and 4 are taken likewise. That no carry leaves such a part is proved from the
+text, for any value of what is not known: all that is added to the loop's variable ends in zeros.
+The number of iterations must be a known multiple, and the loop end by its condition only.
 
 ## When it is refused
 

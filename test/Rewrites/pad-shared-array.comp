@@ -52,6 +52,16 @@
 // RUN: %wglint-opt --rewrite=swizzle-shared-array %t/sums.comp | FileCheck %s --check-prefix=COLUMNS
 // COLUMNS: refused: it does not lower the wavefronts of 's' by more than its arithmetic costs
 
+// A loop along rows calls the function once for a row.
+// RUN: %wglint-opt --rewrite=pad-shared-array %t/along.comp | FileCheck %s --check-prefix=ALONG
+// ALONG: safe: leaves an element out of 's' behind each 32
+// ALONG: +  for (uint kRow = 0u; kRow < 64u; kRow += 32u) {
+// ALONG-NEXT: +    uint sRow = padded((l * 32u + kRow) & 1023u);
+// ALONG-NEXT: +    for (uint k = 0u; k < 32u; ++k)
+// ALONG-NEXT: +      sum += s[sRow + k];
+// ALONG: safe: leaves an element out of 's' behind each 32
+// ALONG: +    sum += s[padded((l * 32u + k) & 1023u)];
+
 //--- rows.comp
 #version 450
 layout(local_size_x = 32, local_size_y = 32) in;
@@ -244,4 +254,20 @@ void main() {
   for (int k = 0; k < 8; ++k)
     sum += t[lx][k][0] * t[lx][k][1];
   dst[i] = sum;
+}
+
+//--- along.comp
+#version 450
+layout(local_size_x = 32) in;
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float s[1024];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  for (uint i = l; i < 1024u; i += 32u)
+    s[i] = 1.0;
+  barrier();
+  float sum = 0.0;
+  for (uint k = 0u; k < 64u; ++k)
+    sum += s[(l * 32u + k) & 1023u];
+  dst[gl_GlobalInvocationID.x] = sum;
 }

@@ -6,7 +6,6 @@
 
 #include "wglint/Rewrite/EditSet.h"
 #include "wglint/Rewrite/Rewrite.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>
 #include <optional>
@@ -29,15 +28,6 @@ struct ArrayUse {
 llvm::Expected<std::vector<ArrayUse>>
 indexedUses(const RewriteContext &context, const syntax::Declarator &array,
             size_t dimensions);
-
-/// Puts the only index of every use of \p array through a function, which is
-/// declared behind the array for the types that the indices have.
-/// \p expressionOf gives what it is worth for `i`, where "u" or nothing stands
-/// behind numbers.
-void mapIndices(const RewriteContext &context, EditSet &edits,
-                const syntax::Declarator &array, llvm::ArrayRef<ArrayUse> uses,
-                llvm::StringRef function,
-                llvm::function_ref<std::string(llvm::StringRef)> expressionOf);
 
 /// A factor of an index that carries the length of a row: the `32` of
 /// `y * 32 + x`, the `y << 5` of `(y << 5) + x`.

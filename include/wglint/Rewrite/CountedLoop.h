@@ -4,8 +4,10 @@
 #ifndef WGLINT_REWRITE_COUNTEDLOOP_H
 #define WGLINT_REWRITE_COUNTEDLOOP_H
 
+#include "wglint/Rewrite/EditSet.h"
 #include "wglint/Rewrite/IndexForm.h"
 #include "wglint/Syntax/SyntaxTree.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
 #include <string>
 
@@ -41,6 +43,19 @@ std::optional<CountedLoop> asCountedLoop(const syntax::SyntaxTree &tree,
 
 /// Whether \p loop may end other than by its condition.
 bool hasEarlyExit(const syntax::SyntaxTree &tree, const syntax::ForStmt &loop);
+
+/// `for (uint START = first; START < bound; START += 16u) {`: a loop around
+/// \p loop that takes \p chunk of its iterations at a time.
+std::string chunkHeader(const syntax::SyntaxTree &tree, const CountedLoop &loop,
+                        llvm::StringRef start, int64_t chunk);
+
+/// Lets \p loop, which stands in such a loop, count from zero to \p end; what
+/// else uses its variable in the body adds \p start, but for what \p isGone
+/// accepts.
+void countFromZero(const syntax::SyntaxTree &tree, const CountedLoop &loop,
+                   llvm::StringRef start, llvm::StringRef end,
+                   llvm::function_ref<bool(const syntax::NameExpr &)> isGone,
+                   EditSet &edits);
 
 } // namespace wglint
 

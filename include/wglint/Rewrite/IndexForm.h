@@ -68,6 +68,13 @@ public:
   /// `id + sign * shift`, with a sign that is 1 or -1.
   std::optional<int> sumSign(const IndexValue &value, AtomId id,
                              AtomId shift) const;
+  /// How many zeros \p value ends in as a binary number, at least; at most 32.
+  unsigned trailingZeros(const IndexPolynomial &value);
+  /// Whether \p value is a multiple of \p span with j added wherever \p id is
+  /// one, for all j from 0 to span - 1; \p span is a power of two.
+  bool keepsLowBits(const IndexPolynomial &value, AtomId id, uint32_t span);
+  /// Whether evaluating \p value reads arrays or calls functions.
+  bool readsMemory(const IndexPolynomial &value) const;
   /// \p value with \p id replaced, within operations too.
   IndexPolynomial substitute(const IndexPolynomial &value, AtomId id,
                              const IndexPolynomial &by);
@@ -94,6 +101,8 @@ private:
   IndexValue inlineBody(const syntax::Function &function,
                         const std::vector<IndexValue> &arguments);
 
+  unsigned trailingZerosOf(AtomId id);
+  bool operationKeepsLowBits(AtomId operation, AtomId id, uint32_t span);
   IndexValue unknown();
   IndexValue uniform(llvm::StringRef text, llvm::StringRef type);
   IndexPolynomial operation(llvm::StringRef what, Operands operands);
