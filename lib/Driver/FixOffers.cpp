@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "FixOffers.h"
+#include "wglint/Rewrite/Trial.h"
 #include "wglint/Rewrites/Registry.h"
 #include "wglint/SPIRV/Module.h"
+#include "wglint/Support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
@@ -88,63 +90,21 @@ static void workOut(const RewriteContext &context,
     result.refusal = "no variant of it helps";
 }
 
-namespace {
-/// An edited text in the place of the file's own.
-struct EditedFile {
-  FrontendResult compiled;
-  EntryPointFacts facts;
-};
-} // namespace
-
-static llvm::Expected<EditedFile> analyzeAgain(llvm::StringRef path,
-                                               llvm::StringRef text,
-                                               const JobOptions &options,
-                                               llvm::StringRef entryPoint) {
-  EditedFile edited;
-  edited.compiled = compileShader(path, text, options.frontend);
-  if (edited.compiled.status != FrontendStatus::Compiled)
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   "the edited text does not compile");
-  auto module = spirv::Module::parse(edited.compiled.spirv);
+/// \p text in the place of the file's own.
+static llvm::Expected<ReadText> analyzeAgain(llvm::StringRef path,
+                                             llvm::StringRef text,
+                                             const JobOptions &options,
+                                             llvm::StringRef entryPoint) {
+  FrontendResult compiled = compileShader(path, text, options.frontend);
+  if (compiled.status != FrontendStatus::Compiled)
+    return makeError("the edited text does not compile");
+  auto module = spirv::Module::parse(compiled.spirv);
   if (!module)
     return module.takeError();
   for (EntryPointFacts &facts : analyzeModule(**module, options.analysis))
-    if (facts.name == entryPoint) {
-      edited.facts = std::move(facts);
-      return edited;
-    }
-  return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                 "the entry point is gone");
-}
-
-/// RewriteContext::reanalyze and RewriteContext::reread of \p context, which
-/// they do not outlive.
-static void letReadAgain(RewriteContext &context, const JobOptions &options) {
-  context.reanalyze =
-      [&](llvm::StringRef text) -> llvm::Expected<EntryPointFacts> {
-    auto edited = analyzeAgain(context.mainFile, text, options,
-                               context.analysis.facts.name);
-    if (!edited)
-      return edited.takeError();
-    return std::move(edited->facts);
-  };
-  context.reread = [&](llvm::StringRef text, auto visit) -> llvm::Error {
-    auto edited = analyzeAgain(context.mainFile, text, options,
-                               context.analysis.facts.name);
-    if (!edited)
-      return edited.takeError();
-    CheckContext analysis{edited->facts,
-                          context.analysis.options,
-                          context.analysis.targetName,
-                          context.analysis.apis,
-                          *edited->compiled.sourceMap,
-                          context.analysis.optionValues};
-    auto tree = syntax::SyntaxTree::parse(*edited->compiled.tokens);
-    RewriteContext again{*edited->compiled.tokens, *tree, analysis,
-                         context.mainFile, context.parameters};
-    letReadAgain(again, options);
-    return visit(again);
-  };
+    if (facts.name == entryPoint)
+      return ReadText{std::move(facts), compiled.tokens, compiled.sourceMap};
+  return makeError("the entry point is gone");
 }
 
 void wglint::offerFixes(const FrontendResult &compiled,
@@ -163,7 +123,9 @@ void wglint::offerFixes(const FrontendResult &compiled,
       syntax::SyntaxTree::parse(*compiled.tokens);
   RewriteContext rewriteContext{*compiled.tokens, *tree, context, result.file,
                                 options.rewriteParameters};
-  letReadAgain(rewriteContext, options);
+  letReadAgain(rewriteContext, [&](llvm::StringRef text) {
+    return analyzeAgain(result.file, text, options, context.facts.name);
+  });
   for (Diagnostic &finding : findings) {
     // Who asks for one rewrite has the offers already.
     if (!options.rewrite)

@@ -14,6 +14,33 @@ llvm::StringRef mainText(const RewriteContext &context) {
   return {};
 }
 
+void letReadAgain(
+    RewriteContext &context,
+    std::function<llvm::Expected<ReadText>(llvm::StringRef text)> read) {
+  context.reanalyze =
+      [read](llvm::StringRef text) -> llvm::Expected<EntryPointFacts> {
+    llvm::Expected<ReadText> edited = read(text);
+    if (!edited)
+      return edited.takeError();
+    return std::move(edited->facts);
+  };
+  context.reread = [&context, read](llvm::StringRef text,
+                                    auto visit) -> llvm::Error {
+    llvm::Expected<ReadText> edited = read(text);
+    if (!edited)
+      return edited.takeError();
+    const CheckContext &given = context.analysis;
+    CheckContext analysis{edited->facts,      given.options,
+                          given.targetName,   given.apis,
+                          *edited->sourceMap, given.optionValues};
+    auto tree = syntax::SyntaxTree::parse(*edited->tokens);
+    RewriteContext again{*edited->tokens, *tree, analysis, context.mainFile,
+                         context.parameters};
+    letReadAgain(again, read);
+    return visit(again);
+  };
+}
+
 std::optional<EntryPointFacts> tryEdits(const RewriteContext &context,
                                         llvm::ArrayRef<TextEdit> edits) {
   if (!context.reanalyze)

@@ -8,6 +8,7 @@
 #include "wglint/Rewrite/EditSet.h"
 #include "wglint/Rewrite/Locate.h"
 #include "wglint/Rewrite/SourceText.h"
+#include "wglint/Rewrite/Trial.h"
 #include "wglint/Rewrites/Registry.h"
 #include "wglint/SPIRV/Module.h"
 #include "wglint/Support/Error.h"
@@ -97,39 +98,6 @@ static void tryRewrite(const Subject &subject, const RewriteContext &context,
     printFix(subject, fix, out);
 }
 
-/// RewriteContext::reanalyze and RewriteContext::reread of \p context, which
-/// they do not outlive.
-static void letReadAgain(RewriteContext &context,
-                         const FrontendOptions &frontend,
-                         const AnalysisOptions &analysis) {
-  auto read = [&](llvm::StringRef text) -> llvm::Expected<Subject> {
-    Subject edited{
-        context.mainFile.str(), "", frontend, analysis, {}, {}, nullptr};
-    if (llvm::Error error = analyze(edited, text))
-      return error;
-    return edited;
-  };
-  context.reanalyze =
-      [read](llvm::StringRef text) -> llvm::Expected<EntryPointFacts> {
-    llvm::Expected<Subject> edited = read(text);
-    if (!edited)
-      return edited.takeError();
-    return edited->facts.front();
-  };
-  context.reread = [&, read](llvm::StringRef text, auto visit) -> llvm::Error {
-    llvm::Expected<Subject> edited = read(text);
-    if (!edited)
-      return edited.takeError();
-    CheckContext checkContext{edited->facts.front(), analysis, "given",
-                              context.analysis.apis,
-                              *edited->compiled.sourceMap};
-    RewriteContext again{*edited->compiled.tokens, *edited->tree, checkContext,
-                         context.mainFile, context.parameters};
-    letReadAgain(again, frontend, analysis);
-    return visit(again);
-  };
-}
-
 llvm::Error
 printRewrite(llvm::StringRef path, llvm::StringRef name,
              const FrontendOptions &frontend, const AnalysisOptions &analysis,
@@ -146,7 +114,13 @@ printRewrite(llvm::StringRef path, llvm::StringRef name,
                             apis, *subject->compiled.sourceMap};
   RewriteContext context{*subject->compiled.tokens, *subject->tree,
                          checkContext, path, parameters};
-  letReadAgain(context, frontend, analysis);
+  letReadAgain(context, [&](llvm::StringRef text) -> llvm::Expected<ReadText> {
+    Subject edited{path.str(), "", frontend, analysis, {}, {}, nullptr};
+    if (llvm::Error error = analyze(edited, text))
+      return error;
+    return ReadText{std::move(edited.facts.front()), edited.compiled.tokens,
+                    edited.compiled.sourceMap};
+  });
   llvm::SmallVector<const CheckInfo *, 4> checks;
   for (llvm::StringRef check : rewrite->checks)
     if (const CheckInfo *info = findCheck(check))

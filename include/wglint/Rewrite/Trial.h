@@ -6,12 +6,28 @@
 
 #include "wglint/Rewrite/Rewrite.h"
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace wglint {
+
+/// An edited text of the main file, as the pipeline reads it.
+struct ReadText {
+  EntryPointFacts facts; ///< of the entry point that is rewritten
+  std::shared_ptr<const syntax::TokenMap> tokens;
+  std::shared_ptr<const SourceMap> sourceMap;
+};
+
+/// Sets RewriteContext::reanalyze and RewriteContext::reread of \p context,
+/// which they do not outlive. \p read reads a text with the options of
+/// \p context; it fails where the text does not compile.
+void letReadAgain(
+    RewriteContext &context,
+    std::function<llvm::Expected<ReadText>(llvm::StringRef text)> read);
 
 /// The facts of the main file with \p edits made; std::nullopt where it does
 /// not compile, cannot be edited so, or RewriteContext::reanalyze is not given.
