@@ -348,6 +348,9 @@ TrialOutcome FixTrial::prove(StringRef text,
                                  candidate.fix));
         if (attempt.rewrite->claimsSpeed && !predicted.empty())
           candidate.fix.validation += "; " + predicted;
+        if (!attempt.refusal.empty())
+          candidate.fix.validation +=
+              "; not in the form that was tried first: " + attempt.refusal;
         outcome.proved = std::move(candidate);
         return outcome;
       }
