@@ -318,12 +318,12 @@ EntryPointFacts EntryPointAnalysis::run() {
   describeDeclarations();
   if (!findWorkgroupSize())
     return std::move(Facts);
-  std::vector<RaceWalk> races = planRaceWalks();
-  walkAhead(races);
+  Races = planRaceWalks();
+  walkAhead();
   for (unsigned subgroupSize : subgroupSizes())
     analyzeSubgroupSize(subgroupSize);
-  Facts.synchronization = findRaces(races);
   describeBranches();
   finishFacts();
+  Facts.synchronization = findRaces();
   return std::move(Facts);
 }

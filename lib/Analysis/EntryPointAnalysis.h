@@ -14,6 +14,8 @@
 #include "SyncFindings.h"
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
+#include "llvm/Support/ThreadPool.h"
+#include <future>
 #include <map>
 #include <memory>
 #include <set>
@@ -47,6 +49,12 @@ private:
   WalkOutcome Outcome = WalkOutcome::OverBudget;
 };
 
+/// One that runs before its turn, perhaps beside others.
+struct CostWalkAhead {
+  std::unique_ptr<CostWalk> walk;
+  std::shared_future<void> isDone;
+};
+
 /// A walk that looks for races and barriers.
 struct RaceWalk {
   unsigned subgroupSize = 0;
@@ -55,6 +63,7 @@ struct RaceWalk {
   bool isOfFirst = false;
   bool isReversed = false;                ///< see WalkInput
   std::optional<SyncFindings> findings{}; ///< once it has run
+  std::shared_future<void> isDone{};      ///< of one that runs ahead
 };
 
 /// Analyses one entry point.
@@ -88,12 +97,12 @@ private:
   llvm::SmallVector<unsigned, 3> subgroupSizes() const;
   WalkInput inputFor(unsigned subgroupSize);
   uint64_t firstBudget() const { return Options.laneOperationBudget / 3; }
-  void walkAhead(std::vector<RaceWalk> &races);
+  void walkAhead();
   std::unique_ptr<CostWalk> takeAhead(unsigned subgroupSize);
   std::vector<RaceWalk> planRaceWalks() const;
   SyncFindings walkForRaces(const RaceWalk &walk) const;
   SyncFindings walkReversed(unsigned subgroupSize) const;
-  SynchronizationFacts findRaces(std::vector<RaceWalk> &walks) const;
+  SynchronizationFacts findRaces();
   void mergeBranches(const BranchNotes &notes);
   void joinBranches();
   void describeBranches();
@@ -117,8 +126,11 @@ private:
   bool IsDispatchUndecided = false;
   std::set<uint32_t> SummarizedLoops; ///< too costly to execute
   /// First attempts that have run before their turn, by subgroup size.
-  std::map<unsigned, std::unique_ptr<CostWalk>> Ahead;
+  std::map<unsigned, CostWalkAhead> Ahead;
+  std::vector<RaceWalk> Races;
   uint64_t OperationsLeft;
+  /// Ends first: what runs ahead writes to the members above.
+  std::optional<llvm::DefaultThreadPool> Pool;
 };
 
 } // namespace wglint

@@ -103,9 +103,13 @@ void SyncRecorder::access(const AccessEvent &event,
       event.assumptions.count(Walk.symbols.assumption(kPlaceholderAssumption));
   AccessAddresses made =
       Addresses.split(event, circumstances.texel, circumstances.outside.get());
+  // What is never stored to conflicts with nothing, wherever it is, but shared
+  // memory may not have been written at all.
+  bool isLookedAt =
+      !isPlaceholder && (v.mayBeStored || v.memory == SharedClass);
   std::vector<LaneAddress> addresses =
-      isPlaceholder ? std::vector<LaneAddress>(Walk.laneCount)
-                    : Addresses.addresses(made, {});
+      isLookedAt ? Addresses.addresses(made, {})
+                 : std::vector<LaneAddress>(Walk.laneCount);
   now.addresses = addresses;
   if (v.memory == SharedClass) {
     checkWritten(now, addresses);

@@ -70,6 +70,7 @@ void SyncRecorder::checkWritten(Current &now,
     int64_t end = address.at + now.event.requestBytes;
     if (!address.isKnown || !address.isConcrete || address.at < 0 ||
         end > int64_t(v.written.size()) ||
+        v.written.test(address.at) || // most often; the rest costs more
         v.written.find_first_in(address.at, end) != -1)
       continue;
     if (isPlain)

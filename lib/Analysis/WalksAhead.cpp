@@ -7,7 +7,6 @@
 #include "EntryPointAnalysis.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/ThreadPool.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -54,7 +53,10 @@ WalkInput EntryPointAnalysis::inputFor(unsigned subgroupSize) {
 /// The walk that has run ahead for \p subgroupSize, if what has come before it
 /// leaves it as it is.
 std::unique_ptr<CostWalk> EntryPointAnalysis::takeAhead(unsigned subgroupSize) {
-  std::unique_ptr<CostWalk> walk = std::move(Ahead[subgroupSize]);
+  CostWalkAhead ahead = std::move(Ahead[subgroupSize]);
+  if (ahead.walk)
+    ahead.isDone.wait();
+  std::unique_ptr<CostWalk> &walk = ahead.walk;
   if (!walk || !SummarizedLoops.empty() || OperationsLeft < firstBudget())
     return nullptr;
   // All but the first have counted costs alone.
@@ -113,11 +115,12 @@ SyncFindings EntryPointAnalysis::walkReversed(unsigned subgroupSize) const {
   return findings;
 }
 
-/// Runs what has not run yet of \p walks, which planRaceWalks() has made.
-SynchronizationFacts
-EntryPointAnalysis::findRaces(std::vector<RaceWalk> &walks) const {
+/// Waits for the walks that have begun, and runs the others.
+SynchronizationFacts EntryPointAnalysis::findRaces() {
   std::map<unsigned, SyncFindings> bySize;
-  for (RaceWalk &walk : walks) {
+  for (RaceWalk &walk : Races) {
+    if (walk.isDone.valid())
+      walk.isDone.wait();
     if (!walk.findings)
       walk.findings.emplace(walkForRaces(walk));
     auto [it, isNew] = bySize.try_emplace(walk.subgroupSize, *walk.findings);
@@ -137,23 +140,25 @@ EntryPointAnalysis::findRaces(std::vector<RaceWalk> &walks) const {
 // Side by side
 //===----------------------------------------------------------------------===//
 
-void EntryPointAnalysis::walkAhead(std::vector<RaceWalk> &races) {
+/// Starts the walks; who needs one waits for it, so that facts are made of the
+/// short ones while the long ones, those for races, still run.
+void EntryPointAnalysis::walkAhead() {
   if (Options.parallelWalks <= 1)
     return;
-  llvm::DefaultThreadPool pool(
-      llvm::hardware_concurrency(Options.parallelWalks));
-  for (RaceWalk &race : races)
-    pool.async([&] { race.findings.emplace(walkForRaces(race)); });
-  if (!Options.dispatch)
-    for (unsigned subgroupSize : subgroupSizes()) {
-      WalkInput input = inputFor(subgroupSize);
-      bool isFirst = Ahead.empty();
-      input.isDescribed = [isFirst](const AccessRecorder::Key &) {
-        return !isFirst;
-      };
-      auto &walk = Ahead[subgroupSize];
-      walk = std::make_unique<CostWalk>(std::move(input), firstBudget());
-      pool.async([&walk] { walk->run(); });
-    }
-  pool.wait();
+  Pool.emplace(llvm::hardware_concurrency(Options.parallelWalks));
+  for (RaceWalk &race : Races)
+    race.isDone =
+        Pool->async([&] { race.findings.emplace(walkForRaces(race)); });
+  if (Options.dispatch)
+    return;
+  for (unsigned subgroupSize : subgroupSizes()) {
+    WalkInput input = inputFor(subgroupSize);
+    bool isFirst = Ahead.empty();
+    input.isDescribed = [isFirst](const AccessRecorder::Key &) {
+      return !isFirst;
+    };
+    CostWalkAhead &ahead = Ahead[subgroupSize];
+    ahead.walk = std::make_unique<CostWalk>(std::move(input), firstBudget());
+    ahead.isDone = Pool->async([walk = ahead.walk.get()] { walk->run(); });
+  }
 }
