@@ -4,49 +4,68 @@
 
 using namespace wglint;
 
-static bool isSameInvocation(const AccessStamp &a, const AccessStamp &b) {
-  return a.lane == b.lane && a.workgroup == b.workgroup;
+void ShadowMemory::begin(uint32_t site, AccessOp op,
+                         const AccessMoment &moment) {
+  Site = site;
+  Op = op;
+  Moments.push_back(moment);
+  Heard.clear();
 }
 
-void ShadowMemory::enter(ShadowEntry &entry, const AccessStamp &stamp) {
-  if (entry.lastCount == 0) {
-    entry.lastCount = 1;
-  } else if (!isSameInvocation(entry.last[0], stamp)) {
-    entry.lastCount = 2;
-    entry.last[1] = entry.last[0];
+void ShadowMemory::meet(llvm::ArrayRef<ShadowEntry> entries, uint8_t bytes,
+                        uint32_t lane, Conflict conflict) {
+  for (const ShadowEntry &entry : entries) {
+    if (!(entry.bytes & bytes) || !areConflicting(entry.op, Op))
+      continue;
+    for (unsigned i = 0; i < entry.lastCount; ++i) {
+      const ShadowEntry::Invocation &other = entry.last[i];
+      if (other.lane == lane)
+        continue;
+      std::pair<uint32_t, uint32_t> execution(entry.site, other.moment);
+      if (!llvm::is_contained(Heard, execution) &&
+          conflict(entry, {Moments[other.moment], other.lane, other.witness}))
+        Heard.push_back(execution);
+      break;
+    }
   }
-  entry.last[0] = stamp;
-  entry.leastLane = std::min(entry.leastLane, stamp.lane);
-  entry.mostLane = std::max(entry.mostLane, stamp.lane);
 }
 
-void ShadowMemory::access(
-    Word word, uint32_t site, AccessOp op, uint8_t bytes,
-    const AccessStamp &stamp,
-    llvm::function_ref<void(const ShadowEntry &, const AccessStamp &)>
-        conflict) {
-  auto [it, isNew] = Numbers.try_emplace(word, Words.size());
-  if (isNew)
-    Words.emplace_back();
-  Entries &entries = Words[it->second];
-  auto meet = [&](const ShadowEntry &entry) {
-    if (!(entry.bytes & bytes) || !areConflicting(entry.op, op))
-      return;
-    for (unsigned i = 0; i < entry.lastCount; ++i)
-      if (!isSameInvocation(entry.last[i], stamp))
-        return conflict(entry, entry.last[i]);
-  };
-  for (const ShadowEntry &entry : entries.others)
-    meet(entry);
-  if (op != AccessOp::Load)
-    for (const ShadowEntry &entry : entries.loads)
-      meet(entry);
-  llvm::SmallVectorImpl<ShadowEntry> &own = entries.ofKind(op);
-  auto at = llvm::lower_bound(
-      own, site, [](const ShadowEntry &e, uint32_t s) { return e.site < s; });
-  while (at != own.end() && at->site == site && at->bytes != bytes)
+/// The entry of the site in \p entries, made where there is none.
+ShadowEntry &ShadowMemory::ownEntry(llvm::SmallVectorImpl<ShadowEntry> &entries,
+                                    uint8_t bytes) const {
+  // Sites are numbered as they are met, so that most often it is the last one.
+  if (!entries.empty() && entries.back().site == Site &&
+      entries.back().bytes == bytes)
+    return entries.back();
+  auto at =
+      llvm::lower_bound(entries, Site, [](const ShadowEntry &e, uint32_t s) {
+        return e.site < s;
+      });
+  while (at != entries.end() && at->site == Site && at->bytes != bytes)
     ++at;
-  if (at == own.end() || at->site != site)
-    at = own.insert(at, {site, op, bytes, 0, {}, ~0u, 0});
-  enter(*at, stamp);
+  if (at == entries.end() || at->site != Site)
+    at = entries.insert(at, {Site, Op, bytes, 0, {}, ~0u, 0});
+  return *at;
+}
+
+void ShadowMemory::access(ShadowWord word, uint8_t bytes, uint32_t lane,
+                          uint32_t witness, Conflict conflict) {
+  Entries *&entries = Words[word];
+  if (!entries)
+    entries = &AllEntries.emplace_back();
+  meet(entries->others, bytes, lane, conflict);
+  bool isLoad = Op == AccessOp::Load;
+  if (!isLoad)
+    meet(entries->loads, bytes, lane, conflict);
+  ShadowEntry &own = isLoad ? ownEntry(entries->loads, bytes)
+                            : ownEntry(entries->others, bytes);
+  if (own.lastCount == 0) {
+    own.lastCount = 1;
+  } else if (own.last[0].lane != lane) {
+    own.lastCount = 2;
+    own.last[1] = own.last[0];
+  }
+  own.last[0] = {lane, witness, uint32_t(Moments.size() - 1)};
+  own.leastLane = std::min(own.leastLane, lane);
+  own.mostLane = std::max(own.mostLane, lane);
 }

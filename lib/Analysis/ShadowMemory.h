@@ -9,38 +9,47 @@
 #define WGLINT_LIB_ANALYSIS_SHADOWMEMORY_H
 
 #include "wglint/Analysis/Facts.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <array>
 #include <deque>
+#include <vector>
 
 namespace wglint {
 
 /// What most accesses touch.
 constexpr int64_t kWordBytes = 4;
 
-/// When an access was executed, and by whom: numbers that the owner of the
-/// shadow memory gives out.
-struct AccessStamp {
-  uint32_t lane = ~0u;    ///< tells invocations of one workgroup apart
-  uint32_t witness = 0;   ///< the invocation, where `lane` does not say it
-  uint32_t workgroup = 0; ///< which of the compared workgroups
-  uint32_t control = 0;   ///< control barriers before it
-  uint32_t fence = 0;     ///< memory barriers of its kind of memory before it
-  uint32_t subgroup = 0;  ///< subgroup barriers before it
-  uint32_t context = 0;   ///< the conditions that it is under
-  uint32_t value = 0;     ///< what is stored
-  bool isUnsure = false;  ///< invocations may have waited for each other
+/// When and under what an access is executed by all its lanes: numbers that the
+/// owner of the shadow memory gives out.
+struct AccessMoment {
+  uint32_t control = 0;  ///< control barriers before it
+  uint32_t fence = 0;    ///< memory barriers of its kind of memory before it
+  uint32_t subgroup = 0; ///< subgroup barriers before it
+  uint32_t context = 0;  ///< the conditions that it is under
+  uint32_t value = 0;    ///< what is stored
+  bool isUnsure = false; ///< invocations may have waited for each other
+};
+
+/// The same of one invocation.
+struct AccessStamp : AccessMoment {
+  uint32_t lane = ~0u;  ///< tells the invocations that are compared apart
+  uint32_t witness = 0; ///< the invocation, where `lane` does not say it
 };
 
 /// One access as written on one word.
 struct ShadowEntry {
+  struct Invocation {
+    uint32_t lane, witness; ///< as in AccessStamp
+    uint32_t moment;        ///< a number of the shadow memory's
+  };
   uint32_t site = 0;
   AccessOp op = AccessOp::Load;
   uint8_t bytes = 0;                      ///< bit b: byte b of the word
   uint8_t lastCount = 0;                  ///< of `last`
-  std::array<AccessStamp, 2> last;        ///< of different lanes, latest first
+  std::array<Invocation, 2> last;         ///< of different lanes, latest first
   uint32_t leastLane = ~0u, mostLane = 0; ///< of all that ever came
 };
 
@@ -50,18 +59,46 @@ inline bool areConflicting(AccessOp a, AccessOp b) {
          ((a == AccessOp::Atomic) != (b == AccessOp::Atomic));
 }
 
-/// See the file comment. A word is named by the number of its region (a
-/// variable and the unknown part of the address) and its index in there.
+/// Names a word by the number of its region (a variable and the unknown part of
+/// the address) and its index in there.
+struct ShadowWord {
+  uint32_t region;
+  int64_t index;
+};
+
+} // namespace wglint
+
+/// Looked up for each invocation of each access, so the hash is a cheap one.
+template <>
+struct llvm::DenseMapInfo<wglint::ShadowWord> {
+  using Word = wglint::ShadowWord;
+  static Word getEmptyKey() { return {~0u, 0}; }
+  static Word getTombstoneKey() { return {~0u, 1}; }
+  static unsigned getHashValue(const Word &word) {
+    constexpr uint64_t kOdd = 37;
+    return unsigned(uint64_t(word.index) * kOdd) ^ (word.region << 16);
+  }
+  static bool isEqual(const Word &a, const Word &b) {
+    return a.index == b.index && a.region == b.region;
+  }
+};
+
+namespace wglint {
+
+/// See the file comment.
 class ShadowMemory {
 public:
-  using Word = std::pair<uint32_t, int64_t>;
+  /// Is called with conflicting accesses. True: it wants to hear no more of
+  /// what other invocations have executed together with this one.
+  using Conflict =
+      llvm::function_ref<bool(const ShadowEntry &, const AccessStamp &)>;
 
+  /// What access() is told of from here on: an execution of \p site.
+  void begin(uint32_t site, AccessOp op, const AccessMoment &moment);
   /// Calls \p conflict for the latest conflicting accesses of other lanes, then
   /// enters this one.
-  void access(Word word, uint32_t site, AccessOp op, uint8_t bytes,
-              const AccessStamp &stamp,
-              llvm::function_ref<void(const ShadowEntry &, const AccessStamp &)>
-                  conflict);
+  void access(ShadowWord word, uint8_t bytes, uint32_t lane, uint32_t witness,
+              Conflict conflict);
   /// Holds so many words that more would take too much memory.
   bool isFull() const { return Words.size() >= kMaxWords; }
 
@@ -70,24 +107,25 @@ private:
   /// about 150 bytes each, so 40 MB.
   static constexpr size_t kMaxWords = 1 << 18;
 
-  static void enter(ShadowEntry &entry, const AccessStamp &stamp);
-
   /// Loads conflict with no loads, so they are kept apart from the rest: a word
   /// that many accesses load is most often stored to by few.
   struct Entries {
     llvm::SmallVector<ShadowEntry, 1> loads;  ///< by site
     llvm::SmallVector<ShadowEntry, 0> others; ///< by site
-
-    llvm::SmallVectorImpl<ShadowEntry> &ofKind(AccessOp op) {
-      if (op == AccessOp::Load)
-        return loads;
-      return others;
-    }
   };
+  ShadowEntry &ownEntry(llvm::SmallVectorImpl<ShadowEntry> &entries,
+                        uint8_t bytes) const;
+  void meet(llvm::ArrayRef<ShadowEntry> entries, uint8_t bytes, uint32_t lane,
+            Conflict conflict);
 
-  llvm::DenseMap<Word, uint32_t> Numbers; ///< into Words
+  llvm::DenseMap<ShadowWord, Entries *> Words;
   /// Never moved: there may be hundreds of thousands.
-  std::deque<Entries> Words;
+  std::deque<Entries> AllEntries;
+  std::vector<AccessMoment> Moments;
+  /// Sites and moments that the execution has heard enough of.
+  llvm::SmallVector<std::pair<uint32_t, uint32_t>, 4> Heard;
+  uint32_t Site = 0;
+  AccessOp Op = AccessOp::Load;
 };
 
 } // namespace wglint

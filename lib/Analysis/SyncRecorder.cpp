@@ -2,6 +2,7 @@
 #include "SyncRecorder.h"
 #include "SyncWorkgroups.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -120,11 +121,15 @@ void SyncRecorder::access(const AccessEvent &event,
   const LaneSet &coming = Conditions.comingLanes(now.stamp.context, Math,
                                                  Walk.symbols, Walk.laneCount);
   Walk.symbols.setRanges(circumstances.flow->ranges);
-  if (v.mayBeStored)
+  if (v.mayBeStored && Shadow.isFull()) {
+    Findings.setPartial();
+  } else if (v.mayBeStored) {
+    Shadow.begin(now.site, event.op, now.stamp);
     forEachLane(event.active, [&](unsigned lane) {
       if (addresses[lane].isKnown && coming.test(lane))
         accessLane(now, lane, addresses[lane]);
     });
+  }
   meetScattered(now, addresses);
   meetCrowded(now);
   meetEqual(now);
@@ -138,27 +143,24 @@ void SyncRecorder::access(const AccessEvent &event,
 
 void SyncRecorder::accessLane(Current &now, unsigned lane,
                               const LaneAddress &address) {
-  if (Shadow.isFull())
-    return Findings.setPartial();
-  AccessStamp stamp = now.stamp;
-  stamp.lane = lane;
   auto conflict = [&](const ShadowEntry &entry, const AccessStamp &other) {
     foundConflict(now, entry, other, lane, address);
+    // Only of stores, and across barriers of subgroups, does it matter which
+    // lanes they are.
+    return now.event.op != AccessOp::Store &&
+           other.subgroup == now.stamp.subgroup;
   };
   if (now.event.space == MemorySpace::Image) {
-    Shadow.access({address.region, address.at}, now.site, now.event.op, 1,
-                  stamp, conflict);
+    Shadow.access({address.region, address.at}, 1, lane, 0, conflict);
     return;
   }
   int64_t begin = address.at, end = address.at + now.event.requestBytes;
   while (begin < end) {
-    int64_t word = begin >= 0 ? begin / kWordBytes
-                              : -((kWordBytes - 1 - begin) / kWordBytes);
+    int64_t word = llvm::divideFloorSigned(begin, kWordBytes);
     int64_t wordEnd = std::min(end, (word + 1) * kWordBytes);
     uint8_t bytes = ((1u << (wordEnd - begin)) - 1)
                     << (begin - word * kWordBytes);
-    Shadow.access({address.region, word}, now.site, now.event.op, bytes, stamp,
-                  conflict);
+    Shadow.access({address.region, word}, bytes, lane, 0, conflict);
     begin = wordEnd;
   }
 }

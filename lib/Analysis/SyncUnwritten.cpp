@@ -62,23 +62,23 @@ void SyncRecorder::checkWritten(Current &now,
                    Walk.module.instructions()[now.event.instruction]) ||
       Conditions.isEdge(now.stamp.context))
     return;
-  const LaneSet &active = now.event.active;
-  bool isPlain = Conditions.isPlain(now.stamp.context);
-  for (int lane = active.find_first(); lane >= 0;
-       lane = active.find_next(lane)) {
-    const LaneAddress &address = addresses[lane];
+  auto isUnwritten = [&](const LaneAddress &address) {
     int64_t end = address.at + now.event.requestBytes;
-    if (!address.isKnown || !address.isConcrete || address.at < 0 ||
-        end > int64_t(v.written.size()) ||
-        v.written.test(address.at) || // most often; the rest costs more
-        v.written.find_first_in(address.at, end) != -1)
+    return address.isKnown && address.isConcrete && address.at >= 0 &&
+           end <= int64_t(v.written.size()) &&
+           !v.written.test(address.at) && // most often; the rest costs more
+           v.written.find_first_in(address.at, end) == -1;
+  };
+  bool isPlain = Conditions.isPlain(now.stamp.context);
+  for (unsigned lane = 0; lane < addresses.size(); ++lane) {
+    const LaneAddress &address = addresses[lane];
+    if (!isUnwritten(address) || !now.event.active.test(lane))
       continue;
     if (isPlain)
       Findings.addUninitializedRead(Sites[now.site], lane, address.at,
                                     assumptionTexts(now));
     else
-      Candidates.push_back(
-          {now.site, uint32_t(lane), now.event.variable, address.at});
+      Candidates.push_back({now.site, lane, now.event.variable, address.at});
     return;
   }
 }

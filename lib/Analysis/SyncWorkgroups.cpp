@@ -93,7 +93,8 @@ void SyncWorkgroups::enterLanes(const Execution &execution,
                                 llvm::ArrayRef<LaneAddress> addresses,
                                 uint32_t workgroup, unsigned dimension) {
   AccessStamp stamp = execution.stamp;
-  stamp.lane = stamp.workgroup = workgroup;
+  stamp.lane = workgroup;
+  Shadows[dimension].begin(execution.site, execution.event.op, stamp);
   const LaneSet &active = execution.event.active;
   for (int lane = active.find_first(); lane >= 0;
        lane = active.find_next(lane)) {
@@ -109,18 +110,18 @@ void SyncWorkgroups::accessLane(const Execution &execution,
                                 unsigned dimension) {
   auto conflict = [&](const ShadowEntry &entry, const AccessStamp &other) {
     foundConflict(execution, stamp, address, dimension, entry, other);
+    return !stamp.value; // which is or is not the other's
   };
   const AccessEvent &event = execution.event;
   ShadowMemory &shadow = Shadows[dimension];
   if (event.space == MemorySpace::Image) {
-    shadow.access({address.region, address.at}, execution.site, event.op, 1,
-                  stamp, conflict);
+    shadow.access({address.region, address.at}, 1, stamp.lane, stamp.witness,
+                  conflict);
     return;
   }
   int64_t end = address.at + event.requestBytes;
   for (int64_t at = address.at; at < end; at += kWordBytes)
-    shadow.access({address.region, at}, execution.site, event.op, 1, stamp,
-                  conflict);
+    shadow.access({address.region, at}, 1, stamp.lane, stamp.witness, conflict);
 }
 
 void SyncWorkgroups::foundConflict(const Execution &execution,
