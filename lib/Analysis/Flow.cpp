@@ -5,6 +5,27 @@
 
 using namespace wglint;
 
+Value &PrivateObjects::edit(size_t i) {
+  llvm::IntrusiveRefCntPtr<Chunk> &chunk = Chunks[i / kChunkSize];
+  if (chunk->UseCount() > 1)
+    chunk = llvm::makeIntrusiveRefCnt<Chunk>(*chunk);
+  return chunk->values[i % kChunkSize];
+}
+
+void PrivateObjects::push_back(Value value) {
+  if (Count == Chunks.size() * kChunkSize)
+    Chunks.push_back(llvm::makeIntrusiveRefCnt<Chunk>());
+  edit(Count++) = std::move(value);
+}
+
+void PrivateObjects::resize(size_t count) {
+  while (Count < count)
+    push_back(Value());
+  Count = count;
+  // What is left behind the last one is written before it is read.
+  Chunks.resize((count + kChunkSize - 1) / kChunkSize);
+}
+
 std::set<uint32_t> Flow::allAssumptions() const {
   std::set<uint32_t> all = assumptions;
   for (const Context *c = context.get(); c; c = c->parent.get())
@@ -223,6 +244,31 @@ static ContextPtr fallThrough(const ContextPtr &a, const ContextPtr &b,
   return both;
 }
 
+/// The values of all objects that differ between the two sides.
+static void mergeObjects(LaneMath &math, Flow &into, const LaneSet &lanesA,
+                         const PrivateObjects &from, const LaneSet &lanesB,
+                         MergeChoice choice) {
+  static const Value kEmpty;
+  auto valueIn = [](const PrivateObjects &objects, size_t i) -> const Value & {
+    return i < objects.size() ? objects[i] : kEmpty;
+  };
+  size_t count = std::max(into.state->objects.size(), from.size());
+  for (size_t i = 0; i < count; ++i) {
+    if (into.state->objects.isSharedFrom(i, from)) {
+      i += PrivateObjects::kChunkSize - 1;
+      continue;
+    }
+    if (valueIn(into.state->objects, i).isSameAs(valueIn(from, i)))
+      continue;
+    PrivateObjects &objects = into.editState().objects;
+    if (objects.size() < count)
+      objects.resize(count);
+    Value &merged = objects.edit(i);
+    merged =
+        mergeValues(math, merged, lanesA, valueIn(from, i), lanesB, choice);
+  }
+}
+
 void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
                            int level, uint32_t label) {
   std::vector<ContextPtr> left;
@@ -252,25 +298,9 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
     else if (c->assumption() != kNothingAssumed && !hasBothSides(left, *c))
       into.flow.assumptions.insert(c->assumption());
   }
-  if (into.flow.state != from.flow.state) {
-    auto &other = from.flow.state->objects;
-    size_t count = std::max(into.flow.state->objects.size(), other.size());
-    PrivateState *target = nullptr;
-    for (size_t i = 0; i < count; ++i) {
-      const Value &b = i < other.size() ? other[i] : Value();
-      const Value &a = i < into.flow.state->objects.size()
-                           ? into.flow.state->objects[i]
-                           : Value();
-      if (a.isSameAs(b))
-        continue;
-      if (!target) {
-        target = &into.flow.editState();
-        target->objects.resize(count);
-      }
-      target->objects[i] =
-          mergeValues(math, target->objects[i], lanesA, b, lanesB, choice);
-    }
-  }
+  if (into.flow.state != from.flow.state)
+    mergeObjects(math, into.flow, lanesA, from.flow.state->objects, lanesB,
+                 choice);
   into.flow.mask |= lanesB;
   // The lanes of the instruction before may be gone.
   math.setActive(&into.flow.mask);

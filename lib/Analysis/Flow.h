@@ -16,9 +16,40 @@
 
 namespace wglint {
 
-/// Private memory: one value per object (variable instance).
+/// One value per object (variable instance). Copies share what none of them has
+/// written since: a function sees the objects of all its callers and writes to
+/// few.
+class PrivateObjects {
+public:
+  size_t size() const { return Count; }
+  const Value &operator[](size_t i) const {
+    return Chunks[i / kChunkSize]->values[i % kChunkSize];
+  }
+  /// The value for writing. Holds as long as nothing is added or copied.
+  Value &edit(size_t i);
+  void push_back(Value value);
+  /// New ones are empty.
+  void resize(size_t count);
+  /// The kChunkSize values from \p i on are shared with \p other.
+  bool isSharedFrom(size_t i, const PrivateObjects &other) const {
+    return i % kChunkSize == 0 && i + kChunkSize <= Count &&
+           i + kChunkSize <= other.Count &&
+           Chunks[i / kChunkSize] == other.Chunks[i / kChunkSize];
+  }
+  static constexpr size_t kChunkSize = 8;
+
+private:
+  struct Chunk : llvm::RefCountedBase<Chunk> {
+    std::array<Value, kChunkSize> values;
+  };
+
+  std::vector<llvm::IntrusiveRefCntPtr<Chunk>> Chunks;
+  size_t Count = 0;
+};
+
+/// Private memory.
 struct PrivateState : llvm::RefCountedBase<PrivateState> {
-  std::vector<Value> objects;
+  PrivateObjects objects;
 };
 
 constexpr uint32_t kNothingAssumed = ~0u;

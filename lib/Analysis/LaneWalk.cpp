@@ -173,25 +173,29 @@ const std::set<uint32_t> &LaneWalk::escapingSlots(const Function &function) {
   if (!isNew)
     return it->second;
   uint32_t first = M.defIndex(function.id);
-  std::map<uint32_t, uint32_t> blockOf; // instruction to block
+  std::vector<std::pair<uint32_t, uint32_t>> instructions; // with their blocks
   for (uint32_t b = 0; b < function.blocks.size(); ++b)
     for (uint32_t i = function.blocks[b].begin; i < function.blocks[b].end; ++i)
-      blockOf[i] = b;
-  for (const auto &[index, block] : blockOf) {
+      instructions.push_back({i, b});
+  constexpr uint32_t kNoLoop = ~0u;
+  std::vector<uint32_t> loopOf; // of instruction first + i
+  for (auto [index, block] : instructions) {
+    loopOf.resize(std::max<size_t>(loopOf.size(), index - first + 1), kNoLoop);
+    loopOf[index - first] = function.loopOf[block];
+  }
+  for (auto [index, block] : instructions) {
     for (uint32_t word : M.instructions()[index].operands) {
-      if (word >= M.idBound())
-        continue;
-      auto def = blockOf.find(M.defIndex(Id(word)));
-      if (def == blockOf.end() || function.loopOf[def->second] == ~0u)
+      uint32_t slot = word < M.idBound() ? M.defIndex(Id(word)) - first : ~0u;
+      if (slot >= loopOf.size() || loopOf[slot] == kNoLoop)
         continue;
       // Is the use outside of the innermost loop of the definition?
       uint32_t loop = function.loopOf[block];
-      while (loop != ~0u && loop != function.loopOf[def->second]) {
+      while (loop != kNoLoop && loop != loopOf[slot]) {
         auto parent = function.parentLoop.find(loop);
-        loop = parent == function.parentLoop.end() ? ~0u : parent->second;
+        loop = parent == function.parentLoop.end() ? kNoLoop : parent->second;
       }
-      if (loop == ~0u)
-        it->second.insert(def->first - first);
+      if (loop == kNoLoop)
+        it->second.insert(slot);
     }
   }
   return it->second;

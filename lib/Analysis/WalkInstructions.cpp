@@ -55,7 +55,7 @@ void LaneWalk::assign(Frame &frame, const Instruction &inst, Value value,
                       Flow &flow) {
   uint32_t slot = M.defIndex(inst.result) - frame.firstInst;
   if (auto e = frame.escapeObjects.find(slot); e != frame.escapeObjects.end())
-    flow.editState().objects[e->second] = std::move(value);
+    flow.editState().objects.edit(e->second) = std::move(value);
   else
     frame.values[slot] = std::move(value);
 }
@@ -295,11 +295,8 @@ bool LaneWalk::executeMemory(Frame &frame, uint32_t index, Flow &flow) {
   auto value = [&](unsigned i) {
     return operand(frame, inst.idOperand(i), flow);
   };
-  auto pointerAt = [&](unsigned i) -> std::optional<PointerData> {
-    Value v = value(i);
-    return v.isPointer() ? std::optional<PointerData>(*v.pointer)
-                         : std::nullopt;
-  };
+  // Null where operand i is no pointer that is known.
+  auto pointerAt = [&](unsigned i) { return value(i).pointer; };
   if (spirv::isAtomic(inst.opcode)) {
     if (auto p = pointerAt(0))
       recordAccess(frame, index, AccessOp::Atomic, *p, flow);

@@ -295,7 +295,7 @@ static void eachLoopValue(Incoming &in, const std::set<uint32_t> &objects,
   auto &all = in.flow.editState().objects;
   for (uint32_t object : objects)
     if (object < all.size())
-      f(all[object]);
+      f(all.edit(object));
   for (Value &phi : in.phis)
     f(phi);
 }
@@ -466,9 +466,10 @@ void LaneWalk::finishSummary(Frame &frame, LoopRun &loop,
     });
     return renamed;
   };
-  for (Value &v : out.flow.editState().objects)
-    if (countScalars(v) <= kMaxLeaves)
-      rewriteScalars(v, rename);
+  PrivateObjects &all = out.flow.editState().objects;
+  for (size_t i = 0; i < all.size(); ++i)
+    if (countScalars(all[i]) <= kMaxLeaves)
+      rewriteScalars(all.edit(i), rename);
   for (Value &v : out.phis)
     rewriteScalars(v, rename);
 }

@@ -419,7 +419,7 @@ void LaneWalk::store(Frame &frame, uint32_t index, const PointerData &p,
       return;
     notePrivateIndex(frame, index, p, flow);
     const Type &whole = M.type(M.typeOf(p.variable)->element);
-    storePrivate(flow.editState().objects[p.object], whole, p.path, value,
+    storePrivate(flow.editState().objects.edit(p.object), whole, p.path, value,
                  flow.mask);
     break;
   }
