@@ -133,21 +133,24 @@ std::vector<LaneAddress> AddressMap::addresses(const AccessAddresses &access,
   for (unsigned leader : access.groups->leaders())
     known.push_back(groupAddress(access, leader, view));
   llvm::ArrayRef<LaneValue> components = access.components;
+  auto number = [&](const GroupAddress &group, unsigned lane) {
+    if (!access.isTexel)
+      return components[0].constant[lane] + group.added[0];
+    int64_t packed = 0;
+    for (unsigned i = 0; i < components.size(); ++i)
+      packed |= ((components[i].constant[lane] + group.added[i]) &
+                 ((int64_t(1) << kTexelBits) - 1))
+                << (i * kTexelBits);
+    return packed;
+  };
+  const LaneGroups &groups = *access.groups;
   forEachLane(event.active, [&](unsigned lane) {
     if (access.outside && access.outside->test(lane))
       return;
-    const GroupAddress &group = known[(*access.groups)[lane]];
-    LaneAddress &address = out[lane] = group.address;
-    if (!group.address.isKnown)
-      return;
-    if (!access.isTexel) {
-      address.at = components[0].constant[lane] + group.added[0];
-      return;
-    }
-    for (unsigned i = 0; i < components.size(); ++i)
-      address.at |= ((components[i].constant[lane] + group.added[i]) &
-                     ((int64_t(1) << kTexelBits) - 1))
-                    << (i * kTexelBits);
+    const GroupAddress &group = known[groups[lane]];
+    out[lane] = group.address;
+    if (group.address.isKnown)
+      out[lane].at = number(group, lane);
   });
   return out;
 }

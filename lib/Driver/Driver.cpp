@@ -10,6 +10,7 @@
 #include "wglint/SPIRV/Module.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include <future>
 
 using namespace wglint;
 
@@ -111,6 +112,17 @@ static FileResult finish(FileResult result, FileStatus status,
   return result;
 }
 
+/// Tells the observer, beside what follows if there may be threads; else it is
+/// told when it is waited for.
+static std::future<void> observe(const JobOptions &options,
+                                 const CheckContext &context) {
+  if (!options.observe)
+    return {};
+  bool hasThreads = options.analysis.parallelWalks > 1;
+  return std::async(hasThreads ? std::launch::async : std::launch::deferred,
+                    options.observe, context);
+}
+
 FileResult wglint::runJob(llvm::StringRef path, llvm::StringRef text,
                           const JobOptions &options, StageAnnouncer announce) {
   FileResult result;
@@ -149,14 +161,15 @@ FileResult wglint::runJob(llvm::StringRef path, llvm::StringRef text,
   for (const EntryPointFacts &entryPoint : facts) {
     CheckContext context{entryPoint, options.analysis, options.target,
                          apis,       sourceMap,        options.checkOptions};
+    std::future<void> observed = observe(options, context);
     std::vector<Diagnostic> findings = runChecks(options.checks, context);
     // Say which rewrites would mend a finding.
     announce(stage::kRewrites);
     offerFixes(compiled, context, options, findings, result);
     llvm::append_range(result.diagnostics, std::move(findings));
     announce(stage::kChecks);
-    if (options.observe)
-      options.observe(context);
+    if (observed.valid())
+      observed.wait();
   }
   suppressFindings(sourceMap, options.checks, result);
   raiseToErrors(options.errorChecks, result);

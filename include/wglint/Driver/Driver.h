@@ -45,6 +45,7 @@ struct JobOptions {
   bool wantFacts = false;    ///< also return the facts as JSON
   bool wantAllTexts = false; ///< return the text of every file that took part
   /// Told of the facts of each entry point; for what an editor shows of them.
+  /// Runs beside the checks where walks may run side by side.
   std::function<void(const CheckContext &)> observe;
   /// Work out the edits of what fixes are offered, not proved yet.
   bool wantFixEdits = false;
