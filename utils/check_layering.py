@@ -105,7 +105,7 @@ FOREIGN = {
     "spirv-cross": re.compile(r"^(spirv_cross/|spirv_cross|spirv_glsl)"),
     "epoxy": re.compile(r"^(epoxy|EGL|GL|GLES3|KHR)/"),
     "mlir-lsp": re.compile(r"^mlir/(Tools/lsp-server-support|Support)/"),
-    "posix": re.compile(r"^(sys/.*|poll|unistd|fcntl|signal|spawn|pthread|termios|dlfcn)(\.h)?$"),
+    "posix": re.compile(r"^(sys/.*|poll|unistd|fcntl|signal|spawn|pthread|malloc|termios|dlfcn)(\.h)?$"),
 }
 STANDARD = re.compile(r"^[a-z_0-9]+$")  # <vector>, <cstdint>: no slash, no dot
 

@@ -112,14 +112,14 @@ static FileResult finish(FileResult result, FileStatus status,
   return result;
 }
 
-/// Tells the observer, beside what follows if there may be threads; else it is
-/// told when it is waited for.
+/// Tells the observer, beside what follows where walks may run side by side
+/// too; elsewhere it is told when it is waited for.
 static std::future<void> observe(const JobOptions &options,
                                  const CheckContext &context) {
   if (!options.observe)
     return {};
-  bool hasThreads = options.analysis.parallelWalks > 1;
-  return std::async(hasThreads ? std::launch::async : std::launch::deferred,
+  bool isParallel = options.analysis.parallelWalks > 1;
+  return std::async(isParallel ? std::launch::async : std::launch::deferred,
                     options.observe, context);
 }
 
