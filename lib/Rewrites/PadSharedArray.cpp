@@ -257,8 +257,8 @@ llvm::Error PaddingSearch::tryFlattened() {
   for (int64_t length : lengths)
     if (!isDone() && length < *count && *count % length == 0)
       tryRowLength(*uses, length, *count);
-  // Rows of the banks, or halves and quarters of them.
-  for (int64_t length : {32, 16, 8, 4})
+  // Rows of the banks; several, where lanes are as far apart; parts of them.
+  for (int64_t length : {32, 64, 128, 256, 512, 16, 8, 4})
     if (!isDone() && length < *count)
       tryFunction(*uses, length, *count);
   return llvm::Error::success();

@@ -75,20 +75,25 @@ swizzleRows(const RewriteContext &context, const Declarator &array,
   return edits.take();
 }
 
-/// Arrays of one dimension: every index goes through a function,
-/// in loops along rows once for a row if \p isByRows. Errors: no such loop.
+/// A row of banks: as many elements change their places among each other.
+static constexpr int64_t kBanks = 32;
+
+/// Arrays of one dimension: every index goes through a function that exchanges
+/// the columns anew every \p rowLength elements, in loops along rows once for a
+/// row if \p isByRows. Errors: no such loop.
 static llvm::Expected<std::vector<TextEdit>>
 swizzleFlat(const RewriteContext &context, const Declarator &array,
-            int64_t columns, bool isByRows) {
+            int64_t rowLength, bool isByRows) {
   auto uses = indexedUses(context, array, 1);
   if (!uses)
     return uses.takeError();
   IndexMap map;
   map.function = freshName(context, "swizzled");
   map.expressionOf = [&](llvm::StringRef suffix) {
-    return llvm::formatv("i ^ (i / {0}{1} % {0}{1})", columns, suffix).str();
+    return llvm::formatv("i ^ (i / {0}{2} % {1}{2})", rowLength, kBanks, suffix)
+        .str();
   };
-  map.rowLength = columns;
+  map.rowLength = kBanks;
   map.join = "^";
   EditSet edits(context);
   if (!isByRows)
@@ -108,29 +113,71 @@ static std::optional<FixOffer> prepare(const RewriteContext &context,
                   Applicability::NeedsValidation};
 }
 
+namespace {
+/// A fix with what the array's accesses cost after it.
+struct JudgedFix {
+  Fix fix;
+  SharedCostSum cost;
+};
+} // namespace
+
 /// What \p edits are worth. Errors: theirs; too little.
-static llvm::Expected<Fix> fixOf(const RewriteContext &context,
-                                 const std::string &name,
-                                 llvm::Expected<std::vector<TextEdit>> edits) {
+static llvm::Expected<JudgedFix>
+judge(const RewriteContext &context, const std::string &name,
+      llvm::Expected<std::vector<TextEdit>> edits) {
   if (!edits)
     return edits.takeError();
   SharedCostSum before = sumSharedCost(context.analysis.facts, name);
   std::optional<EntryPointFacts> after = tryEdits(context, *edits);
   if (!after)
     return refusal("the edited text does not compile");
-  SharedCostSum now = sumSharedCost(*after, name);
+  JudgedFix judged;
+  judged.cost = sumSharedCost(*after, name);
   constexpr double kAdded = 3; // a shift, a mask and an exclusive or
-  if (!isWorthInstructions(before, now, kAdded) ||
+  if (!isWorthInstructions(before, judged.cost, kAdded) ||
       isLessSynchronized(context.analysis.facts, *after))
     return refusal("it does not lower the wavefronts of '" + name +
                    "' by more than its arithmetic costs");
-  Fix fix;
-  fix.message = "exchanges the columns of '" + name + "' row by row: " +
-                countChange(before.shownWavefronts, now.shownWavefronts) +
-                " wavefronts";
-  fix.applicability = Applicability::NeedsValidation;
-  fix.edits = std::move(*edits);
-  return fix;
+  judged.fix.message =
+      "exchanges the columns of '" + name + "' row by row: " +
+      countChange(before.shownWavefronts, judged.cost.shownWavefronts) +
+      " wavefronts";
+  judged.fix.applicability = Applicability::NeedsValidation;
+  judged.fix.edits = std::move(*edits);
+  return judged;
+}
+
+/// The best of some lengths of rows: lanes that are two rows of banks apart
+/// want other columns every two rows.
+static llvm::Expected<std::vector<Fix>> fixFlat(const RewriteContext &context,
+                                                const Declarator &array,
+                                                const std::string &name,
+                                                int64_t length) {
+  constexpr int64_t kLongest = 512;
+  std::optional<JudgedFix> best;
+  int64_t bestLength = 0;
+  std::string whyNot;
+  for (int64_t row = kBanks; row <= std::min(length, kLongest); row *= 2) {
+    auto judged = judge(context, name, swizzleFlat(context, array, row, false));
+    if (!judged) {
+      whyNot = llvm::toString(judged.takeError());
+      continue;
+    }
+    if (best && judged->cost.wavefronts >= best->cost.wavefronts)
+      continue;
+    best = std::move(*judged);
+    bestLength = row;
+    if (best->cost.excess <= 0)
+      break;
+  }
+  if (!best)
+    return refusal(whyNot);
+  std::vector<Fix> fixes;
+  if (auto byRows = llvm::expectedToOptional(
+          judge(context, name, swizzleFlat(context, array, bestLength, true))))
+    fixes.push_back(std::move(byRows->fix));
+  fixes.push_back(std::move(best->fix));
+  return fixes;
 }
 
 static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
@@ -142,30 +189,16 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
   const Expr *size = array->dims.back()->size;
   int64_t length = size ? constantValue(context, *size).value_or(0) : 0;
   bool isFlat = array->dims.size() == 1;
-  constexpr int64_t kBanks = 32;
-  int64_t columns = isFlat ? kBanks : length;
-  bool fits = length > 1 && llvm::has_single_bit(uint64_t(columns)) &&
-              length % columns == 0;
+  bool fits = isFlat ? length > 1 && length % kBanks == 0
+                     : length > 1 && llvm::has_single_bit(uint64_t(length));
   if (!fits)
     return refusal("the rows of '" + name + "' are no power of two long");
-  if (!isFlat)
-    return onlyFix(fixOf(context, name, swizzleRows(context, *array, columns)));
-  std::vector<Fix> fixes;
-  auto byRows = fixOf(context, name,
-                      swizzleFlat(context, *array, columns, /*isByRows=*/true));
-  if (byRows)
-    fixes.push_back(std::move(*byRows));
-  else
-    llvm::consumeError(byRows.takeError());
-  auto plain = fixOf(context, name,
-                     swizzleFlat(context, *array, columns, /*isByRows=*/false));
-  if (plain)
-    fixes.push_back(std::move(*plain));
-  else if (fixes.empty())
-    return plain.takeError();
-  else
-    llvm::consumeError(plain.takeError());
-  return fixes;
+  if (isFlat)
+    return fixFlat(context, *array, name, length);
+  auto judged = judge(context, name, swizzleRows(context, *array, length));
+  if (!judged)
+    return judged.takeError();
+  return std::vector<Fix>{std::move(judged->fix)};
 }
 
 static constexpr llvm::StringRef kMendedChecks[] = {"shared-bank-conflict"};
@@ -189,7 +222,8 @@ An element of row y and column x is kept in column x ^ y: a row is a permutation
 itself. It takes no memory, and a bit of arithmetic at each access: where padding fits,
 pad-shared-array costs less.
 
-Of an array of one dimension each 32 elements are a row. Where a loop goes along rows, the
+Of an array of one dimension each 32 elements are a row, or each 64 and so on up to 512 where that
+leaves fewer conflicts: `i ^ (i / 64 % 32)`. Where a loop goes along rows, the
 exchange is worked out once for a row, which the loop's variable is then joined to:
 
 ```

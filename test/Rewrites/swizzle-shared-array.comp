@@ -63,6 +63,15 @@
 // ACROSS: sum += s[swizzled(rows[l] * 32u + k)];
 // ACROSS-NOT: Row
 
+// Lanes that are two rows of banks apart: other columns every 64 elements.
+// RUN: sed 's/l \* 32u + k) & 1023u/l * 64u + k) \& 2047u/; s/1024/2048/' %t/along.comp > %t/apart.comp
+// RUN: %wglint-opt --rewrite=swizzle-shared-array %t/apart.comp | FileCheck %s --check-prefix=APART
+// APART: needs-validation: exchanges the columns of 's' row by row: 2112 to 128 wavefronts
+// APART: +uint swizzled(uint i) { return i ^ (i / 64u % 32u); }
+// APART: sRow = swizzled((l * 64u + kRow) & 2047u);
+// RUN: %wglint-opt --rewrite=pad-shared-array %t/apart.comp | FileCheck %s --check-prefix=PADDED
+// PADDED: safe: leaves an element out of 's' behind each 64: 2112 to 128 wavefronts
+
 //--- rows.comp
 #version 450
 layout(local_size_x = 32, local_size_y = 32) in;
