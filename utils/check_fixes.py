@@ -220,9 +220,16 @@ def with_fewer_parts(text, rng):
     return replaced(text, span, str(int(text[span[0] : span[1]]) - 1)) if span else None
 
 
+def with_wrong_row(text, rng):
+    """Works out every other row of a loop along rows only."""
+    span = span_of_one(r"\w+Row\d* \+= (\d+)", text, rng)
+    return replaced(text, span, str(int(text[span[0] : span[1]]) * 2)) if span else None
+
+
 MUTATIONS = [
     without_barrier, with_shifted_store, with_shifted_load, with_smaller_halo,
     with_shorter_fill, with_dropped_guard, with_other_lanes, with_wrong_part, with_fewer_parts,
+    with_wrong_row,
 ]
 
 

@@ -61,6 +61,43 @@ def family_tile(rng):
     return k
 
 
+def family_rows(rng):
+    """Each lane walks its own row of a flattened shared array."""
+    length, size = rng.choice([16, 32, 64]), rng.choice([32, 64])
+    k = Kernel(rng, (size,))
+    kind, number = rng.choice(SCALARS), rng.choice(["uint", "uint", "int"])
+    s, d = k.buffer(kind, rng.choice(NAMES), "readonly"), k.buffer(kind, rng.choice(RESULTS), "writeonly")
+    tile, u = rng.choice(TILES), "u" if number == "uint" else ""
+    k.mend = ["pad-shared-array", "swizzle-shared-array"]
+    all_ = length * size
+    k.declare(f"shared {kind} {tile}[{all_}];")
+    n = k.number(length, "LENGTH") if number == "uint" else str(length)
+    k.add(f"uint g = gl_GlobalInvocationID.x;", f"{number} l = {number}({k.local('x')});")
+    k.add(f"for ({number} i = l; i < {all_}{u}; i += {size}{u}) {{")
+    k.add(f"{tile}[i] = {s}[gl_WorkGroupID.x * {all_}u + uint(i)];", "}", "barrier();", f"{kind} sum = {kind}(0);")
+    form, first = rng.randrange(6), rng.choice([0, 0, 8])
+    row = rng.choice([f"l * {n} + k", f"k + {n} * l", f"l * {n} | k" if form != 1 else f"l * {n} + k"])
+    if form == 0:
+        k.add(f"for ({number} k = 0{u}; k < {n}; ++k) {{", f"sum += {tile}[{row}];", "}")
+    elif form == 1:
+        # Into the next rows, and around the end.
+        k.add(f"for ({number} k = {first}{u}; k < {2 * length}{u}; k++) {{")
+        k.add(f"sum += {tile}[({row}) & {all_ - 1}{u}] * {kind}(k + 1{u});", "}")
+    elif form == 2:
+        k.add(f"for ({number} t = 0{u}; t < {n}; t += 8{u}) {{", f"for ({number} k = 0{u}; k < 8{u}; ++k) {{")
+        k.add(f"sum += {tile}[t + {row if '|' not in row else 'k + l * ' + n}];", "}", "}")
+    elif form == 3:
+        k.add(f"for ({number} k = {first}{u}; k <= {length - 1}{u}; k += 1{u}) {{", f"{number} at = {row};")
+        k.add("if (k == l) continue;", f"sum += {tile}[at];", "}")
+    elif form == 4:
+        k.add(f"for ({number} k = 0{u}; k < {n}; ++k) {{", f"if (k > l) break;", f"sum += {tile}[{row}];", "}")
+    else:
+        # A carry reaches the next row.
+        k.add(f"for ({number} k = 0{u}; k < {n}; ++k) {{", f"sum += {tile}[(l * {n} + k + 3{u}) % {all_}{u}];", "}")
+    k.add(f"{d}[g] = sum;")
+    return k
+
+
 def family_transpose(rng):
     """Loads by rows and stores by columns, or the other way round."""
     k = Kernel(rng, rng.choice([(16, 16), (32, 8), (8, 8), (32, 4), (64, 4)]))
