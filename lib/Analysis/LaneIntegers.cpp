@@ -22,12 +22,18 @@ bool LaneMath::isNonNegative(const LaneValue &v) {
          r.max <= __int128(zeroExtend(-1, v.type.widthBits));
 }
 
+/// What is a sum of more parts is taken for data (the state of a random number
+/// generator has 32) rather than for an index: an assumption on it is none that
+/// a reader could check. Indices of tensors of four dimensions have up to six.
+static constexpr size_t kMaxAssumedTerms = 8;
+
 /// Not negative, if need be by assumption: an index that depends on a signed
 /// unknown is taken to be one (a size or an offset), a known number is not.
 bool LaneMath::assumeNonNegative(const LaneValue &v) {
   if (isNonNegative(v))
     return true;
-  if (v.isConcrete() || onlyEnumerated(v) || hasVarying(v, Symbols))
+  if (v.isConcrete() || onlyEnumerated(v) || hasVarying(v, Symbols) ||
+      v.terms.size() > kMaxAssumedTerms)
     return false;
   Interval r = rangeOver(v, Symbols, LaneCount, Active);
   if (!r.isUnboundedAbove &&
