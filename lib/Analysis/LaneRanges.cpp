@@ -179,6 +179,30 @@ static constexpr size_t kMaxRanges = 64;
 /// Copying one range, in lane operations.
 static constexpr uint64_t kRangeCost = 32;
 
+namespace {
+/// A sum in two parts, so that each of its terms is bounded by all others in
+/// time that grows with their number: what differs from lane to lane, and what
+/// does not.
+struct SumParts {
+  SumParts(const LaneValue &sum, const SymbolTable &symbols) : perLane(sum) {
+    for (const Term &term : sum.terms)
+      if (term.coefficient.isUniform()) {
+        shared.emplace_back(&term, rangeInLane(term, symbols, 0));
+        leastShared += shared.back().second.min;
+        noLeast += shared.back().second.isUnboundedBelow;
+      }
+    llvm::erase_if(perLane.terms, [](const Term &term) {
+      return term.coefficient.isUniform();
+    });
+  }
+
+  LaneValue perLane;
+  std::vector<std::pair<const Term *, Interval>> shared;
+  __int128 leastShared = 0; ///< of the shared terms that have a least value
+  unsigned noLeast = 0;     ///< the number of the others
+};
+} // namespace
+
 RangesPtr LaneMath::rangesUnder(const RangesPtr &known,
                                 const ConditionInfo &info, bool side,
                                 const LaneSet &active) {
@@ -188,25 +212,30 @@ RangesPtr LaneMath::rangesUnder(const RangesPtr &known,
   auto ranges = known ? std::make_shared<SymbolRanges>(*known)
                       : std::make_shared<SymbolRanges>();
   Symbols.setRanges(known);
-  for (const LaneValue &difference : bounds)
-    for (size_t t = 0; t < difference.terms.size(); ++t) {
-      const Term &term = difference.terms[t];
-      if (term.monomial.size() != 1 || !term.coefficient.isUniform())
+  for (const LaneValue &difference : bounds) {
+    SumParts parts(difference, Symbols);
+    auto inAnyLane =
+        leastRest(parts.perLane, Symbols, active, SubgroupSize, false);
+    auto inSubgroups = info.isGuard ? leastRest(parts.perLane, Symbols, active,
+                                                SubgroupSize, true)
+                                    : inAnyLane;
+    for (const auto &[term, own] : parts.shared) {
+      if (term->monomial.size() != 1 || parts.noLeast > own.isUnboundedBelow)
         continue;
-      SymbolId s = term.monomial[0];
-      LaneValue rest = difference;
-      rest.terms.erase(rest.terms.begin() + t);
-      bool agree = info.isGuard && !Symbols[s].isVarying();
-      auto least = leastRest(rest, Symbols, active, SubgroupSize, agree);
-      if (!least)
+      SymbolId s = term->monomial[0];
+      const auto &rest = Symbols[s].isVarying() ? inAnyLane : inSubgroups;
+      if (!rest)
         continue;
       SymbolRange range = Symbols.range(s);
-      narrow(range, term.coefficient.uniformValue(), -*least);
+      narrow(range, term->coefficient.uniformValue(),
+             own.min - parts.leastShared - *rest);
       (*ranges)[s] = range;
     }
+    addWork(active.size() + kRangeCost * parts.shared.size());
+  }
   while (ranges->size() > kMaxRanges)
     ranges->erase(ranges->begin());
-  addWork(bounds.size() * active.size() + kRangeCost * ranges->size());
+  addWork(kRangeCost * ranges->size());
   return ranges;
 }
 

@@ -251,6 +251,14 @@ static Interval monomialRange(const Monomial &m, const SymbolTable &symbols) {
   return product;
 }
 
+Interval wglint::rangeInLane(const Term &term, const SymbolTable &symbols,
+                             unsigned lane) {
+  Interval range{0, 0, false, false};
+  addScaled(range, monomialRange(term.monomial, symbols),
+            term.coefficient[lane]);
+  return range;
+}
+
 Interval wglint::rangeInLane(const LaneValue &v, const SymbolTable &symbols,
                              unsigned lane) {
   Interval sum{v.constant[lane], v.constant[lane], false, false};

@@ -102,6 +102,9 @@ struct Interval {
   bool isUnboundedBelow = false;
 };
 
+/// Interval of \p term in \p lane.
+Interval rangeInLane(const Term &term, const SymbolTable &symbols,
+                     unsigned lane);
 /// Interval of \p v in \p lane, as an integer polynomial (no wrapping).
 Interval rangeInLane(const LaneValue &v, const SymbolTable &symbols,
                      unsigned lane);
