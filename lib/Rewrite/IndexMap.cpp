@@ -203,8 +203,11 @@ void RowWalks::editWalk(const RowWalk &walk, EditSet &edits) {
       freshName(Context, Tree.name(*loop.variable).str() + "Row");
   Renaming renaming;
   renaming.variables[loop.variable] = walk.isWhole() ? loop.literal(0) : start;
+  // What stands in front of the loop itself stays in scope behind it.
+  bool isTaken = walk.isWhole() && NameCount;
   Slice slice(Context, Forms, {Forms.loopVariable(*loop.variable)}, *loop.loop,
-              std::move(renaming), "Row");
+              std::move(renaming),
+              "Row" + (isTaken ? std::to_string(NameCount + 1) : ""));
   std::string calls;
   llvm::StringMap<std::string> names; // of equal indices
   for (const Expr *index : walk.indices) {

@@ -48,6 +48,15 @@
 // PARTS-NEXT: for (int k = 0; k < 8; k++) {
 // PARTS: sum += s[sRow3 ^ k];
 
+// Two loops side by side declare the same name in front of them.
+// RUN: %wglint-opt --rewrite=swizzle-shared-array %t/beside.comp | FileCheck %s --check-prefix=BESIDE
+// BESIDE: uint eRow = l * 32u + 0u;
+// BESIDE-NEXT: uint sRow = swizzled(eRow);
+// BESIDE: sum += s[sRow ^ k];
+// BESIDE: uint eRow2 = (l ^ 1u) * 32u + 0u;
+// BESIDE-NEXT: uint sRow2 = swizzled(eRow2);
+// BESIDE: sum += s[sRow2 ^ k];
+
 // A carry may reach the row, the loop may end early, the number of iterations
 // is no multiple or not known, memory is read: the call stays where it was.
 // RUN: %wglint-opt --rewrite=swizzle-shared-array %t/across.comp | FileCheck %s --check-prefix=ACROSS
@@ -193,5 +202,27 @@ void main() {
     sum += s[l * 32u + k];
   for (uint k = 0u; k < 32u; ++k)
     sum += s[rows[l] * 32u + k];
+  dst[gl_GlobalInvocationID.x] = sum;
+}
+
+//--- beside.comp
+#version 450
+layout(local_size_x = 32) in;
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float s[1024];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  for (uint i = l; i < 1024u; i += 32u)
+    s[i] = 1.0;
+  barrier();
+  float sum = 0.0;
+  for (uint k = 0u; k < 32u; ++k) {
+    uint e = l * 32u + k;
+    sum += s[e];
+  }
+  for (uint k = 0u; k < 32u; ++k) {
+    uint e = (l ^ 1u) * 32u + k;
+    sum += s[e];
+  }
   dst[gl_GlobalInvocationID.x] = sum;
 }
