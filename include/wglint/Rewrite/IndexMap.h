@@ -29,13 +29,11 @@ void mapIndices(const RewriteContext &context, EditSet &edits,
 /// The same, but where a loop goes along rows the function is called once for
 /// each row, or each part of one, and the iteration joined to it:
 ///
-///     for (k = 0; k < 256; ++k)          for (kRow = 0; kRow < 256; kRow +=
-///     32) {
-///       sum += s[(l * 32 + k) & 8191];     uint sRow = f((l * 32 + kRow) &
-///       8191);
-///                                 ->       for (k = 0; k < 32; ++k)
-///                                            sum += s[sRow ^ k];
-///                                        }
+///     for (k = 0; k < 64; ++k)      for (kRow = 0; kRow < 64; kRow += 32) {
+///       sum += s[l * 32 + k];         uint sRow = f(l * 32 + kRow);
+///                               ->    for (k = 0; k < 32; ++k)
+///                                       sum += s[sRow ^ k];
+///                                   }
 ///
 /// False where there is no such loop; nothing is edited then.
 bool mapIndicesByRows(const RewriteContext &context, EditSet &edits,
