@@ -197,6 +197,14 @@ void RowWalks::editLoop(const RowWalk &walk, llvm::StringRef start,
       edits);
 }
 
+/// \p index of a walk's first iteration, without a zero that is added to it.
+static std::string firstText(const RowWalk &walk, llvm::StringRef index) {
+  std::string zero = walk.loop.literal(0);
+  if (walk.isWhole() && !index.consume_back(" + " + zero))
+    index.consume_front(zero + " + ");
+  return index.str();
+}
+
 void RowWalks::editWalk(const RowWalk &walk, EditSet &edits) {
   const CountedLoop &loop = walk.loop;
   std::string start =
@@ -215,7 +223,8 @@ void RowWalks::editWalk(const RowWalk &walk, EditSet &edits) {
       llvm::consumeError(std::move(error)); // it keeps its own call
       continue;
     }
-    std::string call = Map.function + "(" + slice.clone(*index) + ")";
+    std::string call =
+        Map.function + "(" + firstText(walk, slice.clone(*index)) + ")";
     std::string &name = names[call];
     if (name.empty()) {
       name = FirstName + (NameCount ? std::to_string(NameCount + 1) : "");

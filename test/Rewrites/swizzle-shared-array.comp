@@ -56,6 +56,9 @@
 // BESIDE: uint eRow2 = (l ^ 1u) * 32u + 0u;
 // BESIDE-NEXT: uint sRow2 = swizzled(eRow2);
 // BESIDE: sum += s[sRow2 ^ k];
+// No zero is added.
+// BESIDE: uint sRow3 = swizzled(l * 32u);
+// BESIDE: sum -= s[sRow3 ^ k];
 
 // A carry may reach the row, the loop may end early, the number of iterations
 // is no multiple or not known, memory is read: the call stays where it was.
@@ -224,5 +227,7 @@ void main() {
     uint e = (l ^ 1u) * 32u + k;
     sum += s[e];
   }
+  for (uint k = 0u; k < 32u; ++k)
+    sum -= s[l * 32u + k];
   dst[gl_GlobalInvocationID.x] = sum;
 }
