@@ -20,7 +20,8 @@
 namespace wglint {
 
 /// What most accesses touch.
-constexpr int64_t kWordBytes = 4;
+constexpr unsigned kWordBits = 2;
+constexpr int64_t kWordBytes = 1 << kWordBits;
 
 /// When and under what an access is executed by all its lanes: numbers that the
 /// owner of the shadow memory gives out.

@@ -78,7 +78,8 @@ bool AddressMap::addParts(Parts &parts, const LaneValue &value, unsigned lane,
 
 /// What the addresses of a group have in common.
 struct AddressMap::GroupAddress {
-  LaneAddress address; ///< but for the number
+  /// Of lane 0, were it in the group; of texels without the number.
+  LaneAddress address;
   /// What a lane's known number is moved by, for each component.
   llvm::SmallVector<int64_t, 3> added;
 };
@@ -101,6 +102,9 @@ AddressMap::GroupAddress AddressMap::groupAddress(const AccessAddresses &access,
   group.address.region =
       Regions.try_emplace(std::move(key), Regions.size()).first->second;
   group.address.isKnown = true;
+  if (!access.isTexel)
+    group.address.at =
+        wrapAdd(access.components[0].constant[0], group.added[0]);
   return group;
 }
 
@@ -133,24 +137,29 @@ std::vector<LaneAddress> AddressMap::addresses(const AccessAddresses &access,
   for (unsigned leader : access.groups->leaders())
     known.push_back(groupAddress(access, leader, view));
   llvm::ArrayRef<LaneValue> components = access.components;
-  auto number = [&](const GroupAddress &group, unsigned lane) {
-    if (!access.isTexel)
-      return components[0].constant[lane] + group.added[0];
-    int64_t packed = 0;
+  auto packed = [&](const GroupAddress &group, unsigned lane) {
+    int64_t texel = 0;
     for (unsigned i = 0; i < components.size(); ++i)
-      packed |= ((components[i].constant[lane] + group.added[i]) &
-                 ((int64_t(1) << kTexelBits) - 1))
-                << (i * kTexelBits);
-    return packed;
+      texel |= ((components[i].constant[lane] + group.added[i]) &
+                ((int64_t(1) << kTexelBits) - 1))
+               << (i * kTexelBits);
+    return texel;
   };
+  // Numbers of lanes that differ; the loop below is run for most accesses.
+  const LanePatternPtr &pattern = components[0].constant.pattern();
+  const int64_t *distances = pattern ? pattern->distances() : nullptr;
   const LaneGroups &groups = *access.groups;
   forEachLane(event.active, [&](unsigned lane) {
     if (access.outside && access.outside->test(lane))
       return;
     const GroupAddress &group = known[groups[lane]];
     out[lane] = group.address;
-    if (group.address.isKnown)
-      out[lane].at = number(group, lane);
+    if (!group.address.isKnown)
+      return;
+    if (access.isTexel)
+      out[lane].at = packed(group, lane);
+    else if (distances)
+      out[lane].at = wrapAdd(group.address.at, distances[lane]);
   });
   return out;
 }

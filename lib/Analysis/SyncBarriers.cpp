@@ -114,16 +114,17 @@ void SyncRecorder::constrainAliases(Current &now) {
 /// Brings what is known of the whole variable up to date.
 void SyncRecorder::noteVariable(Current &now,
                                 llvm::ArrayRef<LaneAddress> addresses) {
-  bool hasUnknown = false, hasKnown = false;
   Variable &v = now.variable;
-  forEachLane(now.event.active, [&](unsigned lane) {
-    bool isKnown = addresses[lane].isKnown;
-    // How two unknown parts lie to each other is not known.
-    if (isKnown && !v.region)
-      v.region = addresses[lane].region;
-    (isKnown && *v.region == addresses[lane].region ? hasKnown : hasUnknown) =
-        true;
-  });
+  bool hasUnknown = !v.mayBeStored, hasKnown = false;
+  if (v.mayBeStored)
+    forEachLane(now.event.active, [&](unsigned lane) {
+      bool isKnown = addresses[lane].isKnown;
+      // How two unknown parts lie to each other is not known.
+      if (isKnown && !v.region)
+        v.region = addresses[lane].region;
+      (isKnown && *v.region == addresses[lane].region ? hasKnown : hasUnknown) =
+          true;
+    });
   constrainUnknown(now, hasUnknown, hasKnown);
   constrainAtomics(now);
   constrainAliases(now);

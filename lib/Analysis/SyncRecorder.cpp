@@ -2,7 +2,6 @@
 #include "SyncRecorder.h"
 #include "SyncWorkgroups.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MathExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -156,10 +155,10 @@ void SyncRecorder::accessLane(Current &now, unsigned lane,
   }
   int64_t begin = address.at, end = address.at + now.event.requestBytes;
   while (begin < end) {
-    int64_t word = llvm::divideFloorSigned(begin, kWordBytes);
-    int64_t wordEnd = std::min(end, (word + 1) * kWordBytes);
+    int64_t word = begin >> kWordBits;
+    int64_t wordEnd = std::min(end, (word + 1) << kWordBits);
     uint8_t bytes = ((1u << (wordEnd - begin)) - 1)
-                    << (begin - word * kWordBytes);
+                    << (begin & (kWordBytes - 1));
     Shadow.access({address.region, word}, bytes, lane, 0, conflict);
     begin = wordEnd;
   }

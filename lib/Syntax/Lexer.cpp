@@ -68,15 +68,17 @@ static size_t numberLength(StringRef text) {
 }
 
 static size_t punctuatorLength(StringRef text) {
-  for (StringRef op : {"<<=", ">>="})
-    if (text.starts_with(op))
-      return 3;
-  for (StringRef op :
-       {"++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||",
-        "^^", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "##"})
-    if (text.starts_with(op))
-      return 2;
-  return StringRef("()[]{}.,:;?~!+-*/%<>&^|=#").contains(text[0]) ? 1 : 0;
+  char c = text[0];
+  if (!StringRef("()[]{}.,:;?~!+-*/%<>&^|=#").contains(c))
+    return 0;
+  char next = text.size() > 1 ? text[1] : '\0';
+  if (next == c && (c == '<' || c == '>'))
+    return text.size() > 2 && text[2] == '=' ? 3 : 2;
+  if (next == c)
+    return StringRef("+-=&|^#").contains(c) ? 2 : 1;
+  if (next == '=')
+    return StringRef("<>!+-*/%&|^").contains(c) ? 2 : 1;
+  return 1;
 }
 
 /// Length of the string literal that \p text starts with, 0 if it does not end
