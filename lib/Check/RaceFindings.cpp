@@ -49,6 +49,13 @@ std::string wglint::meetingText(const CheckContext &context,
                        verbText(race.first.op));
 }
 
+std::vector<SourceRange> wglint::raceRanges(const CheckContext &context) {
+  std::vector<SourceRange> ranges;
+  for (const RaceFact &race : context.facts.synchronization.races)
+    ranges.push_back(context.sourceMap.resolve(race.second.key).range);
+  return ranges;
+}
+
 Diagnostic &wglint::addSyncFinding(const CheckContext &context,
                                    DiagnosticSink &sink, const DebugKey &key,
                                    llvm::ArrayRef<DebugKey> callChain,

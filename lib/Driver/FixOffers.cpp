@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "FixOffers.h"
+#include "wglint/Check/RaceFindings.h"
 #include "wglint/Rewrite/Trial.h"
 #include "wglint/Rewrites/Registry.h"
 #include "wglint/SPIRV/Module.h"
@@ -121,8 +122,12 @@ void wglint::offerFixes(const FrontendResult &compiled,
     return;
   std::unique_ptr<const syntax::SyntaxTree> tree =
       syntax::SyntaxTree::parse(*compiled.tokens);
-  RewriteContext rewriteContext{*compiled.tokens, *tree, context, result.file,
-                                options.rewriteParameters};
+  RewriteContext rewriteContext{*compiled.tokens,
+                                *tree,
+                                context,
+                                result.file,
+                                options.rewriteParameters,
+                                raceRanges(context)};
   letReadAgain(rewriteContext, [&](llvm::StringRef text) {
     return analyzeAgain(result.file, text, options, context.facts.name);
   });

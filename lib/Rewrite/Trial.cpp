@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Rewrite/Trial.h"
+#include "wglint/Check/RaceFindings.h"
 #include "wglint/Rewrite/SourceText.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -34,8 +35,9 @@ void letReadAgain(
                           given.targetName,   given.apis,
                           *edited->sourceMap, given.optionValues};
     auto tree = syntax::SyntaxTree::parse(*edited->tokens);
-    RewriteContext again{*edited->tokens, *tree, analysis, context.mainFile,
-                         context.parameters};
+    RewriteContext again{*edited->tokens,    *tree,
+                         analysis,           context.mainFile,
+                         context.parameters, raceRanges(analysis)};
     letReadAgain(again, read);
     return visit(again);
   };

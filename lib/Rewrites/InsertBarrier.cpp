@@ -32,10 +32,9 @@ racesOf(const RewriteContext &context, const Diagnostic &finding) {
                                   ? RaceFact::Missing::Barrier
                                   : RaceFact::Missing::MemoryBarrier;
   llvm::SmallVector<const RaceFact *, 2> races;
-  for (const RaceFact &race : context.analysis.facts.synchronization.races)
-    if (race.missing == missing && !race.isSameValue &&
-        context.analysis.sourceMap.resolve(race.second.key).range ==
-            finding.range)
+  for (auto [race, range] : llvm::zip_equal(
+           context.analysis.facts.synchronization.races, context.raceRanges))
+    if (race.missing == missing && !race.isSameValue && range == finding.range)
       races.push_back(&race);
   return races;
 }

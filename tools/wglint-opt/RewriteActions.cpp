@@ -4,6 +4,7 @@
 /// --edit: edits of a shader by places.
 
 #include "Actions.h"
+#include "wglint/Check/RaceFindings.h"
 #include "wglint/Checks/Registry.h"
 #include "wglint/Rewrite/EditSet.h"
 #include "wglint/Rewrite/Locate.h"
@@ -112,8 +113,9 @@ printRewrite(llvm::StringRef path, llvm::StringRef name,
   const ApiProfile *apis[] = {findApiProfile("gl43")};
   CheckContext checkContext{subject->facts.front(), subject->analysis, "given",
                             apis, *subject->compiled.sourceMap};
-  RewriteContext context{*subject->compiled.tokens, *subject->tree,
-                         checkContext, path, parameters};
+  RewriteContext context{
+      *subject->compiled.tokens, *subject->tree, checkContext, path, parameters,
+      raceRanges(checkContext)};
   letReadAgain(context, [&](llvm::StringRef text) -> llvm::Expected<ReadText> {
     Subject edited{path.str(), "", frontend, analysis, {}, {}, nullptr};
     if (llvm::Error error = analyze(edited, text))

@@ -6,6 +6,7 @@
 
 #include "wglint/Check/Check.h"
 #include <string>
+#include <vector>
 
 namespace wglint {
 
@@ -25,6 +26,10 @@ std::string meetingText(const CheckContext &context, const RaceFact &race);
 /// Whether \p race is one store, outside of loops, that two invocations meet
 /// in: no barrier can stand between the two.
 bool isOneStore(const CheckContext &context, const RaceFact &race);
+
+/// Where the later access of each race of the facts is, in their order: the
+/// ranges of the findings on them. Costs a search of the text for each.
+std::vector<SourceRange> raceRanges(const CheckContext &context);
 
 /// Starts a finding on the later access of \p race, with notes: what it rests
 /// on, \p advice, the other access, macros and calls.

@@ -32,6 +32,9 @@ struct RewriteContext {
   /// Options of rewrites, as `--rewrite-option NAME=VALUE` gave them, such as
   /// "stage-transpose.rows=4".
   llvm::ArrayRef<std::pair<std::string, std::string>> parameters = {};
+  /// Where the later access of each race of the facts is, in their order:
+  /// raceRanges(analysis). There may be a finding for each, and each asks.
+  std::vector<SourceRange> raceRanges = {};
   /// Compiles an edited text of the main file and analyses it as the given one
   /// was: the facts of the same entry point. For apply(), to choose between
   /// candidates; costs as much as linting the file. May be empty: no choice is
