@@ -34,6 +34,12 @@ LaneValue wglint::toScalar(LaneMath &math, const Value &value,
   return math.unknown(numTypeOf(type), undefinedReason(math));
 }
 
+LaneValue wglint::toScalar(LaneMath &math, Value &&value, const Type &type) {
+  if (value.isScalar())
+    return std::move(value.scalar);
+  return toScalar(math, value, type);
+}
+
 void wglint::forEachScalar(const Value &value,
                            llvm::function_ref<void(const LaneValue &)> visit) {
   if (value.isScalar())
@@ -146,14 +152,20 @@ Value PureEvaluator::byComponent(
     if (!types.back())
       return Value();
   }
+  if (ResultType.kind == TypeKind::Matrix)
+    return opaque(args);
+  bool isVector = ResultType.kind == TypeKind::Vector;
   auto at = [&](unsigned number) {
     llvm::SmallVector<LaneValue, 4> scalars;
     for (unsigned i = 0; i < argCount; ++i)
-      scalars.push_back(component(args[i], *types[i], number));
+      scalars.push_back(
+          isVector || args[i].isComposite()
+              ? component(args[i], *types[i], number)
+              : toScalar(Math, std::move(args[i]), componentType(*types[i])));
     return f(scalars, numTypeOf(componentType(ResultType)));
   };
-  if (ResultType.kind != TypeKind::Vector)
-    return ResultType.kind == TypeKind::Matrix ? opaque(args) : Value(at(0));
+  if (!isVector)
+    return at(0);
   std::vector<Value> parts;
   for (unsigned i = 0; i < ResultType.count; ++i)
     parts.push_back(at(i));

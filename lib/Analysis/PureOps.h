@@ -39,6 +39,7 @@ void forEachScalar(const Value &value,
 
 /// \p value as a scalar; an undefined one where it is Empty.
 LaneValue toScalar(LaneMath &math, const Value &value, const spirv::Type &type);
+LaneValue toScalar(LaneMath &math, Value &&value, const spirv::Type &type);
 
 } // namespace wglint
 

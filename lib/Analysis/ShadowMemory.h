@@ -76,8 +76,9 @@ struct llvm::DenseMapInfo<wglint::ShadowWord> {
   static Word getEmptyKey() { return {~0u, 0}; }
   static Word getTombstoneKey() { return {~0u, 1}; }
   static unsigned getHashValue(const Word &word) {
-    constexpr uint64_t kOdd = 37;
-    return unsigned(uint64_t(word.index) * kOdd) ^ (word.region << 16);
+    // Words of one region follow each other; those of others lie elsewhere.
+    constexpr unsigned kOdd = 37, kGoldenRatio = 0x9E3779B9;
+    return unsigned(word.index) * kOdd + word.region * kGoldenRatio;
   }
   static bool isEqual(const Word &a, const Word &b) {
     return a.index == b.index && a.region == b.region;
