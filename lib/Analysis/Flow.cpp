@@ -12,7 +12,7 @@ Value &PrivateObjects::edit(size_t i) {
   return chunk->values[i % kChunkSize];
 }
 
-void PrivateObjects::push_back(Value value) {
+void PrivateObjects::add(Value value) {
   if (Count == Chunks.size() * kChunkSize)
     Chunks.push_back(llvm::makeIntrusiveRefCnt<Chunk>());
   edit(Count++) = std::move(value);
@@ -20,7 +20,7 @@ void PrivateObjects::push_back(Value value) {
 
 void PrivateObjects::resize(size_t count) {
   while (Count < count)
-    push_back(Value());
+    add(Value());
   Count = count;
   // What is left behind the last one is written before it is read.
   Chunks.resize((count + kChunkSize - 1) / kChunkSize);

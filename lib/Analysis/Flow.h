@@ -27,7 +27,7 @@ public:
   }
   /// The value for writing. Holds as long as nothing is added or copied.
   Value &edit(size_t i);
-  void push_back(Value value);
+  void add(Value value);
   /// New ones are empty.
   void resize(size_t count);
   /// The kChunkSize values from \p i on are shared with \p other.

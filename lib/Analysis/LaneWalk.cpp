@@ -133,7 +133,7 @@ WalkOutcome LaneWalk::run() {
         inst->operands[0] != spv::StorageClassPrivate)
       continue;
     GlobalObjects[spirv::raw(global)] = flow.state->objects.size();
-    flow.state->objects.push_back(
+    flow.state->objects.add(
         inst->operands.size() > 1 ? Consts.value(inst->idOperand(1)) : Value());
   }
   callFunction(*main, {}, std::move(flow), {}, 0);
@@ -235,7 +235,7 @@ Incoming LaneWalk::callFunction(const Function &function,
   size_t callersObjects = flow.state->objects.size();
   for (uint32_t slot : escapingSlots(function)) {
     frame.escapeObjects[slot] = flow.state->objects.size();
-    flow.editState().objects.push_back(Value());
+    flow.editState().objects.add(Value());
   }
   frame.pending[0] = Incoming{std::move(flow), {}};
   runBlocks(frame, 0, function.order.size());

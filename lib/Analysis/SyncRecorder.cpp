@@ -156,7 +156,7 @@ void SyncRecorder::accessLane(Current &now, unsigned lane,
   int64_t begin = address.at, end = address.at + now.event.requestBytes;
   while (begin < end) {
     int64_t word = begin >> kWordBits;
-    int64_t wordEnd = std::min(end, (word + 1) << kWordBits);
+    int64_t wordEnd = std::min(end, (word + 1) * kWordBytes);
     uint8_t bytes = ((1u << (wordEnd - begin)) - 1)
                     << (begin & (kWordBytes - 1));
     Shadow.access({address.region, word}, bytes, lane, 0, conflict);

@@ -316,8 +316,7 @@ bool LaneWalk::executeMemory(Frame &frame, uint32_t index, Flow &flow) {
   switch (inst.opcode) {
   case spv::OpVariable: {
     uint32_t object = flow.state->objects.size();
-    flow.editState().objects.push_back(inst.operands.size() > 1 ? value(1)
-                                                                : Value());
+    flow.editState().objects.add(inst.operands.size() > 1 ? value(1) : Value());
     frame.objects[spirv::raw(inst.result)] = object;
     assign(frame, inst, pointerToVariable(inst.result, frame), flow);
     return true;
