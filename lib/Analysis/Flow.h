@@ -66,7 +66,8 @@ struct OpenCondition {
   /// What is assumed of lanes on the false and on the true side, as texts of
   /// the symbol table; kNothingAssumed where nothing is.
   std::array<uint32_t, 2> assumptions = {kNothingAssumed, kNothingAssumed};
-  bool interior = true; ///< of a Guard: the side that the interior takes
+  bool interior = true;  ///< of a Guard: the side that the interior takes
+  bool isNarrow = false; ///< of a Guard: no subgroup takes the other as a whole
   /// Of a Guard with other conditions beside it: who agrees on those.
   std::optional<UniformityScope> beside;
   /// The unknown that the condition is, the same where it is met again;
@@ -119,7 +120,8 @@ struct Flow {
   /// Some enclosing open condition may divide the lanes.
   bool isMaybe() const {
     for (const Context *c = context.get(); c; c = c->parent.get())
-      if (c->condition->kind == OpenCondition::Kind::Varying)
+      if (c->condition->kind == OpenCondition::Kind::Varying ||
+          (c->condition->isNarrow && c->side != c->condition->interior))
         return true;
     return false;
   }

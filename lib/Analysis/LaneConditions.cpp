@@ -203,6 +203,21 @@ void LaneMath::describeComparison(const LaneValue &result, unsigned opcode,
     Conditions[s] = std::move(info);
 }
 
+/// Whether in each subgroup some lane of \p v, whose unknown part rises with
+/// the lanes if at all, is \p bound or more above another one.
+static bool exceedInEachSubgroup(const LaneValue &v, int64_t bound,
+                                 unsigned laneCount, unsigned subgroupSize) {
+  for (unsigned begin = 0; begin < laneCount; begin += subgroupSize) {
+    int64_t least = v.constant[begin], most = least;
+    for (unsigned i = begin; i < std::min(laneCount, begin + subgroupSize); ++i)
+      least = std::min(least, v.constant[i]),
+      most = std::max(most, v.constant[i]);
+    if (most - least < bound)
+      return false;
+  }
+  return true;
+}
+
 /// Marks a comparison of lanes with a uniform bound as a guard.
 void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
                          const LaneValue &a, const LaneValue &b) const {
@@ -221,6 +236,13 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
   else
     info.interior = opcode == spv::OpINotEqual;
   const LaneValue &bound = bUniform ? b : a;
+  if (bound.isConcrete() && bound.constant[0] < int64_t(SubgroupSize)) {
+    bool isLimit = isLess(opcode) || isGreater(opcode);
+    info.isNarrow = exceedInEachSubgroup(
+        bUniform ? a : b,
+        isLimit ? std::max<int64_t>(1, bound.constant[0]) + 1 : 1, LaneCount,
+        SubgroupSize);
+  }
   std::string text =
       bound.isConcrete() ? std::to_string(bound.constant[0]) : format(bound);
   bool countsIterations = llvm::any_of(bound.terms, [&](const Term &t) {

@@ -23,8 +23,8 @@ ReasonPtr LaneMath::reason(UnknownKind kind, const std::string &text) {
 LaneValue LaneMath::unknown(NumType type, ReasonPtr reason,
                             UniformityScope scope) {
   // Before anything is built: most unknowns are floats.
-  bool isVaryingFloat =
-      type.kind == NumType::Float && scope == UniformityScope::None;
+  bool isVaryingFloat = SharesFloats && type.kind == NumType::Float &&
+                        scope == UniformityScope::None;
   if (isVaryingFloat)
     if (auto it = VaryingFloats.find(reason.get()); it != VaryingFloats.end())
       return symbolValue(type, it->second);

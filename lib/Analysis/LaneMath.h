@@ -36,6 +36,9 @@ struct ConditionInfo {
   /// in the interior of a dispatch all lanes of a subgroup take `interior`.
   bool isGuard = false;
   bool interior = true;
+  /// Of a guard: its other side is one that no subgroup takes as a whole, as
+  /// that of `i < 3`.
+  bool isNarrow = false;
   std::string text; ///< of a guard: what the interior stands for
   /// Of a guard that && or || has joined with conditions that are no guards:
   /// who agrees on those.
@@ -73,6 +76,13 @@ public:
   Lanes lanes(llvm::ArrayRef<int64_t> values) const {
     return Lanes::perLane(values, Patterns.get());
   }
+
+  /// From now on each unknown number of floating point is one of its own.
+  void keepFloatsApart() { SharesFloats = false; }
+
+  /// From now on lanes behind a guard need not be a whole subgroup: nothing may
+  /// be left out that the lanes at the edge of a dispatch come to.
+  void lookAtEdges() { SubgroupsAgree = false; }
 
   /// Lanes that the current instruction runs for; decisions about others do not
   /// matter. Null: all.
@@ -202,6 +212,8 @@ private:
   uint64_t Work = 0;
   std::set<uint32_t> NewAssumptions;
   llvm::DenseMap<SymbolId, ConditionInfo> Conditions;
+  bool SharesFloats = true;
+  bool SubgroupsAgree = true;
   /// Floats are never added up, so one symbol per reason is enough.
   llvm::DenseMap<const UnknownReason *, SymbolId> VaryingFloats;
   std::map<std::pair<UnknownKind, std::string>, ReasonPtr> Reasons;

@@ -216,9 +216,10 @@ RangesPtr LaneMath::rangesUnder(const RangesPtr &known,
     SumParts parts(difference, Symbols);
     auto inAnyLane =
         leastRest(parts.perLane, Symbols, active, SubgroupSize, false);
-    auto inSubgroups = info.isGuard ? leastRest(parts.perLane, Symbols, active,
-                                                SubgroupSize, true)
-                                    : inAnyLane;
+    auto inSubgroups =
+        info.isGuard && SubgroupsAgree
+            ? leastRest(parts.perLane, Symbols, active, SubgroupSize, true)
+            : inAnyLane;
     for (const auto &[term, own] : parts.shared) {
       if (term->monomial.size() != 1 || parts.noLeast > own.isUnboundedBelow)
         continue;

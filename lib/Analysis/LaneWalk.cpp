@@ -158,6 +158,9 @@ bool LaneWalk::observe(SyncFindings &findings) {
         return size != Id::None && Consts.isSpecialized(size);
       }))
     findings.setSpecialized();
+  Math.lookAtEdges();
+  if (In.comparesValues)
+    Math.keepFloatsApart();
   SyncRecorder recorder(about, Math, findings);
   Observer = &recorder;
   WalkOutcome outcome = run();
@@ -424,6 +427,7 @@ LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
     open->scope = UniformityScope::Subgroup;
     open->assumptions.fill(Symbols.assumption(info->text));
     open->interior = info->interior;
+    open->isNarrow = info->isNarrow;
     open->beside = info->beside;
     return open;
   }

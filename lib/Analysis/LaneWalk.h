@@ -144,6 +144,8 @@ private:
   ReasonPtr loadReason(uint32_t index, const std::string &text);
   void call(Frame &frame, uint32_t index, Flow &flow);
   void observeBarrier(Frame &frame, uint32_t index, const Flow &flow);
+  void observeMade(Frame &frame, const spirv::Instruction &inst,
+                   SymbolId firstNew, const Flow &flow);
 
   // WalkSubgroups.cpp
   Value subgroupOperation(Frame &frame, const spirv::Instruction &inst,

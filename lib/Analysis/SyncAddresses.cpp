@@ -172,41 +172,52 @@ std::string wglint::unknownPartText(LaneMath &math,
   return math.format(unknown, lane);
 }
 
-/// The same for one scalar.
-static bool isSameScalar(const SymbolTable &symbols, const LaneValue &a,
-                         unsigned laneA, const LaneValue &b, unsigned laneB,
-                         UniformityScope least) {
-  auto parts = [&](const LaneValue &v, unsigned lane,
-                   std::vector<int64_t> &key) {
-    key.push_back(v.constant[lane]);
-    for (const Term &t : v.terms) {
-      if (t.coefficient[lane] == 0)
-        continue;
-      key.push_back(t.coefficient[lane]);
-      for (SymbolId s : t.monomial) {
-        if (symbols[s].scope < least)
-          return false;
-        key.push_back(s);
-      }
-      key.push_back(-1);
-    }
-    return true;
-  };
-  std::vector<int64_t> keyA, keyB;
-  return a.type == b.type && parts(a, laneA, keyA) && parts(b, laneB, keyB) &&
-         keyA == keyB;
+/// The terms of \p v that \p lane has, in order.
+static llvm::SmallVector<const Term *, 2> termsIn(const LaneValue &v,
+                                                  unsigned lane) {
+  llvm::SmallVector<const Term *, 2> terms;
+  for (const Term &t : v.terms)
+    if (t.coefficient[lane] != 0)
+      terms.push_back(&t);
+  return terms;
 }
 
-bool wglint::areSameValue(const SymbolTable &symbols, const Value &a,
-                          unsigned laneA, const Value &b, unsigned laneB,
-                          UniformityScope scope) {
+/// The same for one scalar.
+static bool isSameScalar(const LaneValue &a, unsigned laneA, const LaneValue &b,
+                         unsigned laneB, SymbolMatch match) {
+  if (!(a.type == b.type) || a.constant[laneA] != b.constant[laneB])
+    return false;
+  auto left = termsIn(a, laneA), right = termsIn(b, laneB);
+  return left.size() == right.size() &&
+         llvm::all_of(llvm::zip(left, right), [&](const auto &pair) {
+           const auto &[x, y] = pair;
+           return x->coefficient[laneA] == y->coefficient[laneB] &&
+                  x->monomial.size() == y->monomial.size() &&
+                  llvm::all_of(llvm::zip(x->monomial, y->monomial),
+                               [&](const auto &symbols) {
+                                 return match(std::get<0>(symbols),
+                                              std::get<1>(symbols));
+                               });
+         });
+}
+
+bool wglint::areSameValue(const Value &a, unsigned laneA, const Value &b,
+                          unsigned laneB, SymbolMatch match) {
   std::vector<const LaneValue *> left, right;
   forEachScalar(a, [&](const LaneValue &v) { left.push_back(&v); });
   forEachScalar(b, [&](const LaneValue &v) { right.push_back(&v); });
   if (left.empty() || left.size() != right.size())
     return false;
   for (size_t i = 0; i < left.size(); ++i)
-    if (!isSameScalar(symbols, *left[i], laneA, *right[i], laneB, scope))
+    if (!isSameScalar(*left[i], laneA, *right[i], laneB, match))
       return false;
   return true;
+}
+
+bool wglint::areSameValue(const SymbolTable &symbols, const Value &a,
+                          unsigned laneA, const Value &b, unsigned laneB,
+                          UniformityScope scope) {
+  return areSameValue(a, laneA, b, laneB, [&](SymbolId x, SymbolId y) {
+    return x == y && symbols[x].scope >= scope;
+  });
 }

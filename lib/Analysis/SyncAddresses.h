@@ -103,8 +103,15 @@ private:
 std::string unknownPartText(LaneMath &math, const LaneValue &offsetBytes,
                             unsigned lane);
 
-/// \p a in lane \p laneA and \p b in lane \p laneB are provably one value,
-/// symbols of \p scope or wider taken to be the same for both lanes.
+/// Whether the first symbol in one lane is the second in another.
+using SymbolMatch = llvm::function_ref<bool(SymbolId, SymbolId)>;
+
+/// \p a in lane \p laneA and \p b in lane \p laneB are provably one value, as
+/// symbols for which \p match holds are.
+bool areSameValue(const Value &a, unsigned laneA, const Value &b,
+                  unsigned laneB, SymbolMatch match);
+
+/// The same, where symbols of \p scope or wider are the same for both lanes.
 bool areSameValue(const SymbolTable &symbols, const Value &a, unsigned laneA,
                   const Value &b, unsigned laneB, UniformityScope scope);
 

@@ -169,19 +169,33 @@ void SyncFindings::join(const SyncFindings &other) {
   UninitializedReads.insert(other.UninitializedReads.begin(),
                             other.UninitializedReads.end());
   IsPartial |= other.IsPartial;
+  IsOverBudget |= other.IsOverBudget;
   HasUnseen |= other.HasUnseen;
   IsSpecialized |= other.IsSpecialized;
+}
+
+bool SyncFindings::hasUnequalRaces() const {
+  return llvm::any_of(Races, [](const auto &entry) {
+    return std::get<RaceFact::Missing>(entry.first) ==
+               RaceFact::Missing::Barrier &&
+           !entry.second.isSameValue;
+  });
+}
+
+void SyncFindings::adoptEqualRaces(const SyncFindings &other) {
+  for (auto &[key, race] : Races)
+    if (auto same = other.Races.find(key); same != other.Races.end())
+      race.isSameValue |= same->second.isSameValue;
 }
 
 void SyncFindings::intersect(const SyncFindings &other) {
   for (auto it = Races.begin(); it != Races.end();) {
     auto same = other.Races.find(it->first);
-    if (same == other.Races.end()) {
-      it = Races.erase(it);
-      continue;
-    }
-    it->second.isWithinSubgroup &= same->second.isWithinSubgroup;
-    ++it;
+    if (same != other.Races.end())
+      it->second.isWithinSubgroup &= same->second.isWithinSubgroup;
+    // What a walk over its budget lacks may be what it has not come to.
+    bool isKept = same != other.Races.end() || other.IsOverBudget;
+    it = isKept ? std::next(it) : Races.erase(it);
   }
   for (auto it = UninitializedReads.begin(); it != UninitializedReads.end();)
     it = other.UninitializedReads.count(it->first)
@@ -195,6 +209,7 @@ void SyncFindings::intersect(const SyncFindings &other) {
   }
   Constraints.insert(other.Constraints.begin(), other.Constraints.end());
   IsPartial |= other.IsPartial;
+  IsOverBudget |= other.IsOverBudget;
   HasUnseen |= other.HasUnseen;
   IsSpecialized |= other.IsSpecialized;
 }

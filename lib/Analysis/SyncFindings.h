@@ -75,7 +75,7 @@ public:
                             int64_t addressBytes,
                             const std::set<std::string> &assumptions);
   /// The walk did not come to its end.
-  void setPartial() { IsPartial = true; }
+  void setPartial() { IsPartial = IsOverBudget = true; }
   /// What was seen depends on defaults that the host may replace: what is said
   /// of all executions is not.
   void setSpecialized() { IsSpecialized = true; }
@@ -84,6 +84,12 @@ public:
   void setUnseen() { IsPartial = HasUnseen = true; }
   /// Adds what \p other, of another walk, has found.
   void join(const SyncFindings &other);
+  /// Some race between two invocations of a workgroup is not known to leave
+  /// the same value whoever comes first.
+  bool hasUnequalRaces() const;
+  /// Takes over which races leave the same value from \p other, of the same
+  /// walk with WalkInput::comparesValues.
+  void adoptEqualRaces(const SyncFindings &other);
   /// Keeps what \p other, of subgroups of another size, has found too.
   void intersect(const SyncFindings &other);
 
@@ -117,6 +123,7 @@ private:
   std::set<std::set<uint32_t>> ReorderedConstraints;
   std::map<SyncSite, UninitializedReadFact> UninitializedReads;
   bool IsPartial = false;
+  bool IsOverBudget = false;
   bool HasUnseen = false;
   bool IsSpecialized = false;
 };

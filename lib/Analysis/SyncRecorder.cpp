@@ -10,8 +10,9 @@ using spirv::Id;
 SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
                            SyncFindings &findings)
     : Walk(walk), Math(math), Findings(findings), Stored(walk.module),
-      Addresses(Walk), Workgroups(std::make_unique<SyncWorkgroups>(
-                           Walk, Addresses, math, Conditions, findings)),
+      Sources(walk.module, walk.symbols, Stored), Addresses(Walk),
+      Workgroups(std::make_unique<SyncWorkgroups>(Walk, Addresses, math,
+                                                  Conditions, findings)),
       Values(1) {}
 
 SyncRecorder::~SyncRecorder() = default;
@@ -123,6 +124,8 @@ void SyncRecorder::access(const AccessEvent &event,
   if (v.mayBeStored && Shadow.isFull()) {
     Findings.setPartial();
   } else if (v.mayBeStored) {
+    if (uint32_t own = ownStoreSeen(now))
+      now.stamp.value = own;
     Shadow.begin(now.site, event.op, now.stamp);
     forEachLane(event.active, [&](unsigned lane) {
       if (addresses[lane].isKnown && coming.test(lane))
@@ -135,9 +138,39 @@ void SyncRecorder::access(const AccessEvent &event,
   if (!isPlaceholder)
     meetShifted(now, *made.groups);
   noteVariable(now, addresses);
+  noteStore(now, std::move(addresses));
   if (v.memory != SharedClass && !isPlaceholder)
     Workgroups->access(made, circumstances, Sites[now.site], now.site,
                        now.stamp.context, v.mayBeStored);
+}
+
+/// The number of the value that each invocation has stored itself, since the
+/// last barrier, to what it loads now; 0: some have not. Whoever else stores
+/// the same changes nothing for them.
+uint32_t SyncRecorder::ownStoreSeen(const Current &now) const {
+  const std::optional<OwnStore> &store = now.variable.latestStore;
+  if (now.event.op != AccessOp::Load || !store || store->control != Control ||
+      store->requestBytes != now.event.requestBytes)
+    return 0;
+  bool isOwn = true;
+  forEachLane(now.event.active, [&](unsigned lane) {
+    const LaneAddress &at = now.addresses[lane],
+                      &stored = store->addresses[lane];
+    isOwn &= store->active.test(lane) && at.isKnown && stored.isKnown &&
+             at.region == stored.region && at.at == stored.at;
+  });
+  return isOwn ? store->value : 0;
+}
+
+/// Keeps what ownStoreSeen() asks for. \p addresses: those of \p now.
+void SyncRecorder::noteStore(Current &now, std::vector<LaneAddress> addresses) {
+  if (now.event.op == AccessOp::Load)
+    return;
+  now.variable.latestStore.reset();
+  if (now.event.op == AccessOp::Store && now.stamp.value)
+    now.variable.latestStore =
+        OwnStore{Control, now.stamp.value, now.event.requestBytes,
+                 now.event.active, std::move(addresses)};
 }
 
 void SyncRecorder::accessLane(Current &now, unsigned lane,
@@ -146,7 +179,7 @@ void SyncRecorder::accessLane(Current &now, unsigned lane,
     foundConflict(now, entry, other, lane, address);
     // Only of stores, and across barriers of subgroups, does it matter which
     // lanes they are.
-    return now.event.op != AccessOp::Store &&
+    return now.event.op != AccessOp::Store && !now.stamp.value &&
            other.subgroup == now.stamp.subgroup;
   };
   if (now.event.space == MemorySpace::Image) {
@@ -175,6 +208,27 @@ bool SyncRecorder::isLoadWithinSubgroup(const ShadowEntry &entry, AccessOp op,
          Walk.module.hasCapability(spv::CapabilityGroupNonUniform);
 }
 
+/// \p lane, now, and the invocation of \p other store the same, or one loads
+/// what it has stored itself and the other one stores as well.
+bool SyncRecorder::leavesSameValue(const Current &now, const AccessStamp &other,
+                                   unsigned lane) {
+  uint32_t value = now.stamp.value;
+  if (!other.value || !value)
+    return false;
+  // The words of one access come one after the other.
+  std::array<uint32_t, 4> asked{other.value, other.lane, value, lane};
+  if (LastCompared.first != asked) {
+    bool isOneSubgroup =
+        other.lane / Walk.leastSubgroupSize == lane / Walk.leastSubgroupSize;
+    LastCompared = {asked, Sources.areSame(Values[other.value], other.lane,
+                                           Values[value], lane,
+                                           isOneSubgroup
+                                               ? UniformityScope::Subgroup
+                                               : UniformityScope::Workgroup)};
+  }
+  return LastCompared.second;
+}
+
 void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
                                  const AccessStamp &other, unsigned lane,
                                  const LaneAddress &address) {
@@ -183,13 +237,7 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
       other.lane / Walk.subgroupSize == lane / Walk.subgroupSize;
   if (isOrderedInSubgroup)
     return;
-  bool isSame = other.value && now.stamp.value &&
-                areSameValue(Walk.symbols, Values[other.value], other.lane,
-                             Values[now.stamp.value], lane,
-                             other.lane / Walk.leastSubgroupSize ==
-                                     lane / Walk.leastSubgroupSize
-                                 ? UniformityScope::Subgroup
-                                 : UniformityScope::Workgroup);
+  bool isSame = leavesSameValue(now, other, lane);
   bool isWithin = isLoadWithinSubgroup(entry, now.event.op, lane);
   Current::Conflict conflict{entry.site,    other.control, other.fence,
                              other.context, isSame,        isWithin};

@@ -17,6 +17,7 @@
 #include "SyncAddresses.h"
 #include "SyncConditions.h"
 #include "SyncFindings.h"
+#include "ValueSources.h"
 #include "WalkObserver.h"
 #include "llvm/ADT/BitVector.h"
 #include <map>
@@ -38,6 +39,7 @@ public:
   void equalResults(SymbolId symbol, LanePair lanes) override {
     EqualResults[symbol] = lanes;
   }
+  void made(const MadeEvent &event) override { Sources.note(event, Control); }
   /// After the walk.
   void finish();
 
@@ -70,6 +72,13 @@ private:
     int lane;
     int64_t at;
   };
+  /// The latest access that wrote to a variable, if it was a plain store.
+  struct OwnStore {
+    uint32_t control = 0, value = 0; ///< as in AccessStamp
+    uint32_t requestBytes = 0;
+    LaneSet active;
+    std::vector<LaneAddress> addresses;
+  };
   struct Variable {
     MemoryClass memory = SharedClass;
     bool isRestrict = false;
@@ -87,6 +96,7 @@ private:
     llvm::BitVector written;                  ///< bytes of a shared variable
     bool isAllWritten = false;
     std::map<uint32_t, FirstStore> firstStores; ///< by site
+    std::optional<OwnStore> latestStore;
   };
   struct BarrierRun {
     uint32_t control = 0; ///< of its last execution
@@ -117,6 +127,10 @@ private:
   uint32_t siteNumber(const AccessEvent &event);
   Variable &variable(const AccessEvent &event);
   void accessLane(Current &now, unsigned lane, const LaneAddress &address);
+  uint32_t ownStoreSeen(const Current &now) const;
+  bool leavesSameValue(const Current &now, const AccessStamp &other,
+                       unsigned lane);
+  void noteStore(Current &now, std::vector<LaneAddress> addresses);
   void noteVariable(Current &now, llvm::ArrayRef<LaneAddress> addresses);
   bool isLoadWithinSubgroup(const ShadowEntry &entry, AccessOp op,
                             unsigned lane) const;
@@ -155,6 +169,7 @@ private:
   void constrainAliases(Current &now);
   void noteWritten(Current &now, llvm::ArrayRef<LaneAddress> addresses);
   bool walksOn(Current &now, int lane, int64_t at);
+  bool isInCountedLoop(uint32_t context) const;
   void checkWritten(Current &now, llvm::ArrayRef<LaneAddress> addresses);
   void noteDivergence(const BarrierEvent &event, const Flow &flow);
 
@@ -162,6 +177,7 @@ private:
   LaneMath &Math;
   SyncFindings &Findings;
   StoredVariables Stored;
+  ValueSources Sources;
   /// Instructions whose order among their like makes no difference.
   std::optional<std::set<uint32_t>> CommutingAtomics;
   SyncConditions Conditions;
@@ -177,6 +193,8 @@ private:
   std::vector<Candidate> Candidates;
   uint32_t Control = 0, SubgroupSync = 0;
   std::array<uint32_t, 3> Fences{}; ///< by MemoryClass
+  /// What leavesSameValue() has compared last: values and lanes.
+  std::pair<std::array<uint32_t, 4>, bool> LastCompared{};
   bool IsUnsure = false; ///< invocations may have waited for each other
   std::set<std::tuple<uint32_t, uint32_t, uint32_t>> Constrained;
   std::map<SymbolId, LanePair> EqualResults;

@@ -44,8 +44,8 @@ void SyncRecorder::addRaceWithItself(Current &now, unsigned first,
                                      SyncFindings::Race race) {
   const Value *stored = now.circumstances.stored;
   race.isSameValue =
-      stored && areSameValue(Walk.symbols, *stored, first, *stored,
-                             race.secondLane, UniformityScope::Workgroup);
+      stored && Sources.areSame(*stored, first, *stored, race.secondLane,
+                                UniformityScope::Workgroup);
   AccessStamp stamp = now.stamp;
   stamp.lane = first;
   addRace(now, now.site, stamp, together, std::move(race));

@@ -2,6 +2,7 @@
 /// \file
 /// Reads of shared memory that nothing has written.
 #include "SyncRecorder.h"
+#include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -54,6 +55,24 @@ static bool readsNothing(const spirv::Module &module,
          inst.opcode == spv::OpAtomicFlagClear;
 }
 
+/// In a loop whose trips were counted in memory: it runs where something was
+/// counted, and that may be what has stored.
+bool SyncRecorder::isInCountedLoop(uint32_t context) const {
+  auto isLoaded = [&](const LaneValue &sum) {
+    return llvm::any_of(sum.terms, [&](const Term &t) {
+      return llvm::any_of(t.monomial, [&](SymbolId s) {
+        return Walk.symbols[s].kind == Symbol::Kind::Loaded;
+      });
+    });
+  };
+  return llvm::any_of(Conditions.chain(context), [&](const Context *c) {
+    const ConditionInfo *info = Math.condition(c->condition->symbol);
+    return c->condition->isTrip && info &&
+           (llvm::any_of(info->whenTrue, isLoaded) ||
+            llvm::any_of(info->whenFalse, isLoaded));
+  });
+}
+
 void SyncRecorder::checkWritten(Current &now,
                                 llvm::ArrayRef<LaneAddress> addresses) {
   Variable &v = now.variable;
@@ -69,7 +88,8 @@ void SyncRecorder::checkWritten(Current &now,
            !v.written.test(address.at) && // most often; the rest costs more
            v.written.find_first_in(address.at, end) == -1;
   };
-  bool isPlain = Conditions.isPlain(now.stamp.context);
+  bool isPlain = Conditions.isPlain(now.stamp.context) &&
+                 !isInCountedLoop(now.stamp.context);
   for (unsigned lane = 0; lane < addresses.size(); ++lane) {
     const LaneAddress &address = addresses[lane];
     if (!isUnwritten(address) || !now.event.active.test(lane))

@@ -3,6 +3,7 @@
 /// What the instructions of a block do to the values of a walk.
 #include "LaneWalk.h"
 #include "PureOps.h"
+#include "ValueSources.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
@@ -444,11 +445,25 @@ void LaneWalk::observeBarrier(Frame &frame, uint32_t index, const Flow &flow) {
   Observer->barrier(event, flow);
 }
 
+/// \p inst has made unknowns, from \p firstNew on.
+void LaneWalk::observeMade(Frame &frame, const Instruction &inst,
+                           SymbolId firstNew, const Flow &flow) {
+  auto sources = sourceOperands(inst);
+  if (inst.result == Id::None || !sources)
+    return;
+  std::vector<Value> operands;
+  for (unsigned i : *sources)
+    operands.push_back(operand(frame, inst.idOperand(i), flow));
+  Value result = operand(frame, inst.result, flow);
+  Observer->made({inst, result, operands, firstNew});
+}
+
 void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
   const Instruction &inst = M.instructions()[index];
   if (!spend(kInstructionCost + LaneCount / 2 + Math.takeWork()))
     return;
   Math.setActive(&flow.mask);
+  SymbolId firstNew = Symbols.size();
   if (inst.opcode == spv::OpFunctionCall)
     call(frame, index, flow);
   else if (inst.opcode == spv::OpControlBarrier ||
@@ -457,6 +472,8 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
   else if (!executeMemory(frame, index, flow) &&
            !executeImage(frame, index, flow))
     executePure(frame, inst, flow);
+  if (In.comparesValues && Observer && Symbols.size() > firstNew)
+    observeMade(frame, inst, firstNew, flow);
   for (uint32_t assumption : Math.takeAssumptions())
     flow.assumptions.insert(assumption);
   if (auto split = Math.takeSplit(); split && In.box) {

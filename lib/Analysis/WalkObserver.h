@@ -31,6 +31,14 @@ struct BarrierEvent {
   unsigned loopDepth = 0;      ///< as AccessFact::loopDepth
 };
 
+/// An instruction that has made unknowns out of its operands, or of memory.
+struct MadeEvent {
+  const spirv::Instruction &inst;
+  const Value &result;
+  llvm::ArrayRef<Value> operands; ///< of sourceOperands()
+  SymbolId firstNew;              ///< unknowns from this one on are new
+};
+
 /// Two invocations of the workgroup.
 using LanePair = std::pair<unsigned, unsigned>;
 
@@ -48,6 +56,8 @@ public:
   virtual void waited() = 0;
   /// An atomic can return the same number, \p symbol, to both of \p lanes.
   virtual void equalResults(SymbolId symbol, LanePair lanes) = 0;
+  /// Of a walk with WalkInput::comparesValues.
+  virtual void made(const MadeEvent &event) = 0;
 };
 
 /// Two would show what one iteration does to the next; the third is for

@@ -6,20 +6,31 @@
 
 using namespace wglint;
 
+static bool isLoad(const RaceAccess &access) {
+  return access.op == AccessOp::Load;
+}
+
+static std::string messageText(const CheckContext &context,
+                               const RaceFact &race) {
+  if (isLoad(race.first) || isLoad(race.second))
+    return meetingText(context, race) +
+           " with nothing to order them, where both have stored one value";
+  bool isAcross = race.missing == RaceFact::Missing::Everything;
+  return llvm::formatv("{0} and {1}{2} store the same value to {3} with "
+                       "nothing to order them",
+                       invocationText(context.facts, race.first.invocation),
+                       invocationText(context.facts, race.second.invocation),
+                       isAcross ? " of neighbouring workgroups" : "",
+                       placeText(race));
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const RaceFact &race : context.facts.synchronization.races) {
     if (!race.isSameValue)
       continue;
-    bool isAcross = race.missing == RaceFact::Missing::Everything;
-    Diagnostic &finding = addRaceFinding(
-        context, sink, race,
-        llvm::formatv("{0} and {1}{2} store the same value to {3} with "
-                      "nothing to order them",
-                      invocationText(context.facts, race.first.invocation),
-                      invocationText(context.facts, race.second.invocation),
-                      isAcross ? " of neighbouring workgroups" : "",
-                      placeText(race)),
-        "let one invocation store it, or use an atomic");
+    Diagnostic &finding =
+        addRaceFinding(context, sink, race, messageText(context, race),
+                       "let one invocation store it, or use an atomic");
     // A flag or a result that all workgroups agree on is the common case in
     // buffers; in shared memory, a counter that all set before a barrier.
     if (race.space != MemorySpace::Shared || context.facts.hasBarrier)
@@ -36,7 +47,9 @@ WGLINT_DEFINE_CHECK(
 
 Stores of several invocations to the same bytes, with no barrier between them, of a
 value that is provably the same: `if (found) flag = 1u;`, or all invocations setting a
-counter to 0.
+counter to 0. So are halos of a tile that two invocations load from the same texel, and
+results that all compute from what a barrier has settled. A load of what the invocation has
+just stored itself is named as well, where others store the same to it.
 
 ## Why it matters
 
@@ -53,8 +66,11 @@ Where no validation tool has to pass: the devices known today do what is meant.
 
 ## Limits
 
-Values are compared as far as they are known: equal constants, and equal expressions
-of ids and uniforms.
+Values are the same where the same operations come to them from equal ids, constants and
+uniforms, and from what is loaded from one place, of memory that the shader does not
+store to or between the same two barriers. (Where somebody stores there meanwhile, that is a
+`data-race` of its own.) What meets behind a branch on data, or after a loop of unknown
+length, is not compared.
 
 ## References
 

@@ -64,6 +64,12 @@ static bool isShareOfWork(const AccessFact &access) {
   return llvm::StringRef(access.laneStrideText).contains("gl_NumWorkGroups");
 }
 
+/// It depends on which path was taken: the length of a row on one is 1 on the
+/// other, or a share of the work that is never empty.
+static bool isChoice(const AccessFact &access) {
+  return llvm::StringRef(access.laneStrideText).contains("a uniform value");
+}
+
 static bool isInDrawCommands(const EntryPointFacts &facts,
                              const AccessFact &access) {
   return llvm::any_of(facts.bufferArrays, [&](const BufferArrayFact &array) {
@@ -79,7 +85,7 @@ static bool isMinor(const EntryPointFacts &facts,
   // `gx * nb00`: a host that passes 1 has no strided access. Beside a plain id
   // (`gx * pitch + gy`) the unknown is the length of a row.
   if (!access.laneStrideText.empty() &&
-      (!access.hasPlainPart || isShareOfWork(access)))
+      (!access.hasPlainPart || isShareOfWork(access) || isChoice(access)))
     return true;
   if (isSingleWorkgroup(facts) || scattered.share < kMaterialSectorShare ||
       scattered.isMinorPart || !movesManyTimes(scattered.verdict))
@@ -170,6 +176,7 @@ A remark is what readers of findings in public projects called of no use as ofte
 of use (docs/Evidence.md): less than 30 % of the traffic that would go away
 (docs/checks/README.md), less than a tenth of what the variable wastes elsewhere, as in
 front of a loop, a run whose length is a share of the work by `gl_NumWorkGroups`,
+a distance that depends on which path was taken (the pitch of a row on one, 1 on the other),
 commands of indirect draws, a small member of a structure
 that is about as large as a sector and all of which the shader uses, a part of a
 structure whose other parts are used beside it (`p[i].a = p[i].b`), overlapping windows,

@@ -9,6 +9,8 @@
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/exchange.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/tickets.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/sums.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/skeleton.comp
+// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/edge.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,uninitialized-shared-read --target-env=vulkan %t/matrix.comp
 
 //--- example.comp
@@ -199,4 +201,33 @@ void main() {
   // expected-note@+1 {{leave it out}}
   barrier();
   atomicAdd(count, 1u);
+}
+
+//--- skeleton.comp
+// What it is to order is not written yet.
+#version 450
+layout(local_size_x = 64) in;
+void main() {
+  // expected-remark@+1 {{this barrier orders nothing}}
+  barrier();
+}
+
+//--- edge.comp
+// expected-no-diagnostics
+// Behind `i < n` n may be 3 all the same, for three invocations.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) writeonly buffer Dst { float dst[]; };
+uniform uint n;
+shared float s[64];
+void main() {
+  uint i = gl_LocalInvocationID.x;
+  s[i] = float(i);
+  barrier();
+  if (i < n) {
+    if (n == 3u)
+      dst[i] = s[i ^ 1u];
+    else
+      dst[i] = s[i];
+  }
 }

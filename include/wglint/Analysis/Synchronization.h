@@ -52,7 +52,8 @@ struct RaceFact {
   std::optional<int64_t> addressBytes;
   /// Part of the address that is unknown but the same for both, as text.
   std::string unknownBase;
-  /// All that conflicts are stores of provably the same value.
+  /// All that conflicts are stores of provably the same value, or loads of what
+  /// the loading invocation has stored there itself and others store as well.
   bool isSameValue = false;
   /// Wherever they meet, the load comes before the store: nothing stale can be
   /// loaded.

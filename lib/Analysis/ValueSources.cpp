@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ValueSources.h"
+#include "PureOps.h"
+#include "SyncAddresses.h"
+#include "llvm/ADT/STLExtras.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+using spirv::Id;
+using spirv::Instruction;
+using spirv::Type;
+using spirv::TypeKind;
+
+/// Unknowns that are compared in one walk, before nothing is said any more:
+/// some tens of milliseconds.
+static constexpr uint64_t kMaxComparisons = 1 << 20;
+
+/// All operands of these are ids, and nothing else decides the result.
+static bool isPlainOperation(unsigned op) {
+  return (op >= spv::OpConvertFToU && op <= spv::OpBitcast) ||
+         (op >= spv::OpSNegate && op <= spv::OpDot) ||
+         (op >= spv::OpAny && op <= spv::OpFUnordGreaterThanEqual) ||
+         (op >= spv::OpShiftRightLogical && op <= spv::OpBitCount) ||
+         op == spv::OpVectorExtractDynamic || op == spv::OpTranspose ||
+         op == spv::OpSampledImage;
+}
+
+/// The number of the operand that says which optional operands follow.
+static std::optional<unsigned> imageOperandsAt(unsigned op) {
+  switch (op) {
+  case spv::OpImageSampleExplicitLod:
+  case spv::OpImageSampleImplicitLod:
+  case spv::OpImageFetch:
+  case spv::OpImageRead:
+    return 2;
+  case spv::OpImageSampleDrefExplicitLod:
+  case spv::OpImageSampleDrefImplicitLod:
+  case spv::OpImageGather:
+  case spv::OpImageDrefGather:
+    return 3;
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<llvm::SmallVector<unsigned, 4>>
+wglint::sourceOperands(const Instruction &inst) {
+  llvm::SmallVector<unsigned, 4> ids;
+  unsigned count = inst.operands.size(), first = 0;
+  std::optional<unsigned> literal = imageOperandsAt(inst.opcode);
+  if (inst.opcode == spv::OpLoad)
+    count = 1;
+  else if (inst.opcode == spv::OpExtInst)
+    first = 2;
+  else if (!literal && !isPlainOperation(inst.opcode))
+    return std::nullopt;
+  for (unsigned i = first; i < count; ++i)
+    if (i != literal)
+      ids.push_back(i);
+  return ids;
+}
+
+void ValueSources::note(const MadeEvent &event, uint32_t epoch) {
+  auto made = std::make_shared<Made>();
+  made->inst = &event.inst;
+  made->epoch = epoch;
+  made->operands = event.operands.vec();
+  unsigned part = 0;
+  forEachScalar(event.result, [&](const LaneValue &v) {
+    // Only what the unknown is, not what it is a part of.
+    if (v.terms.size() == 1 && v.terms[0].monomial.size() == 1 &&
+        v.terms[0].monomial[0] >= event.firstNew && v.constant.isZero() &&
+        v.terms[0].coefficient == Lanes(1))
+      Sources.insert({v.terms[0].monomial[0], {made, part}});
+    ++part;
+  });
+}
+
+/// The variable that \p p points into is one place, not several by an index
+/// that the pointer does not hold.
+static bool isOneVariable(const spirv::Module &m, Id variable) {
+  const Type *pointer = variable == Id::None ? nullptr : m.typeOf(variable);
+  if (!pointer)
+    return false;
+  const Type &type = m.type(pointer->element);
+  return pointer->storageClass == spv::StorageClassWorkgroup ||
+         (type.kind != TypeKind::Array && type.kind != TypeKind::RuntimeArray);
+}
+
+bool ValueSources::areSameOperand(const Value &a, unsigned laneA,
+                                  const Value &b, unsigned laneB,
+                                  UniformityScope scope) const {
+  auto match = [&](SymbolId x, SymbolId y) {
+    return areSameUnknown(x, laneA, y, laneB, scope);
+  };
+  if (a.kind != b.kind)
+    return false;
+  switch (a.kind) {
+  case Value::Kind::Empty:
+    return false;
+  case Value::Kind::Handle:
+    return a.handle == b.handle && isOneVariable(M, a.handle);
+  case Value::Kind::Pointer:
+    return a.pointer->root == PointerData::Root::Memory &&
+           b.pointer->root == PointerData::Root::Memory &&
+           a.pointer->variable == b.pointer->variable &&
+           isOneVariable(M, a.pointer->variable) &&
+           areSameValue(a.pointer->offsetBytes, laneA, b.pointer->offsetBytes,
+                        laneB, match);
+  default:
+    return areSameValue(a, laneA, b, laneB, match);
+  }
+}
+
+/// Of two reads of one image: a sampler that stands beside it is not followed.
+static bool hasOneSampler(const spirv::Module &m, const Instruction &a,
+                          const Instruction &b, Id image) {
+  if (&a == &b || a.opcode == spv::OpImageFetch || a.opcode == spv::OpImageRead)
+    return true;
+  const Type *pointer = m.typeOf(image);
+  return pointer &&
+         m.type(pointer->element).kind == spirv::TypeKind::SampledImage;
+}
+
+/// Both are the same operation, but for what its operands are.
+static bool isSameOperation(const Instruction &a, const Instruction &b) {
+  if (a.opcode != b.opcode || a.resultType != b.resultType ||
+      a.operands.size() != b.operands.size())
+    return false;
+  auto ids = sourceOperands(a);
+  for (unsigned i = 0; i < a.operands.size(); ++i)
+    if (a.opcode != spv::OpLoad && !llvm::is_contained(*ids, i) &&
+        a.operands[i] != b.operands[i])
+      return false;
+  return true;
+}
+
+/// What \p a and \p b read, if they read memory, nobody changes in between.
+bool ValueSources::holdsStill(const Made &a, const Made &b) const {
+  bool isImage = imageOperandsAt(a.inst->opcode).has_value();
+  if (!isImage && a.inst->opcode != spv::OpLoad)
+    return true;
+  const Value &from = a.operands[0];
+  Id variable = from.isPointer() ? from.pointer->variable : from.handle;
+  return (!isImage || hasOneSampler(M, *a.inst, *b.inst, variable)) &&
+         (a.epoch == b.epoch || !Stored.mayBeStored(variable));
+}
+
+bool ValueSources::areSameUnknown(SymbolId a, unsigned laneA, SymbolId b,
+                                  unsigned laneB, UniformityScope scope) const {
+  if (a == b && Symbols[a].scope >= scope)
+    return true;
+  auto x = Sources.find(a), y = Sources.find(b);
+  if (x == Sources.end() || y == Sources.end() || ++Compared > kMaxComparisons)
+    return false;
+  auto [known, isNew] = Known.try_emplace({a, b}, false);
+  if (!isNew)
+    return known->second;
+  const Made &one = *x->second.made, &other = *y->second.made;
+  if (x->second.part != y->second.part ||
+      !isSameOperation(*one.inst, *other.inst) || !holdsStill(one, other))
+    return false;
+  for (unsigned i = 0; i < one.operands.size(); ++i)
+    if (!areSameOperand(one.operands[i], laneA, other.operands[i], laneB,
+                        scope))
+      return false;
+  return Known[{a, b}] = true;
+}
+
+bool ValueSources::areSame(const Value &a, unsigned laneA, const Value &b,
+                           unsigned laneB, UniformityScope scope) const {
+  Known.clear();
+  return areSameOperand(a, laneA, b, laneB, scope);
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What the unknowns of a walk were made from, so that two invocations that do
+/// the same to the same data are known to come to the same value.
+#ifndef WGLINT_LIB_ANALYSIS_VALUESOURCES_H
+#define WGLINT_LIB_ANALYSIS_VALUESOURCES_H
+
+#include "StoredVariables.h"
+#include "Value.h"
+#include "WalkObserver.h"
+#include "llvm/ADT/DenseMap.h"
+#include <memory>
+
+namespace wglint {
+
+/// Where \p inst takes what its result is a function of, and what is in memory:
+/// the numbers of the operands that are ids; the others are literals.
+/// std::nullopt: other things decide as well, or the instruction is not known.
+std::optional<llvm::SmallVector<unsigned, 4>>
+sourceOperands(const spirv::Instruction &inst);
+
+/// See the file comment.
+class ValueSources {
+public:
+  ValueSources(const spirv::Module &module, const SymbolTable &symbols,
+               const StoredVariables &stored)
+      : M(module), Symbols(symbols), Stored(stored) {}
+
+  /// Enters the unknowns that \p event has made. \p epoch: control barriers
+  /// before it.
+  void note(const MadeEvent &event, uint32_t epoch);
+
+  /// \p a in lane \p laneA and \p b in lane \p laneB are provably one value,
+  /// symbols of \p scope or wider taken to be the same for both lanes. What is
+  /// loaded between the same barriers from one place is taken to be the same:
+  /// where somebody stores to it meanwhile, that is a race of its own.
+  bool areSame(const Value &a, unsigned laneA, const Value &b, unsigned laneB,
+               UniformityScope scope) const;
+
+private:
+  struct Made {
+    const spirv::Instruction *inst = nullptr;
+    std::vector<Value> operands; ///< of sourceOperands()
+    uint32_t epoch = 0;
+  };
+  struct Source {
+    std::shared_ptr<const Made> made;
+    unsigned part = 0; ///< number of the scalar within the result
+  };
+
+  bool areSameUnknown(SymbolId a, unsigned laneA, SymbolId b, unsigned laneB,
+                      UniformityScope scope) const;
+  bool areSameOperand(const Value &a, unsigned laneA, const Value &b,
+                      unsigned laneB, UniformityScope scope) const;
+  bool holdsStill(const Made &a, const Made &b) const;
+
+  const spirv::Module &M;
+  const SymbolTable &Symbols;
+  const StoredVariables &Stored;
+  llvm::DenseMap<SymbolId, Source> Sources;
+  /// Of one comparison of two lanes.
+  mutable llvm::DenseMap<std::pair<SymbolId, SymbolId>, bool> Known;
+  mutable uint64_t Compared = 0;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_VALUESOURCES_H
