@@ -69,7 +69,6 @@ private:
     size_t from = 0, to = 0; ///< positions in the function's order
     ContextPtr entryContext;
   };
-
   struct Leaf; ///< a scalar of a loop's state
 
   // LaneWalk.cpp: set-up and control flow.
@@ -144,8 +143,7 @@ private:
   ReasonPtr loadReason(uint32_t index, const std::string &text);
   void call(Frame &frame, uint32_t index, Flow &flow);
   void observeBarrier(Frame &frame, uint32_t index, const Flow &flow);
-  void observeMade(Frame &frame, const spirv::Instruction &inst,
-                   SymbolId firstNew, const Flow &flow);
+  void observeMade(Frame &frame, uint32_t index, SymbolId mark, Flow &flow);
 
   // WalkSubgroups.cpp
   Value subgroupOperation(Frame &frame, const spirv::Instruction &inst,

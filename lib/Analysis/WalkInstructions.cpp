@@ -445,9 +445,10 @@ void LaneWalk::observeBarrier(Frame &frame, uint32_t index, const Flow &flow) {
   Observer->barrier(event, flow);
 }
 
-/// \p inst has made unknowns, from \p firstNew on.
-void LaneWalk::observeMade(Frame &frame, const Instruction &inst,
-                           SymbolId firstNew, const Flow &flow) {
+/// Instruction \p index has made unknowns, from \p mark on.
+void LaneWalk::observeMade(Frame &frame, uint32_t index, SymbolId mark,
+                           Flow &flow) {
+  const Instruction &inst = M.instructions()[index];
   auto sources = sourceOperands(inst);
   if (inst.result == Id::None || !sources)
     return;
@@ -455,7 +456,7 @@ void LaneWalk::observeMade(Frame &frame, const Instruction &inst,
   for (unsigned i : *sources)
     operands.push_back(operand(frame, inst.idOperand(i), flow));
   Value result = operand(frame, inst.result, flow);
-  Observer->made({inst, result, operands, firstNew});
+  Observer->made({inst, result, operands, mark});
 }
 
 void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
@@ -473,7 +474,7 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
            !executeImage(frame, index, flow))
     executePure(frame, inst, flow);
   if (In.comparesValues && Observer && Symbols.size() > firstNew)
-    observeMade(frame, inst, firstNew, flow);
+    observeMade(frame, index, firstNew, flow);
   for (uint32_t assumption : Math.takeAssumptions())
     flow.assumptions.insert(assumption);
   if (auto split = Math.takeSplit(); split && In.box) {
