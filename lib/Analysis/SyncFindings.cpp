@@ -174,20 +174,6 @@ void SyncFindings::join(const SyncFindings &other) {
   IsSpecialized |= other.IsSpecialized;
 }
 
-bool SyncFindings::hasUnequalRaces() const {
-  return llvm::any_of(Races, [](const auto &entry) {
-    return std::get<RaceFact::Missing>(entry.first) ==
-               RaceFact::Missing::Barrier &&
-           !entry.second.isSameValue;
-  });
-}
-
-void SyncFindings::adoptEqualRaces(const SyncFindings &other) {
-  for (auto &[key, race] : Races)
-    if (auto same = other.Races.find(key); same != other.Races.end())
-      race.isSameValue |= same->second.isSameValue;
-}
-
 void SyncFindings::intersect(const SyncFindings &other) {
   for (auto it = Races.begin(); it != Races.end();) {
     auto same = other.Races.find(it->first);

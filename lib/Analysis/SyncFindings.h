@@ -84,12 +84,6 @@ public:
   void setUnseen() { IsPartial = HasUnseen = true; }
   /// Adds what \p other, of another walk, has found.
   void join(const SyncFindings &other);
-  /// Some race between two invocations of a workgroup is not known to leave
-  /// the same value whoever comes first.
-  bool hasUnequalRaces() const;
-  /// Takes over which races leave the same value from \p other, of the same
-  /// walk with WalkInput::comparesValues.
-  void adoptEqualRaces(const SyncFindings &other);
   /// Keeps what \p other, of subgroups of another size, has found too.
   void intersect(const SyncFindings &other);
 

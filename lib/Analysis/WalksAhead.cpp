@@ -100,18 +100,9 @@ SyncFindings EntryPointAnalysis::walkForRaces(const RaceWalk &walk) const {
   WalkInput input{
       M,   Entry, Options, Facts.workgroupSize, walk.subgroupSize, {},
       box, {},    {},      walk.isReversed};
-  LaneWalk lanes(input, budget);
-  bool isComplete = lanes.observe(findings);
-  if (!isComplete)
-    findings.setPartial();
-  if (!findings.hasUnequalRaces())
-    return findings;
-  // Once more, to see whether the invocations do the same to the same data.
   input.comparesValues = true;
-  budget = Options.laneOperationBudget / kSynchronizationShare;
-  SyncFindings compared(M, Facts.workgroupSize);
-  if (LaneWalk(input, budget).observe(compared) == isComplete)
-    findings.adoptEqualRaces(compared);
+  if (!LaneWalk(input, budget).observe(findings))
+    findings.setPartial();
   return findings;
 }
 
