@@ -159,8 +159,7 @@ bool LaneWalk::observe(SyncFindings &findings) {
       }))
     findings.setSpecialized();
   Math.lookAtEdges();
-  if (In.comparesValues)
-    Math.keepFloatsApart();
+  Math.keepFloatsApart();
   SyncRecorder recorder(about, Math, findings);
   Observer = &recorder;
   WalkOutcome outcome = run();

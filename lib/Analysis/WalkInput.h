@@ -31,9 +31,6 @@ struct WalkInput {
   /// Lanes hold the invocations in falling order: what is known of both orders
   /// does not rest on one.
   bool isReversed = false;
-  /// Unknowns are kept apart and their sources told to the observer, which
-  /// takes memory and a fifth more time.
-  bool comparesValues = false;
 };
 
 /// Copying one assumption of a flow, in lane operations.

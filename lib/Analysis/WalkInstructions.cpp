@@ -473,7 +473,7 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
   else if (!executeMemory(frame, index, flow) &&
            !executeImage(frame, index, flow))
     executePure(frame, inst, flow);
-  if (In.comparesValues && Observer && Symbols.size() > firstNew)
+  if (Observer && Symbols.size() > firstNew)
     observeMade(frame, index, firstNew, flow);
   for (uint32_t assumption : Math.takeAssumptions())
     flow.assumptions.insert(assumption);

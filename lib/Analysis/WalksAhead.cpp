@@ -100,7 +100,6 @@ SyncFindings EntryPointAnalysis::walkForRaces(const RaceWalk &walk) const {
   WalkInput input{
       M,   Entry, Options, Facts.workgroupSize, walk.subgroupSize, {},
       box, {},    {},      walk.isReversed};
-  input.comparesValues = true;
   if (!LaneWalk(input, budget).observe(findings))
     findings.setPartial();
   return findings;

@@ -137,9 +137,9 @@ void main() {
   barrier();
   uint mine = atomicAdd(count, data[gl_LocalInvocationIndex]);
   barrier();
-  // expected-remark@+3 {{invocation 15 and invocation 16 store the same value to byte 0 of 'result' with nothing to order them}}
+  // expected-remark@+3 {{invocation 0 and invocation 1 store the same value to byte 0 of 'result' with nothing to order them}}
   // expected-note@+2 {{let one invocation store it, or use an atomic}}
-  // expected-note@+1 {{invocation 15 stores to it here}}
+  // expected-note@+1 {{invocation 0 stores to it here}}
   result = 2u * count + 1u;
   // expected-warning@+3 {{data race: invocation 1 stores to byte 4 of 'next', which invocation 0 stores to with no barrier in between}}
   // expected-note@+2 {{let one invocation store it}}

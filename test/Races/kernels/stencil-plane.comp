@@ -11,7 +11,7 @@ shared float tile[(SIZE + 2) * (SIZE + 2)];
 void main() {
   uvec2 l = gl_LocalInvocationID.xy, g = gl_GlobalInvocationID.xy, w = gl_WorkGroupID.xy * SIZE;
   uint lane = gl_LocalInvocationIndex, width = SIZE + 2u;
-  for (uint i = lane; i < width * width; i += SIZE * SIZE) // twin: i += SIZE * SIZE -> i += SIZE
+  for (uint i = lane; i < width * width; i += SIZE * SIZE) // twin: i += SIZE * SIZE -> i += SIZE : same-value-race
     tile[i] = src[(w.y + i / width) * N + w.x + i % width];
   barrier(); // twin: drop
   uint c = (l.y + 1u) * width + l.x + 1u;
