@@ -21,7 +21,7 @@ static llvm::StringRef commandOf(Severity severity) {
 
 /// Escapes as GitHub's own toolkit does (actions/toolkit, command.ts).
 /// \param isProperty what stands in front of the second `::`.
-static std::string escape(llvm::StringRef text, bool isProperty) {
+static std::string escapeCommand(llvm::StringRef text, bool isProperty) {
   std::string escaped;
   for (char c : text) {
     if (c == '%')
@@ -61,10 +61,11 @@ static void printAnnotation(const Diagnostic &finding, const Report &report,
     text += note.message;
   }
   os << "::" << commandOf(finding.severity)
-     << " title=" << escape("wglint (" + finding.check + ")", true)
-     << ",file=" << escape(pathFromRoot(finding.range.file, report), true);
+     << " title=" << escapeCommand("wglint (" + finding.check + ")", true)
+     << ",file="
+     << escapeCommand(pathFromRoot(finding.range.file, report), true);
   printPlace(toUtf16(finding.range, report), os);
-  os << "::" << escape(text, false) << '\n';
+  os << "::" << escapeCommand(text, false) << '\n';
 }
 
 /// GitHub drops what is over its limit in silence; this says so.

@@ -47,7 +47,7 @@ static bool isElsewhere(const DiagnosticNote &note, const Diagnostic &finding) {
 }
 
 /// \p text as SARIF reads it, with a backslash before what is \p special.
-static std::string escape(llvm::StringRef text, llvm::StringRef special) {
+static std::string escapeText(llvm::StringRef text, llvm::StringRef special) {
   std::string escaped;
   for (char c : text) {
     // A brace, which begins a placeholder, is doubled (SARIF 3.11.5), a bracket
@@ -62,21 +62,21 @@ static std::string escape(llvm::StringRef text, llvm::StringRef special) {
 }
 
 static json::Object message(llvm::StringRef text) {
-  return json::Object{{"text", toJsonString(escape(text, ""))}};
+  return json::Object{{"text", toJsonString(escapeText(text, ""))}};
 }
 
 /// The message and its notes. Viewers show a place beside the finding's only
 /// where the message links to it.
 static json::Object messageOf(const Diagnostic &finding) {
-  std::string text = escape(finding.message, "");
+  std::string text = escapeText(finding.message, "");
   unsigned id = 0;
   for (const DiagnosticNote &note : finding.notes) {
     text += "\nnote: ";
     if (isElsewhere(note, finding))
-      text += "[" + escape(note.message, "[]\\") + "](" + std::to_string(++id) +
-              ")";
+      text += "[" + escapeText(note.message, "[]\\") + "](" +
+              std::to_string(++id) + ")";
     else
-      text += escape(note.message, "");
+      text += escapeText(note.message, "");
   }
   return json::Object{{"text", toJsonString(text)}};
 }
