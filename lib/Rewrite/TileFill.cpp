@@ -5,6 +5,7 @@
 #include "wglint/Rewrite/Locate.h"
 #include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/TilePlan.h"
+#include "wglint/Rewrite/UniformFlow.h"
 #include "wglint/Rewrite/Variables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -385,18 +386,16 @@ llvm::Expected<std::string> TileFiller::text(llvm::ArrayRef<Guard> guards) {
   unsigned count = Staged.elementCount();
   if (count == Invocations && Declared.empty())
     return lines;
-  std::string indented = "\t";
-  for (char c : lines)
-    indented += c == '\n' ? std::string("\n\t") : std::string(1, c);
   if (count == Invocations) // names of its own
-    return "{\n" + indented + "\n}";
+    return "{\n" + indented(lines) + "\n}";
   if (count < Invocations)
     return "if (gl_LocalInvocationIndex < " + std::to_string(count) + "u) {\n" +
-           indented + "\n}";
+           indented(lines) + "\n}";
   std::string index = freshName(Context, "element");
   return "for (uint " + index + " = gl_LocalInvocationIndex; " + index + " < " +
          std::to_string(count) + "u; " + index +
-         " += " + std::to_string(Invocations) + "u) {\n" + indented + "\n}";
+         " += " + std::to_string(Invocations) + "u) {\n" + indented(lines) +
+         "\n}";
 }
 
 llvm::Expected<std::string>
