@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "TokenSourceMap.h"
+#include "wglint/Syntax/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -137,7 +138,9 @@ SourceLocation TokenSourceMap::locate(uint32_t firstToken,
           contextNotes(*Tokens, place.range, place.use), place.isExact};
 }
 
-std::optional<SourceLocation> TokenSourceMap::workgroupSizeDeclaration() const {
+/// The tokens of `layout(local_size_x = 8)`, the first and the last.
+std::optional<std::pair<uint32_t, uint32_t>>
+TokenSourceMap::workgroupSizeLayout() const {
   const auto &tokens = Tokens->tokens();
   for (uint32_t i = 0; i + 1 < tokens.size(); ++i) {
     if (tokens[i].text != "layout" || tokens[i + 1].text != "(")
@@ -149,10 +152,31 @@ std::optional<SourceLocation> TokenSourceMap::workgroupSizeDeclaration() const {
       return token.text.starts_with("local_size_");
     };
     if (std::any_of(tokens.begin() + i, tokens.begin() + close, isSize))
-      // Together with `in;`.
-      return locate(i, std::min<uint32_t>(close + 2, tokens.size() - 1));
+      return std::make_pair(i, close);
   }
   return std::nullopt;
+}
+
+std::optional<SourceLocation> TokenSourceMap::workgroupSizeDeclaration() const {
+  auto layout = workgroupSizeLayout();
+  if (!layout)
+    return std::nullopt;
+  // Together with `in;`.
+  uint32_t last = Tokens->tokens().size() - 1;
+  return locate(layout->first, std::min(layout->second + 2, last));
+}
+
+bool TokenSourceMap::isWorkgroupSizeNamed() const {
+  auto layout = workgroupSizeLayout();
+  if (!layout)
+    return false;
+  const auto &tokens = Tokens->tokens();
+  for (uint32_t i = layout->first; i < layout->second; ++i) {
+    if (tokens[i].text == "=" && (Tokens->isFromBody(i + 1) ||
+                                  !llvm::isDigit(tokens[i + 1].text.front())))
+      return true;
+  }
+  return false;
 }
 
 std::optional<SourceLocation>
@@ -167,6 +191,50 @@ TokenSourceMap::sharedDeclaration(StringRef name) const {
       isShared = false;
     else if (isShared && text == name)
       return locate(i, i);
+  }
+  return std::nullopt;
+}
+
+/// Offsets in the logical text \p text at which \p name stands as the name of a
+/// variable, its declarations as a shared one left aside.
+static std::vector<uint32_t> useOffsets(StringRef text, StringRef name) {
+  std::vector<uint32_t> offsets;
+  bool isShared = false; // within a declaration that begins with `shared`
+  StringRef before;
+  for (const syntax::RawToken &token : syntax::lex(text).tokens) {
+    StringRef spelling = token.in(text);
+    if (spelling == "shared")
+      isShared = true;
+    else if (spelling == ";" || spelling == "{" || spelling == "}")
+      isShared = false;
+    else if (!isShared && spelling == name && before != ".")
+      offsets.push_back(token.offset);
+    before = spelling;
+  }
+  return offsets;
+}
+
+std::optional<SourceLocation>
+TokenSourceMap::sharedUseLeftOut(StringRef name) const {
+  const auto &instances = Tokens->instances();
+  // A file may be read several times, and another part of it each time.
+  std::set<std::pair<uint32_t, uint32_t>> compiled;
+  for (const syntax::OutputToken &token : Tokens->tokens())
+    if (token.text == name && token.spelling.instance != syntax::kNone)
+      compiled.insert(
+          {instances[token.spelling.instance].file, token.spelling.begin});
+  std::set<uint32_t> seen;
+  for (uint32_t i = 0; i < instances.size(); ++i) {
+    uint32_t file = instances[i].file;
+    if (!seen.insert(file).second)
+      continue;
+    for (uint32_t begin : useOffsets(Tokens->fileOf(i).logicalText(), name)) {
+      if (compiled.count({file, begin}))
+        continue;
+      syntax::Spelling use{i, begin,
+                           begin + static_cast<uint32_t>(name.size())};
+      return SourceLocation{toSourceRange(*Tokens, use), {}, true};
+    }
   }
   return std::nullopt;
 }

@@ -33,14 +33,18 @@ public:
 
   SourceLocation resolve(const DebugKey &key) const override;
   std::optional<SourceLocation> workgroupSizeDeclaration() const override;
+  bool isWorkgroupSizeNamed() const override;
   std::optional<SourceLocation>
   sharedDeclaration(llvm::StringRef name) const override;
+  std::optional<SourceLocation>
+  sharedUseLeftOut(llvm::StringRef name) const override;
   std::optional<llvm::StringRef> text(llvm::StringRef file) const override;
   std::vector<std::string> files() const override;
   std::optional<std::set<unsigned>>
   compiledLines(llvm::StringRef file) const override;
 
 private:
+  std::optional<std::pair<uint32_t, uint32_t>> workgroupSizeLayout() const;
   SourceLocation locate(uint32_t firstToken, uint32_t lastToken) const;
   const SiteEntry *findEntry(const DebugKey &key, bool &isExact) const;
 

@@ -66,6 +66,19 @@ public:
   compiledLines(llvm::StringRef file) const {
     return std::nullopt;
   }
+
+  /// Whether a macro or a constant gives a number of the workgroup's size: the
+  /// host may put another in its place.
+  virtual bool isWorkgroupSizeNamed() const { return false; }
+
+  /// The first place that names the shared variable \p name in text that the
+  /// preprocessor left out (the other side of an #if, a macro that nobody
+  /// uses); a declaration of it is none. std::nullopt where there is none, or
+  /// no text. Cost: linear in the texts.
+  virtual std::optional<SourceLocation>
+  sharedUseLeftOut(llvm::StringRef name) const {
+    return std::nullopt;
+  }
 };
 
 } // namespace wglint
