@@ -32,6 +32,16 @@ static bool movesData(const EntryPointFacts &facts) {
   return reads && writes;
 }
 
+/// Whether all of \p access's texels are one that the shader names: a result,
+/// not a picture.
+static bool isFixedTexel(const AccessFact &access) {
+  return !access.texel.empty() &&
+         llvm::all_of(access.texel, [](const TexelCoordinate &coordinate) {
+           return coordinate.unknownBase.empty() &&
+                  llvm::all_equal(coordinate.lanes);
+         });
+}
+
 /// Whether an invocation does more than move an element or two, or there is one
 /// for each texel of an image: idle lanes cost where there is much to do.
 static bool doesMuch(const EntryPointFacts &facts) {
@@ -39,7 +49,7 @@ static bool doesMuch(const EntryPointFacts &facts) {
     bool isBuffer = access.space == MemorySpace::Global;
     bool isImage = access.space == MemorySpace::Image;
     return ((isBuffer || isImage) && access.loopDepth > 0) ||
-           (isImage && access.op == AccessOp::Store);
+           (isImage && access.op == AccessOp::Store && !isFixedTexel(access));
   });
 }
 
@@ -61,7 +71,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                           "workgroup of " + workgroupText(facts.workgroupSize) +
                               (count == 1 ? " invocation" : " invocations") +
                               " is smaller than a subgroup");
-  if (!movesData(facts) || !doesMuch(facts))
+  bool isPlaceholder = count == 1 && context.sourceMap.isWorkgroupSizeNamed();
+  if (isPlaceholder || !movesData(facts) || !doesMuch(facts))
     finding.severity = Severity::Remark;
 }
 
@@ -79,8 +90,10 @@ lanes). It is a remark too if no data streams from one buffer or image into anot
 of the shaders in public projects that only fill a buffer or change it in place with
 such workgroups, all nine were tests and demonstrations of an API (docs/Evidence.md). A
 store to a place that data picks, as at the end of a list, is not taken to stream. And it
-is a remark where an invocation neither loops over memory nor stores to an image: one
-element for each is a small dispatch as often as not.
+is a remark where an invocation neither loops over memory nor stores to an image, or
+always stores to the same texel: one element for each is a small dispatch as often as
+not. A single invocation whose size is given by a macro or a constant rather than by
+numbers is a remark as well: hosts put theirs in the place of such a 1.
 
 A shader that never uses an invocation's id is housekeeping (it sets a counter, or
 the size of the next dispatch) and is left alone; so is one that never asks which

@@ -8,6 +8,9 @@
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/housekeeping.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/single.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup --target=nvidia-hopper %t/hopper.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/placeholder.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup -DSIZE=8 %t/named.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/texel.comp
 
 //--- example.comp
 // [example]
@@ -115,4 +118,47 @@ layout(std430, binding = 0) readonly buffer Src { float src[]; };
 layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
 void main() {
   dst[gl_GlobalInvocationID.x] = src[gl_GlobalInvocationID.x];
+}
+
+//--- placeholder.comp
+// The host puts a size of its own in the place of the macro.
+#version 450
+#define SIZE_X 1
+#define SIZE_Y 1
+// expected-remark@+3 {{workgroup of 1 invocation is smaller than a subgroup}}
+// expected-note@+2 {{counted for}}
+// expected-note@+1 {{a multiple of 64 invocations}}
+layout(local_size_x = SIZE_X, local_size_y = SIZE_Y) in;
+layout(rgba8, binding = 0) readonly uniform highp image2D from;
+layout(rgba8, binding = 1) writeonly uniform highp image2D to;
+void main() {
+  ivec2 p = ivec2(gl_GlobalInvocationID.xy);
+  imageStore(to, p, imageLoad(from, p));
+}
+
+//--- named.comp
+// A number that somebody has chosen.
+#version 450
+// expected-warning@+3 {{workgroup of 8 invocations is smaller than a subgroup}}
+// expected-note@+2 {{counted for}}
+// expected-note@+1 {{a multiple of 64 invocations}}
+layout(local_size_x = SIZE, local_size_y = 1) in;
+layout(rgba8, binding = 0) readonly uniform highp image2D from;
+layout(rgba8, binding = 1) writeonly uniform highp image2D to;
+void main() {
+  ivec2 p = ivec2(gl_GlobalInvocationID.xy);
+  imageStore(to, p, imageLoad(from, p));
+}
+
+//--- texel.comp
+// One result for each workgroup, in an image of its own.
+#version 450
+// expected-remark@+3 {{workgroup of 1 invocation is smaller than a subgroup}}
+// expected-note@+2 {{counted for}}
+// expected-note@+1 {{a multiple of 64 invocations}}
+layout(local_size_x = 1) in;
+layout(binding = 0) uniform sampler2D picture;
+layout(rgba8, binding = 1) writeonly uniform highp image2D results[8];
+void main() {
+  imageStore(results[gl_WorkGroupID.x], ivec2(0), texture(picture, vec2(0.5)));
 }
