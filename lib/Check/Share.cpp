@@ -14,12 +14,15 @@ static bool isSameConfig(const DeviceConfig &a, const DeviceConfig &b) {
 }
 
 bool wglint::isRareTwoWay(const EntryPointFacts &facts,
+                          const AccessFact &access,
                           const ConflictVerdict &verdict,
                           const MaybeCount &extra) {
-  if (verdict.ways.max > 2 || !extra)
+  if (verdict.ways.max > 2)
     return false;
+  if (!extra)
+    return access.loopDepth <= 1;
   double subgroups = double(subgroupCount(facts, verdict.cost.numbers->config));
-  return double(extra->max) < kTypicalIterations * subgroups;
+  return double(extra->max) <= kTypicalIterations * subgroups;
 }
 
 TrafficShares::TrafficShares(const EntryPointFacts &facts,

@@ -134,7 +134,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     if (verdict.share == ConflictShare::Some ||
         isWholeElement(*accesses.front()) ||
         hasOpenLayout(context.facts, *accesses.front()) ||
-        isRareTwoWay(context.facts, verdict, extra) ||
+        isRareTwoWay(context.facts, *accesses.front(), verdict, extra) ||
         !shares.isMaterial(*accesses.front()) ||
         !shares.isMaterialPart(accesses, numbers.config))
       finding.severity = Severity::Remark;
@@ -163,12 +163,12 @@ fewest that its bytes need, and what that adds up to in a workgroup; for a loop 
 gives the smallest and the largest number over its iterations.
 
 It is a warning if the requests together take at least twice the wavefronts that
-they need, and a remark if only some of them conflict, if a structure is copied as
-a whole, which compilers issue as fewer, wider requests, if it is an array of
-three-component vectors, whose layout GLSL leaves open, if it is a 2-way conflict that adds
-less than 32 wavefronts to each subgroup, if all conflicts of the variable together are less
-than a tenth of the traffic (docs/checks/README.md), or if it is less than a tenth of another
-one of them, as that of filling a tile which an inner loop reads.
+they need, and a remark if only some of them conflict, if a structure is copied as a whole,
+which compilers issue as fewer, wider requests, if it is an array of three-component vectors,
+whose layout GLSL leaves open, if it is a 2-way conflict that adds at most 32 wavefronts to
+each subgroup (a single loop of unknown length is taken to run 32 times), if all conflicts of
+the variable together are less than a tenth of the traffic (docs/checks/README.md), or if it
+is less than a tenth of another one of them, as that of filling a tile which a loop reads.
 
 ## Why it costs
 

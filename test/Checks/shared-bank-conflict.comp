@@ -11,6 +11,7 @@
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict %t/whole.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/open.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/small.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/lifting.comp
 
 //--- example.comp
 // [example]
@@ -73,7 +74,7 @@ void main() {
 }
 
 //--- times.comp
-// 32 extra wavefronts for each of the two subgroups, and 31.
+// 33 extra wavefronts for each of the two subgroups, and 32.
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Dst { float dst[]; };
@@ -85,11 +86,11 @@ void main() {
   s[l + 64u] = t[l + 64u] = 1.0;
   barrier();
   float sum = 0.0;
-  for (uint k = 0u; k < 32u; k++)
-    // expected-warning@+1 {{load from 's' is a 2-way bank conflict: 2 wavefronts per request where 1 would do, 64 extra in each workgroup}}
+  for (uint k = 0u; k < 33u; k++)
+    // expected-warning@+1 {{load from 's' is a 2-way bank conflict: 2 wavefronts per request where 1 would do, 66 extra in each workgroup}}
     sum += s[(l * 2u + k) & 127u];
-  for (uint k = 0u; k < 31u; k++)
-    // expected-remark@+1 {{load from 't' is a 2-way bank conflict: 2 wavefronts per request where 1 would do, 62 extra in each workgroup}}
+  for (uint k = 0u; k < 32u; k++)
+    // expected-remark@+1 {{load from 't' is a 2-way bank conflict: 2 wavefronts per request where 1 would do, 64 extra in each workgroup}}
     sum += t[(l * 2u + k) & 127u];
   dst[l] = sum + s[l * 2u]; // NOLINT(shared-bank-conflict)
 }
@@ -232,7 +233,7 @@ void main() {
 }
 
 //--- small.comp
-// Both arrays conflict alike; one is used once, the other in a loop.
+// One array is used once, the other in a loop.
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
@@ -247,11 +248,37 @@ void main() {
   barrier();
   float sum = once[126u - 2u * lid];
   for (uint k = 0u; k < N; k++) {
-    // expected-warning@+1 {{store to 'often' is a 2-way bank conflict}}
-    often[2u * lid] = data[k * 4096u + gid];
+    // expected-warning@+1 {{store to 'often' is a 4-way bank conflict}}
+    often[4u * lid & 127u] = data[k * 4096u + gid];
     barrier();
-    sum += often[126u - 2u * lid];
+    sum += often[124u - (4u * lid & 127u)];
     barrier();
   }
   data[gid] = sum;
+}
+
+//--- lifting.comp
+// Pairs of a line that the workgroup shares out: each of its loops runs a few times.
+// Inside of another loop, two ways count.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float line[1024];
+uniform uint count, steps;
+void main() {
+  uint lid = gl_LocalInvocationID.x;
+  uint first = gl_WorkGroupID.x * 1024u;
+  for (uint k = lid; k < count; k += 64u)
+    line[k] = data[first + k];
+  barrier();
+  for (uint k = 2u * lid; k < count; k += 128u)
+    // expected-remark@+1 {{is a 2-way bank conflict}}
+    line[k] *= 0.5;
+  barrier();
+  float sum = 0.0;
+  for (uint step = 0u; step < steps; step++)
+    for (uint k = 0u; k < count; k++)
+      // expected-warning@+1 {{load from 'line' is a 2-way bank conflict}}
+      sum += line[2u * lid + k];
+  data[first + lid] = sum;
 }

@@ -40,13 +40,14 @@ constexpr uint64_t kMaterialSectorRatio = 3;
 /// likely as the exit).
 constexpr double kTypicalIterations = 32;
 
-/// Whether \p verdict is a conflict of two ways that adds less than
+/// Whether \p verdict is a conflict of two ways that adds at most
 /// kTypicalIterations wavefronts to each subgroup, \p extra to the workgroup.
 /// Two words of a bank at most double the wavefronts of a request; where a
 /// subgroup issues few of them, as a stage of a transform does, that is less
-/// than its barriers cost. False where \p extra is not known.
-bool isRareTwoWay(const EntryPointFacts &facts, const ConflictVerdict &verdict,
-                  const MaybeCount &extra);
+/// than its barriers cost. Where \p extra is not known, it is taken to be one
+/// for each of kTypicalIterations of \p access's loop; false in nested loops.
+bool isRareTwoWay(const EntryPointFacts &facts, const AccessFact &access,
+                  const ConflictVerdict &verdict, const MaybeCount &extra);
 
 /// Weighs the accesses of an entry point by sectors and wavefronts, those of
 /// images and those whose addresses are not known at the fewest that they can
