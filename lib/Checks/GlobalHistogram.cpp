@@ -55,13 +55,14 @@ WGLINT_DEFINE_CHECK(
     GlobalHistogram,
     {"global-histogram",
      "atomics on a small table in a buffer, at indices that data gives",
-     CheckCategory::GlobalMemory, Severity::Warning,
+     CheckCategory::GlobalMemory, Severity::Remark,
      /*enabledByDefault=*/true,
      R"(## What it flags
 
 Atomic sums, minima, maxima and bit operations on a storage buffer, at an index that
 was loaded or computed from loaded data, into a part of the buffer that is known to
-be no larger than the shared memory of every device (16384 bytes): a histogram.
+be no larger than the shared memory of every device (16384 bytes): a histogram. It is
+a remark, since whether it pays hangs on how many values there are, which the host knows.
 
 ## Why it costs
 

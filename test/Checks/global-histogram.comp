@@ -13,7 +13,7 @@ layout(std430, binding = 1) buffer Bins { uint bins[]; };
 
 void main() {
   uint value = data[gl_GlobalInvocationID.x];
-  // expected-warning@+2 {{atomic on 'bins' gathers counts of the whole dispatch in 1024 bytes, at an index loaded from 'data'}}
+  // expected-remark@+2 {{atomic on 'bins' gathers counts of the whole dispatch in 1024 bytes, at an index loaded from 'data'}}
   // expected-note@+1 {{count in a shared array first and add it to the buffer once per workgroup (privatize-atomics)}}
   atomicAdd(bins[value & 255u], 1u);
 }
@@ -25,7 +25,7 @@ layout(local_size_x = 256) in;
 layout(std430, binding = 0) readonly buffer Data { uint data[]; };
 layout(std430, binding = 1) buffer Bins { uint bins[4096]; };
 void main() {
-  // expected-warning@+2 {{in 16384 bytes}}
+  // expected-remark@+2 {{in 16384 bytes}}
   // expected-note@+1 {{privatize-atomics}}
   atomicMax(bins[data[gl_GlobalInvocationID.x]], 1u);
 }
