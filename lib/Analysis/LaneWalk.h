@@ -108,6 +108,7 @@ private:
   // WalkLoops.cpp
   void runLoop(Frame &frame, uint32_t header, size_t from, size_t to);
   bool executeLoop(Frame &frame, LoopRun &loop);
+  void bringOut(Frame &frame, LoopRun &loop);
   void summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry);
   void iterate(Frame &frame, LoopRun &loop, Incoming in);
   std::set<uint32_t> objectsModifiedIn(Frame &frame, size_t from, size_t to);
@@ -229,10 +230,10 @@ private:
   bool UsesInvocationId = false;
   std::map<uint32_t, PrivateArrayUse> PrivateArrays;
   BranchNotes Branches;
-  std::map<uint32_t, Origins> OriginsOf; ///< by function
-  LoopActivation Activation;             ///< of the innermost loop
-  uint64_t ActivationCount = 0;
-  std::map<uint32_t, uint32_t> GlobalObjects;           ///< Private variables
+  std::map<uint32_t, Origins> OriginsOf;            ///< by function
+  LoopActivation Activation;                        ///< of the innermost loop
+  uint64_t ActivationCount = 0, ConditionCount = 0; ///< met so far
+  std::map<uint32_t, uint32_t> GlobalObjects;       ///< Private variables
   std::map<uint32_t, std::set<uint32_t>> EscapingSlots; ///< by function
   /// Values of ids outside of functions, by id; read on every instruction.
   std::vector<std::optional<Value>> GlobalValues;
@@ -241,8 +242,7 @@ private:
   std::map<uint32_t, ReasonPtr> LoadReasons; ///< by instruction
   AccessCircumstances Circumstances;         ///< of the access being recorded
   unsigned RecordingOff = 0; ///< > 0 while a loop is being probed
-  unsigned UnknownTrips = 0; ///< enclosing summarised loops
-  unsigned CallDepth = 0;
+  unsigned UnknownTrips = 0, CallDepth = 0; ///< around: summarised loops, calls
 };
 
 } // namespace wglint

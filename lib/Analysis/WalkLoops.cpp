@@ -32,6 +32,46 @@ struct LaneWalk::Leaf {
   bool hasNext = false;
 };
 
+namespace {
+
+/// Replaces every scalar of \p value by what \p f makes of it.
+void rewriteScalars(Value &value,
+                    llvm::function_ref<LaneValue(const LaneValue &)> f) {
+  if (value.isScalar()) {
+    value.scalar = f(value.scalar);
+    return;
+  }
+  if (value.isComposite())
+    for (Value &part : value.editParts())
+      rewriteScalars(part, f);
+}
+
+unsigned countScalars(const Value &value) {
+  unsigned n = 0;
+  forEachScalar(value, [&](const LaneValue &) { ++n; });
+  return n;
+}
+
+} // namespace
+
+static ReasonPtr changesInLoop() {
+  return makeReason(
+      UnknownKind::Uniform,
+      "changes in a loop whose number of iterations is not known");
+}
+
+/// Calls \p f for every value that an iteration may change: \p objects of
+/// private memory and the header's phis.
+static void eachLoopValue(Incoming &in, const std::set<uint32_t> &objects,
+                          llvm::function_ref<void(Value &)> f) {
+  auto &all = in.flow.editState().objects;
+  for (uint32_t object : objects)
+    if (object < all.size())
+      f(all.edit(object));
+  for (Value &phi : in.phis)
+    f(phi);
+}
+
 void LaneWalk::runLoop(Frame &frame, uint32_t header, size_t from, size_t to) {
   LoopRun loop;
   loop.header = header;
@@ -102,8 +142,12 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
       Recorder.changes().takeBack(recordedBefore);
       return false;
     }
-    if (!spend(16) || (isOpen && trips >= kObservedTrips))
+    if (!spend(16))
       break;
+    if (isOpen && trips >= kObservedTrips) {
+      bringOut(frame, loop);
+      break;
+    }
     Incoming next = std::move(*frame.pending[loop.header]);
     waits |= isOpen && dependsOnAtomic(next.flow, loop.entryContext);
     // An observer tells the iterations apart by their conditions.
@@ -117,6 +161,32 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
   if (waits)
     Observer->waited();
   return true;
+}
+
+/// Lanes that are known to make more iterations than are observed come out of
+/// the loop like the others, with values that are not known.
+void LaneWalk::bringOut(Frame &frame, LoopRun &loop) {
+  auto merge = frame.function->blockIndex(
+      frame.function->blocks[loop.header].mergeBlock);
+  if (!merge || !frame.pending[*merge])
+    return;
+  Incoming &out = *frame.pending[*merge];
+  Incoming in = std::move(*frame.pending[loop.header]);
+  in.flow.mask.reset(out.flow.mask);
+  if (in.flow.isEmpty())
+    return;
+  in.phis = out.phis;
+  std::set<uint32_t> objects = objectsModifiedIn(frame, loop.from, loop.to);
+  eachLoopValue(in, objects, [&](Value &v) {
+    if (countScalars(v) > kMaxLeaves)
+      v = Value(); // too large to follow: undefined from here on
+    else
+      rewriteScalars(v, [&](const LaneValue &scalar) {
+        return Math.unknown(scalar.type, changesInLoop());
+      });
+  });
+  mergeIncoming(Math, out, std::move(in), blockLevel(frame, *merge),
+                spirv::raw(frame.function->blocks[*merge].label));
 }
 
 /// After an iteration with open conditions: some condition that leaves the loop
@@ -205,34 +275,6 @@ std::set<uint32_t> LaneWalk::objectsModifiedIn(Frame &frame, size_t from,
   return objects;
 }
 
-namespace {
-
-/// Replaces every scalar of \p value by what \p f makes of it.
-void rewriteScalars(Value &value,
-                    llvm::function_ref<LaneValue(const LaneValue &)> f) {
-  if (value.isScalar()) {
-    value.scalar = f(value.scalar);
-    return;
-  }
-  if (value.isComposite())
-    for (Value &part : value.editParts())
-      rewriteScalars(part, f);
-}
-
-unsigned countScalars(const Value &value) {
-  unsigned n = 0;
-  forEachScalar(value, [&](const LaneValue &) { ++n; });
-  return n;
-}
-
-} // namespace
-
-static ReasonPtr changesInLoop() {
-  return makeReason(
-      UnknownKind::Uniform,
-      "changes in a loop whose number of iterations is not known");
-}
-
 /// The value of a leaf in iteration number k; see the file comment.
 LaneValue LaneWalk::summaryOf(LaneMath &math, const Leaf &leaf, SymbolId mark,
                               SymbolId iteration) {
@@ -286,18 +328,6 @@ LaneValue LaneWalk::summaryOf(LaneMath &math, const Leaf &leaf, SymbolId mark,
   if (type.kind == NumType::Int && !type.isSigned)
     s.min = 0;
   return open;
-}
-
-/// Calls \p f for every value that an iteration may change: \p objects of
-/// private memory and the header's phis.
-static void eachLoopValue(Incoming &in, const std::set<uint32_t> &objects,
-                          llvm::function_ref<void(Value &)> f) {
-  auto &all = in.flow.editState().objects;
-  for (uint32_t object : objects)
-    if (object < all.size())
-      f(all.edit(object));
-  for (Value &phi : in.phis)
-    f(phi);
 }
 
 /// Step 1: one iteration from `entry + delta`. Deltas of the leaves in

@@ -2,6 +2,8 @@
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/example.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/proved.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier,uninitialized-shared-read %t/loop.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/bound.comp
 
 //--- example.comp
 // [example]
@@ -54,4 +56,44 @@ void main() {
   s[l] = src[g];
   barrier();
   dst[g] = s[l ^ 1u];
+}
+
+//--- loop.comp
+// expected-no-diagnostics
+// Two invocations are known to make more iterations than are looked at one by
+// one. They come to the barrier like the others.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint tile[64];
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  uint end = i < 2u ? 8u : data[i];
+  uint sum = 0u;
+  for (uint k = 0u; k < end; ++k)
+    sum += data[64u + k];
+  tile[i] = sum;
+  barrier();
+  data[i] = tile[63u - i];
+}
+
+//--- bound.comp
+// The same behind a bound that keeps some away: those are named.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint tile[64];
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  if (i >= 37u)
+    return;
+  uint end = i < 2u ? 8u : data[i];
+  uint sum = 0u;
+  for (uint k = 0u; k < end; ++k)
+    sum += data[64u + k];
+  tile[i] = sum;
+  // expected-error@+2 {{invocation 0 reaches this barrier and invocation 37 does not}}
+  // expected-note@+1 {{move the barrier}}
+  barrier();
+  data[i] = tile[36u - i];
 }
