@@ -1,14 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "AccessRecorder.h"
+#include "Flow.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
+
+/// Those under \p context, the innermost first.
+static std::vector<BranchSide> branchSides(const Context *context) {
+  constexpr uint64_t kBySymbol = uint64_t(1) << 63;
+  std::vector<BranchSide> sides;
+  for (const Context *c = context; c; c = c->parent.get()) {
+    const OpenCondition &open = *c->condition;
+    SymbolId symbol = lastingSymbol(open);
+    uint64_t condition = symbol == kNoSymbol ? open.serial : kBySymbol | symbol;
+    if (condition)
+      sides.push_back({condition, c->side, c->edges});
+  }
+  return sides;
+}
 
 void AccessRecorder::record(const AccessEvent &event) {
   AccessRecord &record =
       Records.changeable({event.instruction, event.callChain});
   if (record.sums.empty()) {
     record.first = event;
+    record.first.context = nullptr;
+    record.sides = branchSides(event.context);
     record.sums.resize(Configs.size());
     record.isDescribed =
         IsDescribed && IsDescribed({event.instruction, event.callChain});

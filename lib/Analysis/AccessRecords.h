@@ -28,6 +28,17 @@ struct LoopActivation {
   llvm::SmallVector<SymbolId, 2> bounds;
 };
 
+struct Context;
+
+/// The outcome of a branch that an access is under, which was not decided.
+struct BranchSide {
+  /// The same for one execution of one branch, and for branches on one uniform.
+  uint64_t condition = 0;
+  bool side = false;
+  /// Of a switch: the edges that may have led here.
+  llvm::SmallVector<uint32_t, 1> edges;
+};
+
 /// One execution of one access by all subgroups of a workgroup.
 struct AccessEvent {
   uint32_t instruction = 0;        ///< index into the module
@@ -43,7 +54,8 @@ struct AccessEvent {
   unsigned elementBytes = 0;             ///< bytes per lane of the whole access
   unsigned declaredAlignment = 1; ///< bytes; of the address of the whole access
   LaneSet active;
-  bool isMaybe = false;     ///< `active` is an upper bound
+  const Context *context = nullptr; ///< open conditions; holds while recorded
+  bool isMaybe = false;             ///< `active` is an upper bound
   bool unknownTrip = false; ///< in a loop whose number of iterations is unknown
   unsigned loopDepth = 0;
   uint32_t loop = 0;         ///< label of the innermost loop's header, 0: none
@@ -90,8 +102,9 @@ struct LoopRepetition {
 
 /// Everything recorded of one access (instruction and call chain).
 struct AccessRecord {
-  AccessEvent first;  ///< for what does not change; its lanes are not used
-  uint64_t epoch = 0; ///< of the mark since which it is in the journal
+  AccessEvent first; ///< for what does not change; its lanes are not used
+  std::vector<BranchSide> sides; ///< of the first execution, innermost first
+  uint64_t epoch = 0;         ///< of the mark since which it is in the journal
   std::vector<CostSums> sums; ///< by configuration
   /// Another walk has noted all but the costs and what they assume.
   bool isDescribed = false;

@@ -23,6 +23,9 @@
 
 namespace wglint {
 
+/// AccessFact::variableId of the access.
+uint32_t variableIdOf(const AccessEvent &event);
+
 /// What is summed up of one access over all boxes of one subgroup size.
 struct MergedAccess {
   AccessRecord record;     ///< of the first box; sums merged
@@ -106,6 +109,7 @@ private:
   void mergeBranches(const BranchNotes &notes);
   void joinBranches();
   void describeBranches();
+  ReuseFact reuseOf(Footprint &footprint) const;
   void noteReuse(const AccessRecorder &recorder, uint64_t workgroups);
   void finishFacts();
   uint64_t dispatchCount() const;

@@ -71,7 +71,7 @@ DeviceCost EntryPointAnalysis::makeCost(const MergedAccess &access,
 }
 
 /// AccessFact::variableId.
-static uint32_t variableIdOf(const AccessEvent &event) {
+uint32_t wglint::variableIdOf(const AccessEvent &event) {
   return spirv::raw(event.variable) * kIdsPerVariable +
          unsigned(event.member + 1);
 }
@@ -219,51 +219,6 @@ static FactEvidence evidenceOf(const AccessFact &fact) {
   if (cost.isBounded && !(total && total->isExact()))
     return FactEvidence::Bounded;
   return fact.assumptions.empty() ? FactEvidence::Exact : FactEvidence::Assumed;
-}
-
-/// Joins the loads of each buffer that are executed equally often.
-void EntryPointAnalysis::noteReuse(const AccessRecorder &recorder,
-                                   uint64_t workgroups) {
-  // What is reused hangs on no subgroup size: the first has noted it.
-  if (workgroups <= ReuseWorkgroups || !Found.empty())
-    return;
-  ReuseWorkgroups = workgroups;
-  Reuses.clear();
-  struct Group {
-    std::string name;
-    Footprint footprint;
-    std::vector<AccessRecorder::Key> keys;
-  };
-  // By variable and, of loops whose length is not known, the loop.
-  std::map<std::array<uint32_t, 3>, Group> groups;
-  for (const auto &[key, record] : recorder.records()) {
-    const AccessEvent &event = record->first;
-    if (record->unknown || event.op != AccessOp::Load ||
-        record->footprint.loads() == 0)
-      continue;
-    Group &group = groups[{variableIdOf(event), record->unknownTrip,
-                           record->unknownTrip ? event.loop : 0}];
-    group.name = event.name;
-    group.footprint.add(record->footprint);
-    group.keys.push_back(key);
-  }
-  double invocations = double(Facts.workgroupSize[0]) * Facts.workgroupSize[1] *
-                       Facts.workgroupSize[2];
-  for (auto &[id, group] : groups) {
-    ReuseFact fact;
-    fact.variable = group.name;
-    fact.variableId = id[0];
-    fact.isPerIteration = id[1];
-    fact.requestedBytes = group.footprint.requestedBytes();
-    fact.distinctBytes = group.footprint.distinctBytes();
-    if (auto sector = Options.configs.front().device->sectorBytes)
-      fact.distinctSectors = group.footprint.distinctBlocks(*sector);
-    fact.distinctPerExecutionBytes =
-        group.footprint.distinctPerExecutionBytes();
-    fact.loadsPerInvocation = double(group.footprint.loads()) / invocations;
-    if (fact.distinctBytes)
-      Reuses.push_back({std::move(fact), std::move(group.keys)});
-  }
 }
 
 /// Evidence and shares, once all configurations are there.

@@ -46,6 +46,20 @@ void wglint::enterCondition(Flow &flow,
   flow.context = std::move(context);
 }
 
+SymbolId wglint::lastingSymbol(const OpenCondition &condition) {
+  bool isLasting =
+      condition.kind == OpenCondition::Kind::Uniform && !condition.isSwitch;
+  return isLasting ? condition.symbol : kNoSymbol;
+}
+
+bool wglint::areApart(bool sideA, llvm::ArrayRef<uint32_t> edgesA, bool sideB,
+                      llvm::ArrayRef<uint32_t> edgesB) {
+  return sideA != sideB ||
+         (!edgesA.empty() && llvm::none_of(edgesA, [&](uint32_t edge) {
+           return llvm::is_contained(edgesB, edge);
+         }));
+}
+
 void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
   if (flow.context == until || flow.context->parent == until)
     return;

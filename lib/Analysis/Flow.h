@@ -74,6 +74,8 @@ struct OpenCondition {
   /// kNoSymbol where it is no single one.
   SymbolId symbol = kNoSymbol;
   std::optional<LaneValue> value; ///< of a Uniform one that a branch met
+  /// Running number of the branch's execution; 0 where several met in one.
+  uint64_t serial = 0;
   ReasonPtr reason;      ///< why lanes differ; null where several met in one
   bool isTrip = false;   ///< decides whether a loop goes on
   bool isSwitch = false; ///< all edges are on the true side
@@ -84,6 +86,16 @@ struct OpenCondition {
   /// of this level or deeper (see LaneWalk::blockLevel); INT_MAX: none left.
   int escapeLevel = INT32_MAX;
 };
+
+/// The unknown by which a condition is known again where it is met again;
+/// kNoSymbol where it is not. Two switches on one selector need not have the
+/// same cases.
+SymbolId lastingSymbol(const OpenCondition &condition);
+
+/// Outcomes of one condition: there is none that both stand for. \p edgesA and
+/// \p edgesB are those of a switch, see Context.
+bool areApart(bool sideA, llvm::ArrayRef<uint32_t> edgesA, bool sideB,
+              llvm::ArrayRef<uint32_t> edgesB);
 
 /// The open conditions that a flow is under, innermost first.
 struct Context : llvm::RefCountedBase<Context> {

@@ -417,6 +417,7 @@ void LaneWalk::noteSides(OpenCondition &open, const LaneValue &condition,
 std::shared_ptr<OpenCondition>
 LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
   auto open = std::make_shared<OpenCondition>();
+  open->serial = ++ConditionCount;
   open->symbol = LaneMath::conditionSymbol(condition);
   if (SymbolId s = findVarying(condition, Symbols); s != kNoSymbol)
     open->reason = Symbols[s].reason;

@@ -24,20 +24,15 @@ uint32_t SyncConditions::number(const ContextPtr &context) {
   return Contexts.size() - 1;
 }
 
-/// The same condition met once, or a uniform one met again. Two switches on one
-/// selector need not have the same cases.
+/// The same condition met once, or a uniform one met again.
 static bool isSame(const OpenCondition &a, const OpenCondition &b) {
-  return &a == &b ||
-         (a.symbol != kNoSymbol && a.symbol == b.symbol && !a.isSwitch &&
-          !b.isSwitch && a.kind == Kind::Uniform && b.kind == Kind::Uniform);
+  return &a == &b || (lastingSymbol(a) != kNoSymbol &&
+                      lastingSymbol(a) == lastingSymbol(b));
 }
 
 /// Of one condition: there is no outcome that both stand for.
-static bool areApart(const Context &a, const Context &b) {
-  return a.side != b.side ||
-         (!a.edges.empty() && llvm::none_of(a.edges, [&](uint32_t edge) {
-           return llvm::is_contained(b.edges, edge);
-         }));
+static bool isApart(const Context &a, const Context &b) {
+  return areApart(a.side, a.edges, b.side, b.edges);
 }
 
 /// Of one condition: \p a stands for all outcomes that \p b does.
@@ -97,7 +92,7 @@ SyncConditions::together(uint32_t a, uint32_t b, bool isOneWord) const {
     for (const Context *c : Chains[mine]) {
       const OpenCondition &condition = *c->condition;
       const Context *theirs = findIn(Chains[other], condition);
-      if (theirs && areApart(*theirs, *c))
+      if (theirs && isApart(*theirs, *c))
         return false;
       if (uint32_t text = condition.assumptions[c->side];
           text != kNothingAssumed)
@@ -201,7 +196,7 @@ bool SyncConditions::isExcluded(uint32_t barrier, uint32_t a,
       return false;
     for (uint32_t access : {a, b})
       if (const Context *known = findIn(Chains[access], *c->condition);
-          known && areApart(*known, *c))
+          known && isApart(*known, *c))
         return true;
     return false;
   });

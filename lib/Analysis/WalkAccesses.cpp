@@ -36,6 +36,7 @@ AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op,
   event.callChain = frame.callChain;
   event.op = op;
   event.active = flow.mask;
+  event.context = flow.context.get();
   event.isMaybe = flow.isMaybe();
   event.unknownTrip = UnknownTrips > 0;
   uint32_t loop = frame.function->loopOf[frame.currentBlock];

@@ -8,6 +8,8 @@
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/near-miss.comp
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/subgroup.comp
 // RUN: %wglint --verify --remarks --checks=redundant-global-load %t/weights.comp
+// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/sides.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-global-load %t/both.comp
 // RUN: %wglint --checks=redundant-global-load '--config={CheckOptions: {redundant-global-load.leastReuse: 1000}}' %t/example.comp | count 0
 
 //--- example.comp
@@ -146,4 +148,55 @@ void main() {
     // expected-note@+1 2 {{(stage-reuse)}}
     sum += a[k] * b[k];
   c[gl_GlobalInvocationID.x] = sum;
+}
+
+//--- sides.comp
+// expected-no-diagnostics
+// Each of the three ways loads less than pays; together they would.
+#version 450
+layout(local_size_x = 32, local_size_y = 8) in;
+layout(std430, binding = 0) readonly buffer A { float src[]; };
+layout(std430, binding = 1) writeonly buffer B { float dst[]; };
+uniform uint mode, pass;
+float blur(uint at) {
+  float sum = 0.0;
+  for (uint k = 0u; k < 35u; ++k)
+    sum += src[at + k];
+  return sum;
+}
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  float sum = 0.0;
+  if (pass == 0u)
+    sum = blur(i);
+  else
+    switch (mode) {
+    case 0u: sum = blur(i + 1u); break;
+    case 1u: sum = blur(i + 2u); break;
+    }
+  // Not under the same condition as any: one more than each way has.
+  if (mode == 7u)
+    sum += src[i + 3u];
+  dst[gl_GlobalInvocationID.y * 64u + gl_GlobalInvocationID.x] = sum;
+}
+
+//--- both.comp
+// Either way loads enough by itself.
+#version 450
+layout(local_size_x = 32, local_size_y = 8) in;
+layout(std430, binding = 0) readonly buffer A { float src[]; };
+layout(std430, binding = 1) writeonly buffer B { float dst[]; };
+uniform uint mode;
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  float sum = 0.0;
+  if (mode == 0u)
+    for (uint k = 0u; k < 90u; ++k)
+      // expected-warning@+1 {{ask for 92160 bytes}}
+      sum += src[i + k];
+  else
+    for (uint k = 0u; k < 100u; ++k)
+      // expected-warning@+1 {{ask for 102400 bytes}}
+      sum += src[i + 2u * k];
+  dst[gl_GlobalInvocationID.y * 64u + gl_GlobalInvocationID.x] = sum;
 }
