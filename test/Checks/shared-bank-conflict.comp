@@ -12,6 +12,7 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/open.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/small.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/lifting.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/nested.comp
 
 //--- example.comp
 // [example]
@@ -259,6 +260,26 @@ void main() {
 
 //--- lifting.comp
 // Pairs of a line that the workgroup shares out: each of its loops runs a few times.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float line[1024];
+uniform uint count;
+void main() {
+  uint lid = gl_LocalInvocationID.x;
+  uint first = gl_WorkGroupID.x * 1024u;
+  for (uint k = lid; k < count; k += 64u)
+    line[k] = data[first + k];
+  barrier();
+  for (uint k = 2u * lid; k < count; k += 128u)
+    // expected-remark@+1 {{is a 2-way bank conflict}}
+    line[k] *= 0.5;
+  barrier();
+  for (uint k = lid; k < count; k += 64u)
+    data[first + k] = line[k];
+}
+
+//--- nested.comp
 // Inside of another loop, two ways count.
 #version 450
 layout(local_size_x = 64) in;
@@ -270,10 +291,6 @@ void main() {
   uint first = gl_WorkGroupID.x * 1024u;
   for (uint k = lid; k < count; k += 64u)
     line[k] = data[first + k];
-  barrier();
-  for (uint k = 2u * lid; k < count; k += 128u)
-    // expected-remark@+1 {{is a 2-way bank conflict}}
-    line[k] *= 0.5;
   barrier();
   float sum = 0.0;
   for (uint step = 0u; step < steps; step++)
