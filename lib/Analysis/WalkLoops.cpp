@@ -164,7 +164,8 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
 }
 
 /// Lanes that are known to make more iterations than are observed come out of
-/// the loop like the others, with values that are not known.
+/// the loop like the others, with values that are not known; and what the exits
+/// that were met say of numbers, as `n <= 2`, holds for nobody who goes on.
 void LaneWalk::bringOut(Frame &frame, LoopRun &loop) {
   auto merge = frame.function->blockIndex(
       frame.function->blocks[loop.header].mergeBlock);
@@ -173,6 +174,8 @@ void LaneWalk::bringOut(Frame &frame, LoopRun &loop) {
   Incoming &out = *frame.pending[*merge];
   Incoming in = std::move(*frame.pending[loop.header]);
   in.flow.mask.reset(out.flow.mask);
+  // The others may have left by now or go on: behind the loop, either holds.
+  out.flow.ranges = unionOfRanges(out.flow.ranges, in.flow.ranges);
   if (in.flow.isEmpty())
     return;
   in.phis = out.phis;
