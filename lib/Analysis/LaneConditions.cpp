@@ -299,6 +299,14 @@ static bool isOpenUnsignedData(const LaneValue &v, const SymbolTable &symbols,
   });
 }
 
+/// The known part of an unsigned number. Beside unknowns it is what is added to
+/// them or, as in `n - 1u`, taken from them.
+static __int128 unsignedPart(const LaneValue &v, unsigned lane) {
+  if (!v.isConcrete())
+    return v.constant[lane];
+  return zeroExtend(v.constant[lane], v.type.widthBits);
+}
+
 LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a,
                             const LaneValue &b, NumType result) {
   BinaryFn fn = binaryIntFn(opcode);
@@ -342,15 +350,9 @@ LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a,
       } else {
         r = rangeInLane(d, Symbols, i);
       }
-      __int128 exact =
-          isUnsigned && a.type.widthBits < 64
-              ? __int128(a.isConcrete()
-                             ? zeroExtend(a.constant[i], a.type.widthBits)
-                             : uint64_t(a.constant[i])) -
-                    __int128(b.isConcrete()
-                                 ? zeroExtend(b.constant[i], b.type.widthBits)
-                                 : uint64_t(b.constant[i]))
-              : __int128(a.constant[i]) - b.constant[i];
+      __int128 exact = isUnsigned && a.type.widthBits < 64
+                           ? unsignedPart(a, i) - unsignedPart(b, i)
+                           : __int128(a.constant[i]) - b.constant[i];
       if (!isEquality) {
         r.min += exact - d.constant[i];
         r.max += exact - d.constant[i];
