@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Flow.h"
 #include "llvm/ADT/STLExtras.h"
-#include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
 
@@ -179,55 +178,17 @@ static void chooseInterior(MergeChoice &choice, const Context &first) {
   choice.assumption = first.assumption();
 }
 
-/// What \p value is for lanes for which \p condition is \p side: a constant
-/// that it has anyway, or as it is the condition or the opposite.
-static std::optional<bool> knownOn(LaneMath &math, const LaneValue &value,
-                                   const LaneValue &condition, bool side) {
-  if (value.isConstant())
-    return value.constant[0] != 0;
-  if (value == condition)
-    return side;
-  // Branches are on the opposite of the left operand of `||`.
-  if (condition == math.unary(spv::OpLogicalNot, value, value.type))
-    return !side;
-  return std::nullopt;
-}
-
-/// `a && b` or `a || b` whose second operand is only computed if need be: one
-/// of the sides of \p condition brings what decides. Empty where they do not.
-static std::optional<LaneValue> shortCircuit(LaneMath &math,
-                                             const LaneValue &condition,
-                                             const Value &whenTrue,
-                                             const Value &whenFalse) {
-  if (whenTrue.kind != Value::Kind::Scalar || whenFalse.kind != whenTrue.kind ||
-      whenTrue.scalar.type.kind != NumType::Bool)
-    return std::nullopt;
-  NumType type = whenTrue.scalar.type;
-  for (bool side : {true, false}) {
-    const LaneValue &decider = side ? whenTrue.scalar : whenFalse.scalar;
-    const LaneValue &other = side ? whenFalse.scalar : whenTrue.scalar;
-    std::optional<bool> decision = knownOn(math, decider, condition, side);
-    if (!decision)
-      continue;
-    bool isPlain = *decision == side;
-    return math.binary(*decision ? spv::OpLogicalOr : spv::OpLogicalAnd,
-                       isPlain ? condition
-                               : math.unary(spv::OpLogicalNot, condition, type),
-                       other, type);
-  }
-  return std::nullopt;
-}
-
-/// The value of a phi at which the sides of one uniform condition meet again,
-/// where it is a logical operation on that; see shortCircuit(). \p side: of
-/// \p a, or null.
+/// The value of a phi at which the sides of one condition meet again, where it
+/// is a logical operation on that. \p side: of \p a, or null.
 static std::optional<Value> mergeShortCircuit(LaneMath &math,
                                               const Context *side,
                                               const Value &a, const Value &b) {
-  if (!side || !side->condition->value)
+  if (!side || !side->condition->value || a.kind != Value::Kind::Scalar ||
+      b.kind != a.kind)
     return std::nullopt;
-  std::optional<LaneValue> value = shortCircuit(
-      math, *side->condition->value, side->side ? a : b, side->side ? b : a);
+  std::optional<LaneValue> value =
+      math.shortCircuit(*side->condition->value, (side->side ? a : b).scalar,
+                        (side->side ? b : a).scalar);
   if (!value)
     return std::nullopt;
   return Value(std::move(*value));

@@ -73,7 +73,8 @@ struct OpenCondition {
   /// The unknown that the condition is, the same where it is met again;
   /// kNoSymbol where it is no single one.
   SymbolId symbol = kNoSymbol;
-  std::optional<LaneValue> value; ///< of a Uniform one that a branch met
+  /// Of a Uniform one or a Guard that a branch met.
+  std::optional<LaneValue> value;
   /// Running number of the branch's execution; 0 where several met in one.
   uint64_t serial = 0;
   ReasonPtr reason;      ///< why lanes differ; null where several met in one

@@ -484,6 +484,9 @@ LaneValue LaneMath::select(const LaneValue &c, const LaneValue &a,
   LaneValue value = blendValues(takeA, a, b);
   if (open.none() || !open.anyCommon(*Active))
     return value;
+  if (isGuard(c) || isUniformValue(c, Symbols))
+    if (std::optional<LaneValue> logical = shortCircuit(c, a, b))
+      return *logical;
   SymbolId s = conditionSymbol(c);
   if (const ConditionInfo *info = condition(s); info && info->isGuard) {
     assume(info->text);

@@ -298,17 +298,8 @@ LaneValue LaneMath::unary(unsigned opcode, const LaneValue &a, NumType result) {
   UnaryFn fn = unaryIntFn(opcode);
   if (!fn)
     return unknownResult(result, {int64_t(opcode)}, {&a});
-  LaneValue value = evalUnary(fn, a, result);
-  if (opcode == spv::OpLogicalNot)
-    if (const ConditionInfo *info = condition(conditionSymbol(a))) {
-      ConditionInfo inverse = *info;
-      inverse.interior = !inverse.interior;
-      std::swap(inverse.trueText, inverse.falseText);
-      std::swap(inverse.whenTrue, inverse.whenFalse);
-      if (SymbolId s = conditionSymbol(value); s != kNoSymbol)
-        Conditions[s] = std::move(inverse);
-    }
-  return value;
+  return opcode == spv::OpLogicalNot ? logicalNot(a, result)
+                                     : evalUnary(fn, a, result);
 }
 
 /// The bits of a 32-bit number as another kind of number. False for a NaN, of

@@ -43,6 +43,9 @@ struct ConditionInfo {
   /// Of a guard that && or || has joined with conditions that are no guards:
   /// who agrees on those.
   std::optional<UniformityScope> beside;
+  /// Of a guard: the unknown that is its opposite, so that it is the same one
+  /// each time; kNoSymbol where none has been asked for.
+  SymbolId opposite = kNoSymbol;
   /// The condition in words, "n < 64", where it can be said; and its opposite.
   std::string trueText, falseText;
   llvm::SmallVector<LaneValue, 1> whenTrue, whenFalse;
@@ -97,6 +100,13 @@ public:
   LaneValue convert(unsigned opcode, const LaneValue &a, NumType result);
   LaneValue select(const LaneValue &condition, const LaneValue &a,
                    const LaneValue &b);
+  /// `a && b` or `a || b` whose second operand is only computed if need be: the
+  /// value that is \p whenTrue or \p whenFalse as \p condition asks, where one
+  /// of them brings what decides. Empty where they do not, and where a guard
+  /// would be joined with what lanes do not agree on.
+  std::optional<LaneValue> shortCircuit(const LaneValue &condition,
+                                        const LaneValue &whenTrue,
+                                        const LaneValue &whenFalse);
   LaneValue bitField(unsigned opcode, llvm::ArrayRef<LaneValue> args,
                      NumType result);
   /// The high word of a product of two 32-bit numbers.
@@ -153,6 +163,10 @@ public:
   unsigned subgroupSize() const { return SubgroupSize; }
 
 private:
+  LaneValue logicalNot(const LaneValue &a, NumType result);
+  bool isGuard(const LaneValue &condition) const;
+  std::optional<bool> knownOn(const LaneValue &value,
+                              const LaneValue &condition, bool side);
   LaneValue evalUnary(bool (*fn)(unsigned, int64_t, int64_t &),
                       const LaneValue &a, NumType result);
   LaneValue evalBinary(bool (*fn)(unsigned, int64_t, int64_t, int64_t &),

@@ -429,6 +429,7 @@ LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
     open->interior = info->interior;
     open->isNarrow = info->isNarrow;
     open->beside = info->beside;
+    open->value = condition;
     return open;
   }
   bool isUniform = !hasVarying(condition, Symbols, &active) &&

@@ -4,6 +4,17 @@
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier,uninitialized-shared-read %t/loop.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/bound.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g >= n || flag == 0u' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=flag == 0u || g >= n' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=flag == 0u || g >= n || g >= m' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g >= n || g >= m || flag == 0u' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=!(g < n && flag != 0u)' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=!(flag != 0u && g < n)' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=mix(flag == 0u, true, g >= n)' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=mix(g >= n, true, flag == 0u)' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=flag == 0u || m == 3u || n == 4u' %t/uniform.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=gl_WorkGroupID.x * 64u >= n || mix(flag == 0u, true, m == 3u)' %t/uniform.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/data.comp
 
 //--- example.comp
 // [example]
@@ -96,4 +107,60 @@ void main() {
   // expected-note@+1 {{move the barrier}}
   barrier();
   data[i] = tile[36u - i];
+}
+
+//--- joined.comp
+// The bound keeps invocations away whatever uniforms stand beside it, in whichever
+// order, and whether the compiler branches around the second operand or not.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+uniform uint n, m, flag;
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  if (SKIP)
+    return;
+  s[l] = src[g];
+  // expected-error@+2 {{a bound keeps some invocations of the last workgroup away from this barrier}}
+  // expected-note@+1 {{move the barrier out of the condition}}
+  barrier();
+  dst[g] = s[l ^ 1u];
+}
+
+//--- uniform.comp
+// expected-no-diagnostics
+// No bound among them: all invocations of a workgroup agree.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+uniform uint n, m, flag;
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  if (SKIP)
+    return;
+  s[l] = src[g];
+  barrier();
+  dst[g] = s[l ^ 1u];
+}
+
+//--- data.comp
+// Beside data it is the data that is named.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+uniform uint n, m, flag;
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  if (g >= n || src[g] == 0.0)
+    return;
+  s[l] = src[g];
+  // expected-remark@+1 {{whether an invocation reaches this barrier depends on data}}
+  barrier();
+  dst[g] = s[l ^ 1u];
 }
