@@ -60,6 +60,10 @@ inline bool areConflicting(AccessOp a, AccessOp b) {
          ((a == AccessOp::Atomic) != (b == AccessOp::Atomic));
 }
 
+/// Bits of a packed image coordinate; images of 2^20 texels in one direction
+/// are beyond every API's limit.
+constexpr unsigned kTexelBits = 21;
+
 /// Names a word by the number of its region (a variable and the unknown part of
 /// the address) and its index in there.
 struct ShadowWord {
@@ -76,9 +80,16 @@ struct llvm::DenseMapInfo<wglint::ShadowWord> {
   static Word getEmptyKey() { return {~0u, 0}; }
   static Word getTombstoneKey() { return {~0u, 1}; }
   static unsigned getHashValue(const Word &word) {
-    // Words of one region follow each other; those of others lie elsewhere.
-    constexpr unsigned kOdd = 37, kGoldenRatio = 0x9E3779B9;
-    return unsigned(word.index) * kOdd + word.region * kGoldenRatio;
+    // Words of one region follow each other, as do the texels of one row; other
+    // regions and rows lie elsewhere. A row and a layer are the upper bits of
+    // an index (kTexelBits), which tables of fewer words would not see.
+    constexpr unsigned kOdd = 37, kGoldenRatio = 0x9E3779B9,
+                       kOther = 0x85EBCA6B;
+    uint64_t index = uint64_t(word.index);
+    return unsigned(index) * kOdd +
+           unsigned(index >> wglint::kTexelBits) * kOther +
+           unsigned(index >> 2 * wglint::kTexelBits) * kOther * kOther +
+           word.region * kGoldenRatio;
   }
   static bool isEqual(const Word &a, const Word &b) {
     return a.index == b.index && a.region == b.region;

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SyncAddresses.h"
 #include "PureOps.h"
+#include "ShadowMemory.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
 using spirv::Type;
 using spirv::TypeKind;
-
-/// Bits of a packed image coordinate; images of 2^20 texels in one direction
-/// are beyond every API's limit.
-static constexpr unsigned kTexelBits = 21;
 
 /// The unknown part of an address in one lane, and its known number.
 struct AddressMap::Parts {
