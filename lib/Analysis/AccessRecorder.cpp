@@ -103,6 +103,7 @@ static void addStrides(AccessRecord &record, const ExecutionCost &cost) {
     if (isFirst) {
       record.strideBytes = cost.strideBytes;
       record.strideText = cost.strideText;
+      record.strideOrigin = cost.strideOrigin;
     }
   }
   record.strideIsConsistent &= cost.strideIsConsistent;

@@ -129,6 +129,7 @@ struct AccessRecord {
   bool strideIsConsistent = true;
   std::optional<int64_t> strideBytes;
   std::string strideText;
+  StrideOrigin strideOrigin; ///< of strideText
   std::optional<unsigned> misalignmentBytes;
   bool misalignmentIsConsistent = true;
   Footprint footprint; ///< of global memory

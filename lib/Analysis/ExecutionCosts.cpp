@@ -227,6 +227,7 @@ void ExecutionCosts::addStride(const AccessEvent &event,
     if (!text.empty() && !Cost.strideBytes &&
         (Cost.strideText.empty() || Cost.strideText == text)) {
       Cost.strideText = std::move(text);
+      Cost.strideOrigin.add(Math.strideOrigin(delta));
       before = std::move(delta);
       continue;
     }

@@ -36,6 +36,7 @@ struct ExecutionCost {
   bool strideIsConsistent = true;
   std::optional<int64_t> strideBytes;
   std::string strideText;
+  StrideOrigin strideOrigin; ///< of strideText
   std::optional<unsigned> misalignmentBytes;
   bool misalignmentIsConsistent = true;
   /// What each group asks for of global memory, beside the first lane's

@@ -114,6 +114,7 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   if (r.strideIsConsistent && !r.unknown) {
     fact.laneStrideBytes = r.strideBytes;
     fact.laneStrideText = r.strideText;
+    fact.laneStrideOrigin = r.strideOrigin;
   }
   if (r.reachedBytes && r.reachedBytes->begin < r.reachedBytes->end) {
     fact.reachedBytes = r.reachedBytes;

@@ -246,6 +246,8 @@ std::optional<LaneValue> LaneMath::quotientInRow(const LaneValue &a,
     s.max = UINT32_MAX;
     s.reason = reason(UnknownKind::Uniform, "");
     s.name = "(index / " + divisor + ")";
+    s.origin = strideOrigin(a);
+    s.origin.add(strideOrigin(b));
     s.assumptions.push_back(
         Symbols.assumption("no subgroup straddles a multiple of " + divisor));
     id = Symbols.add(std::move(s));

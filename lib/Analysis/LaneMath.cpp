@@ -104,6 +104,7 @@ LaneValue LaneMath::unknownResult(NumType type,
             s.name = "f(" + Symbols[m].name + ")";
           s.assumptions.append(Symbols[m].assumptions.begin(),
                                Symbols[m].assumptions.end());
+          s.origin.add(Symbols[m].origin);
         }
     }
     if (llvm::all_of(operands,
@@ -150,6 +151,8 @@ LaneValue LaneMath::join(const LaneValue &a, const LaneValue &b,
   choice.reason =
       reason(UnknownKind::Uniform, "depends on which path is taken");
   choice.name = "a uniform value";
+  choice.origin.dependsOnPath = true;
+  choice.origin.add(strideOrigin(difference));
   Interval r = rangeInLane(difference, Symbols, 0);
   if (!r.isUnboundedAbove && !r.isUnboundedBelow) {
     choice.min = std::min<int64_t>(0, r.min);
@@ -520,6 +523,14 @@ void LaneMath::nameResult(unsigned opcode, const LaneValue &a,
   std::string name = "(" + side(a) + sign + side(b) + ")";
   if (name.size() <= kMaxNameLength)
     Symbols.edit(s).name = std::move(name);
+}
+
+StrideOrigin LaneMath::strideOrigin(const LaneValue &v) const {
+  StrideOrigin origin;
+  for (const Term &t : v.terms)
+    for (SymbolId s : t.monomial)
+      origin.add(Symbols[s].origin);
+  return origin;
 }
 
 std::string LaneMath::format(const LaneValue &v, unsigned lane) const {

@@ -153,6 +153,8 @@ public:
   /// "4 * N + 256 * gl_WorkGroupID.x": the unknown part of \p v with the
   /// coefficients of \p lane.
   std::string format(const LaneValue &v, unsigned lane = 0) const;
+  /// What the unknowns of \p v were made of.
+  StrideOrigin strideOrigin(const LaneValue &v) const;
 
   /// Work done besides instructions (blending private memory), for the budget.
   void addWork(uint64_t operations) { Work += operations; }

@@ -113,6 +113,7 @@ void LaneWalk::createSymbols() {
     s.min = 1;
     s.max = INT32_MAX;
     s.name = std::string("gl_NumWorkGroups") + kAxis[d];
+    s.origin.countsWorkgroups = true;
     s.reason = Math.reason(UnknownKind::Uniform, "depends on gl_NumWorkGroups");
     CountSymbols[d] = Symbols.add(std::move(s));
   }

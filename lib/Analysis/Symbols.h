@@ -72,6 +72,7 @@ struct Symbol {
   std::string name; ///< for messages: "N", "gl_WorkGroupID.x"
   ReasonPtr reason; ///< never null
   llvm::SmallVector<uint32_t, 1> assumptions; ///< indices of assumption texts
+  StrideOrigin origin; ///< what it was made of, as far as a stride tells
 
   bool isVarying() const { return scope == UniformityScope::None; }
   bool isEnumerated() const { return count != 0; }

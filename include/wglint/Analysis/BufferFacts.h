@@ -26,6 +26,19 @@ struct ValueRange {
   int64_t max = 0;
 };
 
+/// What a distance between lanes that is not a number was worked out from.
+struct StrideOrigin {
+  /// From the number of workgroups: a share of the work, which a host that
+  /// dispatches enough of them makes a few elements.
+  bool countsWorkgroups = false;
+  /// It is another one on another path, as the length of a row and 1.
+  bool dependsOnPath = false;
+  void add(const StrideOrigin &other) {
+    countsWorkgroups |= other.countsWorkgroups;
+    dependsOnPath |= other.dependsOnPath;
+  }
+};
+
 /// One coordinate of the texels that the lanes of a request touch.
 struct TexelCoordinate {
   /// lanes[l]: of lane l, less the part named in `unknownBase`; unset where the

@@ -150,13 +150,14 @@ struct AccessFact {
   std::optional<int64_t> laneStrideBytes;
   /// The same where it depends on uniforms, as text: "4 * pitch".
   std::string laneStrideText;
+  StrideOrigin laneStrideOrigin;
   /// Part of the address follows an id without an unknown factor, or walks
   /// along a row: in `gx * pitch + gy` the unknown is the length of a row,
   /// which is large. Alone (`gx * nb00`), or beside the few taps of a filter,
   /// it may as well be 1.
   bool hasPlainPart = false;
-  /// Every byte that some invocation may touch lies in here: the whole dispatch
-  /// where one is given. Unset where an unknown of the address has no bound.
+  /// Every byte that some invocation of the dispatch, where one is given, may
+  /// touch lies in here. Unset where an unknown of the address has no bound.
   std::optional<ByteRange> reachedBytes;
   /// Both ends of reachedBytes are touched in every run; else it is a bound.
   bool reachIsTight = false;
@@ -166,8 +167,7 @@ struct AccessFact {
   /// Image: the texels of the first request, coordinate by coordinate. Empty
   /// where a coordinate is no whole number or not known lane by lane.
   std::vector<TexelCoordinate> texel;
-  /// All active lanes of every request touch the same address.
-  bool isSubgroupUniform = false;
+  bool isSubgroupUniform = false; ///< the lanes of a request share an address
   /// Address of lane 0 modulo the first configuration's sector, where it is the
   /// same for all requests.
   std::optional<unsigned> misalignmentBytes;
