@@ -168,7 +168,7 @@ which compilers issue as fewer, wider requests, if it is an array of three-compo
 whose layout GLSL leaves open, if it is a 2-way conflict that adds at most 32 wavefronts to
 each subgroup (a single loop of unknown length is taken to run 32 times), if all conflicts of
 the variable together are less than a tenth of the traffic (docs/checks/README.md), or if it
-is less than a tenth of another one of them, as that of filling a tile which a loop reads.
+is less than a quarter of another one of them, as that of filling a tile which a loop reads.
 
 ## Why it costs
 

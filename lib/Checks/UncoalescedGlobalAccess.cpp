@@ -64,24 +64,25 @@ static std::string advice(const CheckContext &context, const AccessFact &access,
          "(remap-lanes)";
 }
 
-/// Whether most lanes of the request that the analysis kept share a structure
-/// of \p strideBytes with their neighbour.
-static bool shareStructures(const DeviceCost &cost, uint64_t strideBytes) {
+/// Whether most lanes of the request that the analysis kept are at most \p
+/// reachBytes away from their neighbour.
+static bool lieClose(const DeviceCost &cost, uint64_t reachBytes) {
   if (!cost.first)
     return false;
   llvm::ArrayRef<int64_t> addresses = cost.first->laneAddressBytes;
-  unsigned sharing = 0;
+  unsigned close = 0;
   for (unsigned lane = 1; lane < addresses.size(); ++lane) {
     bool areActive = (cost.first->activeMask >> (lane - 1) & 3) == 3;
     int64_t distanceBytes = addresses[lane] - addresses[lane - 1];
-    sharing += areActive && distanceBytes != 0 &&
-               uint64_t(std::llabs(distanceBytes)) < strideBytes;
+    close += areActive && distanceBytes != 0 &&
+             uint64_t(std::llabs(distanceBytes)) <= reachBytes;
   }
-  return 2 * sharing > addresses.size();
+  return 2 * close > addresses.size();
 }
 
-/// Whether lanes share structures of which the shader uses most bytes: what one
-/// request leaves of their sectors, others take.
+/// Whether lanes share structures of which the shader uses most bytes, or take
+/// parts of neighbouring elements that are no larger than a sector: what one
+/// request leaves of the sectors, others take.
 static bool lacksOnlyOrder(const CheckContext &context,
                            const AccessFact &access, const DeviceCost &cost) {
   size_t index = &access - context.facts.accesses.data();
@@ -89,9 +90,11 @@ static bool lacksOnlyOrder(const CheckContext &context,
     uint64_t usedBytes = 0;
     for (const ByteRange &range : array.usedBytes)
       usedBytes += range.end - range.begin;
-    if (array.isStructure && 2 * usedBytes > array.strideBytes &&
+    bool isSmall = array.strideBytes <= *cost.config.device->sectorBytes;
+    if (2 * usedBytes > array.strideBytes &&
+        array.strideBytes > access.elementBytes &&
         llvm::is_contained(array.accesses, index))
-      return shareStructures(cost, array.strideBytes);
+      return lieClose(cost, array.strideBytes - (isSmall ? 0 : 1));
   }
   return false;
 }
@@ -125,7 +128,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     addSectorNumbers(finding, access, verdict);
     if (isSingleWorkgroup(context.facts) ||
         scattered.share < kMaterialSectorShare || scattered.isMinorPart ||
-        (access.loopDepth > 0 && !movesManyTimes(verdict)) ||
+        (access.loopDepth > 0 &&
+         !movesManyTimes(verdict, /*hasConstantStride=*/false)) ||
         !access.hasPlainPart || access.elementBytes < kMeasuredElementBytes ||
         takesShortRuns(context.facts, access) || takesWindows(access) ||
         lacksOnlyOrder(context, access, *verdict.numbers))
@@ -162,13 +166,14 @@ that the cache serves them, or when the access runs rarely.
 
 Counts are per access as written. What elements of less than 4 bytes cost is not
 measured: a remark. So is less than 30 % of the traffic (docs/checks/README.md), in a
-loop, which mostly uses what is left, less than three times the sectors that would do, what is less than a tenth of what the
+loop, which mostly uses what is left, less than three times the sectors that would do, what is less than a quarter of what the
 variable wastes elsewhere, a shader of a single workgroup, and an index in which no id
 stands without a factor of the host's, as the steps of a convolution, which may be 1.
 Windows that overlap, most bytes of whose sectors the workgroup uses, are remarks too.
 An access by which each invocation takes a run of at
 most 16 bytes, all of which the workgroup uses, is a remark (and so is one into
-structures that neighbouring lanes share and of which the shader uses most bytes): copying in runs of 4 floats
+elements of which the shader uses most bytes, if neighbouring lanes share them or take
+neighbouring ones no larger than a sector): copying in runs of 4 floats
 takes 1.4 times as long on an H200, in runs of 8 floats 3 times. Devices whose order of lanes is the driver's
 choice, or whose sector size is not documented, are not judged by guesses.
 

@@ -8,6 +8,8 @@
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/transpose.comp
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/narrow.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/few.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/flow.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/colours.comp
 
 //--- example.comp
 // [example]
@@ -170,4 +172,31 @@ void main() {
   if (index < 4096u)
     // expected-warning@+1 2 {{the distance between neighbouring lanes is not the same for all of them}}
     others[index].time += 0.5;
+}
+
+//--- flow.comp
+// A flow between cells: each component is asked for by another neighbour, so
+// that all bytes of the sectors are used.
+#version 430
+layout(local_size_x = 16, local_size_y = 16) in;
+layout(std430, binding = 0) readonly buffer Flow { vec4 flow[]; };
+layout(std430, binding = 1) writeonly buffer Out { float sums[]; };
+layout(location = 0) uniform uint pitch;
+void main() {
+  uint i = gl_GlobalInvocationID.y * pitch + gl_GlobalInvocationID.x;
+  // expected-remark@+1 {{load from 'flow' touches}}
+  sums[i] = dot(flow[i], vec4(1.0)) - flow[i + pitch].w;
+}
+
+//--- colours.comp
+// Of the colours nobody takes the rest.
+#version 430
+layout(local_size_x = 16, local_size_y = 16) in;
+layout(std430, binding = 0) readonly buffer Colours { vec4 colours[]; };
+layout(std430, binding = 1) writeonly buffer Out { float sums[]; };
+layout(location = 0) uniform uint pitch;
+void main() {
+  uint i = gl_GlobalInvocationID.y * pitch + gl_GlobalInvocationID.x;
+  // expected-warning@+1 {{load from 'colours' touches}}
+  sums[i] = colours[i + pitch].x;
 }

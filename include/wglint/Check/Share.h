@@ -26,8 +26,9 @@ constexpr double kMaterialShare = 0.1;
 constexpr double kMaterialSectorShare = 0.3;
 
 /// The part of its variable's waste from which on a finding is worth a warning
-/// of its own: the prologue of a loop is mended with the loop.
-constexpr double kMaterialPart = 0.1;
+/// of its own: the prologue of a loop is mended with the loop, and what fills a
+/// tile with what reads it.
+constexpr double kMaterialPart = 0.25;
 
 /// The sectors of a request over the fewest that would do, from which on it is
 /// worth a warning: half of what is moved is mostly used by the requests beside
@@ -120,8 +121,9 @@ struct ScatteredGroup {
 };
 
 /// Whether \p verdict moves at least kMaterialSectorRatio times the sectors
-/// that would do.
-bool movesManyTimes(const CostVerdict &verdict);
+/// that would do; of a group whose lanes are a known number of bytes apart, as
+/// those of structures are, all of its accesses together.
+bool movesManyTimes(const CostVerdict &verdict, bool hasConstantStride);
 
 /// Whether only one workgroup has anything to do: no workgroup asks which one
 /// it is, so that all would do the same. What a single one moves is little
