@@ -2,33 +2,55 @@
 /// \file
 /// Finds barriers that some invocations of the workgroup do not reach.
 #include "wglint/Check/RaceFindings.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <map>
 
 using namespace wglint;
 
-static void report(const CheckContext &context, DiagnosticSink &sink,
-                   const BarrierFact &barrier, std::string message) {
-  addSyncFinding(context, sink, barrier.key, barrier.callChain, {},
-                 std::move(message),
-                 "move the barrier out of the condition, and keep invocations "
-                 "that have nothing to do instead of returning early");
+static Diagnostic &report(const CheckContext &context, DiagnosticSink &sink,
+                          const BarrierFact &barrier, std::string message,
+                          llvm::ArrayRef<std::string> assumptions = {}) {
+  return addSyncFinding(
+      context, sink, barrier.key, barrier.callChain, assumptions,
+      std::move(message),
+      "move the barrier out of the condition, and keep invocations "
+      "that have nothing to do instead of returning early");
+}
+
+/// One bound keeps invocations away from all barriers behind it: the first is
+/// the finding, the others are notes of it.
+static void reportGuarded(const CheckContext &context, DiagnosticSink &sink) {
+  std::map<std::string, std::vector<const BarrierFact *>> behind;
+  for (const BarrierFact &barrier : context.facts.synchronization.barriers)
+    if (barrier.divergence == Divergence::Guarded)
+      behind[barrier.condition].push_back(&barrier);
+  // Else the host has rounded it up.
+  const std::string cuts = "the bound is no multiple of the workgroup's size";
+  for (const auto &[bound, barriers] : behind) {
+    Diagnostic &finding =
+        report(context, sink, *barriers.front(),
+               "a bound keeps some invocations of the last workgroup away from "
+               "this barrier",
+               cuts);
+    for (const BarrierFact *other : llvm::drop_begin(barriers))
+      finding.notes.push_back(
+          {context.sourceMap.resolve(other->key).range,
+           "the same bound keeps them away from this one as well"});
+  }
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const BarrierFact &barrier : context.facts.synchronization.barriers) {
     switch (barrier.divergence) {
     case Divergence::None:
+    case Divergence::Guarded: // below
       break;
     case Divergence::Proved:
       report(context, sink, barrier,
              llvm::formatv("{0} reaches this barrier and {1} does not",
                            invocationText(context.facts, barrier.arriving),
                            invocationText(context.facts, barrier.missing)));
-      break;
-    case Divergence::Guarded:
-      report(context, sink, barrier,
-             "a bound keeps some invocations of the last workgroup away from "
-             "this barrier");
       break;
     case Divergence::Data:
       sink.add(context.sourceMap.resolve(barrier.key).range,
@@ -38,6 +60,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
       break;
     }
   }
+  reportGuarded(context, sink);
 }
 
 WGLINT_DEFINE_CHECK(
@@ -53,7 +76,8 @@ times for each invocation, or behind a return that only some of them take.
 
 A guard counts as well: after `if (gl_GlobalInvocationID.x >= N) return;` the last
 workgroup of a dispatch that is rounded up has invocations on both sides, unless `N` is
-a multiple of the workgroup's size.
+a multiple of the workgroup's size, which the finding assumes that it is not. All barriers
+behind one guard are one finding.
 
 A condition that depends on data gives a remark: it may be the same for all.
 

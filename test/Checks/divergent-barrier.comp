@@ -1,6 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/example.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/proved.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/several.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier,uninitialized-shared-read %t/loop.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/bound.comp
@@ -30,7 +31,8 @@ void main() {
   if (g >= n)
     return;
   s[l] = src[g];
-  // expected-error@+2 {{a bound keeps some invocations of the last workgroup away from this barrier}}
+  // expected-error@+3 {{a bound keeps some invocations of the last workgroup away from this barrier}}
+  // expected-note@+2 {{assumed: the bound is no multiple of the workgroup's size}}
   // expected-note@+1 {{move the barrier out of the condition}}
   barrier();
   dst[g] = s[l ^ 1u];
@@ -49,6 +51,36 @@ void main() {
     // expected-note@+1 {{move the barrier}}
     barrier();
   dst[g] = src[g];
+}
+
+//--- several.comp
+// One bound and two barriers behind it are one finding; another bound is another.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+uniform uint n, m;
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  if (g >= n)
+    return;
+  s[l] = src[g];
+  // expected-error@+3 {{a bound keeps some invocations}}
+  // expected-note@+2 {{assumed: the bound}}
+  // expected-note@+1 {{move the barrier}}
+  barrier();
+  float a = s[l ^ 1u];
+  // expected-note@+1 {{the same bound keeps them away from this one as well}}
+  barrier();
+  s[l] = a;
+  if (g >= m)
+    return;
+  // expected-error@+3 {{a bound keeps some invocations}}
+  // expected-note@+2 {{assumed: the bound}}
+  // expected-note@+1 {{move the barrier}}
+  barrier();
+  dst[g] = s[l ^ 2u];
 }
 
 //--- near-miss.comp
