@@ -90,6 +90,13 @@ void SyncFindings::addBarrier(uint32_t instruction, unsigned loopDepth) {
     return;
   it->second.instruction = instruction;
   it->second.key = debugKey(M, instruction);
+  Unfollowed.push_back(instruction);
+}
+
+void SyncFindings::noteAccess() {
+  for (uint32_t instruction : Unfollowed)
+    Barriers.at(instruction).isFollowed = true;
+  Unfollowed.clear();
 }
 
 /// Proved is better than what needs an edge, that better than what needs data.
@@ -155,9 +162,11 @@ void SyncFindings::addUninitializedRead(
 void SyncFindings::joinBarrier(const BarrierFact &other) {
   auto [it, isNew] = Barriers.try_emplace(other.instruction, other);
   unsigned loopDepth = std::max(it->second.loopDepth, other.loopDepth);
+  bool isFollowed = it->second.isFollowed || other.isFollowed;
   if (!isNew && isBetter(other.divergence, it->second.divergence))
     it->second = other;
   it->second.loopDepth = loopDepth;
+  it->second.isFollowed = isFollowed;
 }
 
 void SyncFindings::join(const SyncFindings &other) {

@@ -61,6 +61,8 @@ public:
                RaceFact::Missing missing) const;
 
   void addBarrier(uint32_t instruction, unsigned loopDepth);
+  /// Some invocation touches memory behind all barriers that were added.
+  void noteAccess();
   void addDivergence(uint32_t instruction, llvm::ArrayRef<uint32_t> callChain,
                      Divergence divergence, uint32_t arriving, uint32_t missing,
                      std::string condition);
@@ -113,6 +115,8 @@ private:
   std::array<uint32_t, 3> Size;
   std::map<RaceKey, Race> Races;
   std::map<uint32_t, BarrierFact> Barriers;
+  /// Barriers that no access has followed yet.
+  llvm::SmallVector<uint32_t, 4> Unfollowed;
   std::set<std::set<uint32_t>> Constraints;
   std::set<std::set<uint32_t>> ReorderedConstraints;
   std::map<SyncSite, UninitializedReadFact> UninitializedReads;

@@ -86,6 +86,7 @@ void SyncRecorder::access(const AccessEvent &event,
        event.space != MemorySpace::Image) ||
       event.active.none())
     return;
+  Findings.noteAccess();
   Variable &v = variable(event);
   if (event.assumptions.count(
           Walk.symbols.assumption(kSpecializationAssumption)))

@@ -37,9 +37,10 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         "this barrier orders nothing: no invocation touches after it what "
         "another one stores before it, or the other way round",
         "leave it out (remove-barrier)");
-    // A skeleton: what the barrier is to order is not written yet.
-    bool isEmpty = context.facts.accesses.empty();
-    if (barrier.restsOnLaneOrder || isEmpty || !isMaterial(context, barrier))
+    // Behind the last access an invocation waits for nothing but its end; of a
+    // skeleton, what the barrier is to order is not written yet.
+    if (barrier.restsOnLaneOrder || !barrier.isFollowed ||
+        !isMaterial(context, barrier))
       finding.severity = Severity::Remark;
   }
 }
@@ -62,7 +63,8 @@ data is taken to touch all of its variable. Where it holds only if the first lan
 first subgroup is invocation 0, and so on, it is a remark that says so: no API states in
 which order subgroups hold the invocations.
 
-It is a remark as well in a shader that touches no memory at all, and if it is less than a quarter of the barriers that a workgroup
+It is a remark as well behind the last access to memory, where invocations wait for nothing
+but their end, and if it is less than a quarter of the barriers that a workgroup
 executes, where a loop counts as 32 iterations: one of many saves nothing that can be
 measured (of 12 findings that independent readers judged, eight were of no use for that;
 docs/Evidence.md).

@@ -1,6 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/example.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier --target-env=vulkan %t/order.comp
+// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/last.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/older.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/twice.comp
@@ -31,6 +32,24 @@ void main() {
   dst[g] = s[l] * 2.0;
 }
 // [/example]
+
+//--- last.comp
+// Nothing is left to wait for behind the last access, even where it is in a loop.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Dst { float dst[]; };
+void main() {
+  uint g = gl_GlobalInvocationID.x;
+  for (int i = 0; i < 4; i++) {
+    dst[g] += 1.0;
+    // expected-warning@+2 {{this barrier orders nothing}}
+    // expected-note@+1 {{leave it out}}
+    barrier();
+  }
+  // expected-remark@+2 {{this barrier orders nothing}}
+  // expected-note@+1 {{leave it out}}
+  barrier();
+}
 
 //--- order.comp
 // The first lane of the first subgroup need not be invocation 0; what a lane stores

@@ -97,6 +97,8 @@ struct BarrierFact {
   /// indices, which no API states: invocation 0 is the first lane of the first.
   bool restsOnLaneOrder = false;
   unsigned loopDepth = 0; ///< the most loops around it, calls included
+  /// Some invocation touches shared memory, a buffer or an image after it.
+  bool isFollowed = false;
 };
 
 /// A read of shared memory that nothing has stored to before.
