@@ -114,6 +114,19 @@ bool EntryPointAnalysis::isConstantTable(Id variable) const {
   return hasValue;
 }
 
+/// The variable that \p variable is filled from as a whole.
+std::optional<uint32_t> EntryPointAnalysis::copiedFrom(Id variable) const {
+  for (const Instruction &inst : M.instructions()) {
+    if (inst.opcode != spv::OpStore || inst.idOperand(0) != variable)
+      continue;
+    const Instruction *value = M.def(inst.idOperand(1));
+    if (value && value->opcode == spv::OpLoad &&
+        M.def(value->idOperand(0))->opcode == spv::OpVariable)
+      return spirv::raw(value->idOperand(0)) * kIdsPerVariable;
+  }
+  return std::nullopt;
+}
+
 void EntryPointAnalysis::describePrivateArrays(
     const std::map<uint32_t, PrivateArrayUse> &uses) {
   for (const auto &[id, use] : uses) {
@@ -135,6 +148,7 @@ void EntryPointAnalysis::describePrivateArrays(
     fact.dimensions = dimensionsOf(M, Consts, type);
     fact.index = use.index;
     fact.isConstantTable = isConstantTable(use.variable);
+    fact.copyOf = copiedFrom(use.variable);
     Facts.privateBytes += fact.bytes;
     Facts.privateArrays.push_back(std::move(fact));
   }

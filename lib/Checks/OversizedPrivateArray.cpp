@@ -4,6 +4,7 @@
 /// invocation's registers, or large and indexed by something that differs
 /// between lanes.
 #include "wglint/Check/Findings.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace wglint;
@@ -35,10 +36,32 @@ static bool isUncertain(const CheckContext &context,
          context.facts.sizeSource == SizeSource::Specialization;
 }
 
+/// The copy of an array that a function gets to change it: what is said of the
+/// one holds for the other, and inlining mostly leaves one of them.
+static bool isCopyOfOther(const CheckContext &context,
+                          const PrivateArrayFact &array) {
+  return array.copyOf &&
+         llvm::any_of(context.facts.privateArrays,
+                      [&](const PrivateArrayFact &other) {
+                        return other.variableId == *array.copyOf &&
+                               other.bytes == array.bytes;
+                      });
+}
+
+/// \p array with the least regular index of it and its copies.
+static PrivateArrayFact withCopies(const CheckContext &context,
+                                   PrivateArrayFact array) {
+  for (const PrivateArrayFact &other : context.facts.privateArrays)
+    if (other.copyOf == array.variableId)
+      array.index = std::max(array.index, other.index);
+  return array;
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  for (const PrivateArrayFact &array : context.facts.privateArrays) {
-    if (array.isConstantTable)
+  for (const PrivateArrayFact &one : context.facts.privateArrays) {
+    if (one.isConstantTable || isCopyOfOther(context, one))
       continue;
+    const PrivateArrayFact array = withCopies(context, one);
     const DeviceConfig *config =
         overRegisters(context.options.configs, array.bytes);
     if (!config &&
@@ -77,7 +100,8 @@ WGLINT_DEFINE_CHECK(OversizedPrivateArray,
 Arrays that each invocation has for itself (local variables and globals without
 `shared`), if they take more bytes than an invocation has registers on the target
 (255 registers of 4 bytes on NVIDIA), or if they take 512 bytes or more and their
-index differs between lanes or depends on data. Tables that only ever hold one constant are not meant.
+index differs between lanes or depends on data. Tables that only ever hold one constant are not meant, and the copy that a function
+gets of an array to change it (`inout`) is named as the array itself.
 
 ## Why it costs
 

@@ -29,6 +29,9 @@ struct PrivateArrayFact {
   Index index =
       Index::Constant; ///< the least regular index that it is used with
   bool isConstantTable = false; ///< only ever holds one constant initializer
+  /// The array whose elements it takes over as a whole, as an argument does
+  /// that a function changes: variableId of that one.
+  std::optional<uint32_t> copyOf;
 };
 
 const char *toString(PrivateArrayFact::Index index);
