@@ -36,30 +36,33 @@ static bool isUncertain(const CheckContext &context,
          context.facts.sizeSource == SizeSource::Specialization;
 }
 
-/// The copy of an array that a function gets to change it: what is said of the
-/// one holds for the other, and inlining mostly leaves one of them.
-static bool isCopyOfOther(const CheckContext &context,
-                          const PrivateArrayFact &array) {
-  return array.copyOf &&
-         llvm::any_of(context.facts.privateArrays,
-                      [&](const PrivateArrayFact &other) {
-                        return other.variableId == *array.copyOf &&
-                               other.bytes == array.bytes;
-                      });
+/// Whether \p copy is what a function gets of \p array to change it: what is
+/// said of the one holds for the other, and inlining mostly leaves one of them.
+/// Of two that are filled from each other, the one declared later is the copy.
+static bool isCopyOf(const PrivateArrayFact &copy,
+                     const PrivateArrayFact &array) {
+  return copy.copyOf == array.variableId && copy.bytes == array.bytes &&
+         array.variableId < copy.variableId;
+}
+
+static bool isCopy(const CheckContext &context, const PrivateArrayFact &array) {
+  return llvm::any_of(
+      context.facts.privateArrays,
+      [&](const PrivateArrayFact &other) { return isCopyOf(array, other); });
 }
 
 /// \p array with the least regular index of it and its copies.
 static PrivateArrayFact withCopies(const CheckContext &context,
                                    PrivateArrayFact array) {
   for (const PrivateArrayFact &other : context.facts.privateArrays)
-    if (other.copyOf == array.variableId)
+    if (isCopyOf(other, array))
       array.index = std::max(array.index, other.index);
   return array;
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const PrivateArrayFact &one : context.facts.privateArrays) {
-    if (one.isConstantTable || isCopyOfOther(context, one))
+    if (one.isConstantTable || isCopy(context, one))
       continue;
     const PrivateArrayFact array = withCopies(context, one);
     const DeviceConfig *config =

@@ -155,7 +155,8 @@ void main() {
   if (SKIP)
     return;
   s[l] = src[g];
-  // expected-error@+2 {{a bound keeps some invocations of the last workgroup away from this barrier}}
+  // expected-error@+3 {{a bound keeps some invocations of the last workgroup away from this barrier}}
+  // expected-note@+2 {{assumed: the bound}}
   // expected-note@+1 {{move the barrier out of the condition}}
   barrier();
   dst[g] = s[l ^ 1u];

@@ -1,6 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=oversized-private-array %t/example.comp
 // RUN: %wglint --verify --remarks --checks=oversized-private-array %t/boundary.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=oversized-private-array %t/copies.comp
 // RUN: %wglint --verify --remarks --checks=oversized-private-array %t/specialization.comp
 // RUN: %wglint --verify --remarks --checks=oversized-private-array --target=mali-valhall %t/mali.comp
 // RUN: %wglint --verify --remarks --checks=oversized-private-array --target=adreno %t/adreno.comp
@@ -112,4 +113,23 @@ void main() {
   for (uint k = 0u; k < 2000u; k++)
     a[k] = float(k);
   data[gl_GlobalInvocationID.x] = a[1];
+}
+
+//--- copies.comp
+// A function that changes an array gets a copy of it, which is the same array
+// for its author. The index that differs is in the copy.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Values { uint values[]; };
+void turn(inout uint list[256], uint by) {
+  list[by] = list[255u - by];
+}
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  uint own[256];
+  // expected-warning@+1 {{private array 'own' takes 1024 bytes in every invocation}}
+  own[0] = i;
+  own[255] = i;
+  turn(own, values[i] & 255u);
+  values[i] = own[0];
 }
