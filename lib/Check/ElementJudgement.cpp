@@ -88,6 +88,13 @@ bool wglint::isDrawCommand(const BufferArrayFact &array) {
          (names("firstinstance") || names("baseinstance"));
 }
 
+bool wglint::isOnlyStored(const EntryPointFacts &facts,
+                          const BufferArrayFact &array) {
+  return llvm::all_of(array.accesses, [&](uint32_t index) {
+    return facts.accesses[index].op == AccessOp::Store;
+  });
+}
+
 bool wglint::isJudged(const std::vector<ElementVerdict> &verdicts,
                       const AccessFact &access) {
   return llvm::any_of(verdicts, [&](const ElementVerdict &verdict) {

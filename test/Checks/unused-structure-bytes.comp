@@ -20,7 +20,7 @@ layout(std430, binding = 1) writeonly buffer Speeds { float speeds[]; };
 
 void main() {
   uint i = gl_GlobalInvocationID.x;
-  // expected-remark@+3 {{load from 'particles.velocity' moves 1024 bytes per request of which this shader uses 128: it touches 4 of the 32 bytes of each 'Particle', and never 'position'}}
+  // expected-warning@+3 {{load from 'particles.velocity' moves 1024 bytes per request of which this shader uses 128: it touches 4 of the 32 bytes of each 'Particle', and never 'position'}}
   // expected-note@+2 {{89 % of this shader's memory traffic; counted for NVIDIA Ampere (32 lanes)}}
   // expected-note@+1 {{keep 'velocity' in an array without the rest (split-structure)}}
   speeds[i] = particles[i].velocity.x;
@@ -50,7 +50,7 @@ layout(std430, binding = 0) writeonly buffer Bodies { Body bodies[]; };
 layout(std430, binding = 1) readonly buffer Loaded { Body loaded[]; };
 void main() {
   uint i = gl_GlobalInvocationID.x;
-  // expected-remark@+3 {{load from 'loaded.position' moves}}
+  // expected-warning@+3 {{load from 'loaded.position' moves}}
   // expected-remark@+1 {{store to 'bodies.force' moves}}
   bodies[i].force = vec4(
       loaded[i].position.x);
@@ -66,7 +66,7 @@ layout(std430, binding = 0) buffer Bodies { Body bodies[]; };
 uniform uint n;
 void main() {
   uint i = gl_GlobalInvocationID.x;
-  // expected-remark@+4 {{load from 'bodies.x' moves 1024 bytes per request of which this shader uses 256: it touches 8 of the 64 bytes of each 'Body', and never 'y', 'z', 'a', 'b' and 1 more}}
+  // expected-warning@+4 {{load from 'bodies.x' moves 1024 bytes per request of which this shader uses 256: it touches 8 of the 64 bytes of each 'Body', and never 'y', 'z', 'a', 'b' and 1 more}}
   // expected-note@+3 {{counted for}}
   // expected-note@+2 {{keep 'x', 'mass' in an array without the rest}}
   // expected-note@+3 {{store to 'bodies.mass' walks the same structures}}
@@ -92,7 +92,7 @@ void main() {
 }
 
 //--- boundary.comp
-// 16 of 32 bytes are reported, 20 of 32 are not.
+// 16 of 32 bytes are reported, as a remark, 20 of 32 are not.
 #version 450
 layout(local_size_x = 64) in;
 struct Half { float a, b, c, d, e, f, g, h; };

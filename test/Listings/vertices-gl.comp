@@ -14,7 +14,7 @@ void main() {
   vertices[i].y += 1.0;
   vertices[i].z += 1.0;
   xs[i] += 1.0;
-  // expected-remark@+3 {{of which this shader uses 128: it touches 4 of the 12 bytes of each 'Vertex', and never 'x', 'z' [unused-structure-bytes]}}
+  // expected-warning@+3 {{of which this shader uses 128: it touches 4 of the 12 bytes of each 'Vertex', and never 'x', 'z' [unused-structure-bytes]}}
   // expected-note@+2 {{% of this shader's memory traffic; counted for NVIDIA Ampere (32 lanes)}}
   // expected-note@+1 {{keep 'y' in an array without the rest (split-structure)}}
   zs[i] = heights[i].y;

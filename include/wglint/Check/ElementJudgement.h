@@ -33,6 +33,10 @@ std::vector<ElementVerdict> judgeElements(const EntryPointFacts &facts);
 /// choose.
 bool isDrawCommand(const BufferArrayFact &array);
 
+/// Whether \p array is only stored to: its layout serves the shaders that load
+/// it.
+bool isOnlyStored(const EntryPointFacts &facts, const BufferArrayFact &array);
+
 /// Whether one of \p verdicts speaks for \p access.
 bool isJudged(const std::vector<ElementVerdict> &verdicts,
               const AccessFact &access);
