@@ -103,9 +103,10 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     addMeasurement(finding, "distinctBytesPerWorkgroup",
                    double(reuse.distinctBytes), "bytes");
     // Whether the loop is long enough to pay is the host's secret. One address
-    // for all lanes is one request, and mostly a register.
+    // for all lanes is one request, and mostly a register, as is one that stays
+    // the same in a loop.
     bool isUniform = llvm::all_of(accesses, [](const AccessFact *access) {
-      return access->isSubgroupUniform;
+      return access->isSubgroupUniform || access->isLoopInvariant;
     });
     if ((reuse.isPerIteration && !isOperandOfProduct(context, reuse)) ||
         (isUniform && !reuse.isPerIteration) || isSingleWorkgroup(facts))
@@ -129,8 +130,8 @@ pixel is read by all its neighbours).
 
 A loop whose number of iterations the host decides states the reuse in each iteration.
 It is a remark, since there may be few of them, unless two buffers are reused in it: a
-matrix multiplication. Where all lanes of a request load one address it is a remark too,
-since one load serves them, and in a shader of a single workgroup.
+matrix multiplication. Where all lanes of a request load one address, or each the same in
+all iterations, it is a remark too, since one load serves them, and in a shader of a single workgroup.
 
 ## Why it costs
 

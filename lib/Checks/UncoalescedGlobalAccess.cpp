@@ -81,8 +81,8 @@ static bool lieClose(const DeviceCost &cost, uint64_t reachBytes) {
 }
 
 /// Whether lanes share structures of which the shader uses most bytes, or take
-/// parts of neighbouring elements that are no larger than a sector: what one
-/// request leaves of the sectors, others take.
+/// neighbouring ones as a whole, or parts of neighbouring elements that are no
+/// larger than a sector: what one request leaves of the sectors, others take.
 static bool lacksOnlyOrder(const CheckContext &context,
                            const AccessFact &access, const DeviceCost &cost) {
   size_t index = &access - context.facts.accesses.data();
@@ -91,10 +91,10 @@ static bool lacksOnlyOrder(const CheckContext &context,
     for (const ByteRange &range : array.usedBytes)
       usedBytes += range.end - range.begin;
     bool isSmall = array.strideBytes <= *cost.config.device->sectorBytes;
-    if (2 * usedBytes > array.strideBytes &&
-        array.strideBytes > access.elementBytes &&
+    bool isWhole = access.elementBytes >= array.strideBytes;
+    if (2 * usedBytes > array.strideBytes && (array.isStructure || !isWhole) &&
         llvm::is_contained(array.accesses, index))
-      return lieClose(cost, array.strideBytes - (isSmall ? 0 : 1));
+      return lieClose(cost, array.strideBytes - (isSmall || isWhole ? 0 : 1));
   }
   return false;
 }
@@ -173,7 +173,7 @@ Windows that overlap, most bytes of whose sectors the workgroup uses, are remark
 An access by which each invocation takes a run of at
 most 16 bytes, all of which the workgroup uses, is a remark (and so is one into
 elements of which the shader uses most bytes, if neighbouring lanes share them or take
-neighbouring ones no larger than a sector): copying in runs of 4 floats
+neighbouring ones as a whole, or no larger than a sector): copying in runs of 4 floats
 takes 1.4 times as long on an H200, in runs of 8 floats 3 times. Devices whose order of lanes is the driver's
 choice, or whose sector size is not documented, are not judged by guesses.
 

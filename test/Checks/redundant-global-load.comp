@@ -10,6 +10,7 @@
 // RUN: %wglint --verify --remarks --checks=redundant-global-load %t/weights.comp
 // RUN: %wglint --verify --remarks --checks=redundant-global-load %t/sides.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-global-load %t/both.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-global-load %t/own.comp
 // RUN: %wglint --checks=redundant-global-load '--config={CheckOptions: {redundant-global-load.leastReuse: 1000}}' %t/example.comp | count 0
 
 //--- example.comp
@@ -199,4 +200,20 @@ void main() {
       // expected-warning@+1 {{ask for 102400 bytes}}
       sum += src[i + 2u * k];
   dst[gl_GlobalInvocationID.y * 64u + gl_GlobalInvocationID.x] = sum;
+}
+
+//--- own.comp
+// The own body stays the same in all iterations, the other is one address for all
+// lanes: each is one load.
+#version 450
+layout(local_size_x = 128) in;
+layout(std430, binding = 0) readonly buffer Bodies { vec4 bodies[]; };
+layout(std430, binding = 1) writeonly buffer Sums { float sums[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  float sum = 0.0;
+  for (uint j = 0u; j < 1000u; j++)
+    // expected-remark@+1 {{load from 'bodies' fetches each byte}}
+    sum += distance(bodies[i], bodies[j]);
+  sums[i] = sum;
 }

@@ -9,6 +9,7 @@
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/narrow.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/few.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/flow.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/records.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/colours.comp
 
 //--- example.comp
@@ -199,4 +200,19 @@ void main() {
   uint i = gl_GlobalInvocationID.y * pitch + gl_GlobalInvocationID.x;
   // expected-warning@+1 {{load from 'colours' touches}}
   sums[i] = colours[i + pitch].x;
+}
+
+//--- records.comp
+// A copy of whole structures moves nothing but them, whatever their order.
+#version 430
+layout(local_size_x = 16, local_size_y = 16) in;
+struct Particle { vec2 place, start; float age, fade; };
+layout(std430, binding = 0) readonly buffer From { Particle from[]; };
+layout(std430, binding = 1) writeonly buffer To { Particle to[]; };
+layout(location = 0) uniform uint pitch;
+void main() {
+  uint i = gl_GlobalInvocationID.y * pitch + gl_GlobalInvocationID.x;
+  // expected-remark@+2 {{load from 'from' touches}}
+  // expected-remark@+1 {{store to 'to' touches}}
+  to[i] = from[i];
 }
