@@ -170,12 +170,7 @@ wglint::scatteredGroups(const EntryPointFacts &facts) {
   return scattered;
 }
 
-bool wglint::movesManyTimes(const CostVerdict &verdict,
-                            bool hasConstantStride) {
-  // Of rows of unknown length, other words are taken by the next iterations.
-  if (verdict.together && hasConstantStride)
-    return verdict.together->movedBytes >=
-           kMaterialSectorRatio * verdict.together->usedBytes;
+bool wglint::movesManyTimes(const CostVerdict &verdict) {
   const MaybeCount &actual = verdict.numbers->perWorkgroup.sectors;
   const MaybeCount &ideal = verdict.numbers->perWorkgroup.idealSectors;
   if (actual && ideal)

@@ -51,10 +51,10 @@ static bool isPartOfUsedSector(const EntryPointFacts &facts,
   return false;
 }
 
-/// The lanes are so few bytes apart that what one access leaves of its sectors
-/// is what the next ones take.
+/// The lanes are so few bytes apart that what one iteration leaves of its
+/// sectors is what the next ones take.
 static bool isShortStride(const AccessFact &access) {
-  return access.laneStrideBytes &&
+  return access.loopDepth > 0 && access.laneStrideBytes &&
          uint64_t(std::llabs(*access.laneStrideBytes)) <= kCheapRunBytes;
 }
 
@@ -83,8 +83,7 @@ static bool isMinor(const EntryPointFacts &facts,
       (!access.hasPlainPart || isOpenDistance(access)))
     return true;
   if (isSingleWorkgroup(facts) || scattered.share < kMaterialSectorShare ||
-      scattered.isMinorPart ||
-      !movesManyTimes(scattered.verdict, access.laneStrideBytes.has_value()))
+      scattered.isMinorPart || !movesManyTimes(scattered.verdict))
     return true;
   // Single bytes at a known distance are parts of quantized blocks, whose rest
   // is read next.
@@ -164,9 +163,9 @@ memory traffic.
 Counts are per access as written; a compiler may merge accesses. A distance that
 depends on a uniform is taken to be large under the assumption that the finding
 states; where the index has no part without that uniform, so that it may as well
-be 1, it is a remark; so are lanes at most 16 bytes apart: reading every fourth float, and the
-others later, takes as long on an H200 as reading them in order (340 us, 330 us), every
-eighth 1.7 times as long; a component of a `vec4` is one of such a kind. So are less than three times the sectors that would do, and a shader
+be 1, it is a remark; so are lanes at most 16 bytes apart in a loop, whose sectors the next
+iterations use: copying in runs of 4 floats takes 1.4 times as long on an H200, in runs of
+8 floats 3 times. So are less than three times the sectors that would do, and a shader
 of a single workgroup, which never asks which one it is.
 
 A remark is what readers of findings in public projects called of no use as often as

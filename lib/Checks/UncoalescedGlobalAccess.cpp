@@ -128,8 +128,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     addSectorNumbers(finding, access, verdict);
     if (isSingleWorkgroup(context.facts) ||
         scattered.share < kMaterialSectorShare || scattered.isMinorPart ||
-        (access.loopDepth > 0 &&
-         !movesManyTimes(verdict, /*hasConstantStride=*/false)) ||
+        (access.loopDepth > 0 && !movesManyTimes(verdict)) ||
         !access.hasPlainPart || access.elementBytes < kMeasuredElementBytes ||
         takesShortRuns(context.facts, access) || takesWindows(access) ||
         lacksOnlyOrder(context, access, *verdict.numbers))

@@ -17,9 +17,6 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/overlap.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access --target-env=vulkan %t/bytes.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/once.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/several.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/two.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/vectors.comp
 
 //--- example.comp
 // [example]
@@ -390,39 +387,4 @@ void main() {
     // expected-warning@+1 {{neighbouring lanes are 32 bytes apart}}
     sum += columns[k * 4096u + 8u * i];
   values[i] = sum;
-}
-
-//--- several.comp
-// Three words of each run of eight are more than a third of what moves.
-#version 430
-layout(local_size_x = 64) in;
-layout(std430, binding = 0) buffer Several { float several[]; };
-void main() {
-  uint i = 8u * gl_GlobalInvocationID.x;
-  // expected-remark@+1 {{store to 'several' touches 32 sectors per request where 4 would do}}
-  several[i] = 1.0;
-  several[i + 2u] = 1.0;
-  several[i + 5u] = 1.0;
-}
-
-//--- two.comp
-#version 430
-layout(local_size_x = 64) in;
-layout(std430, binding = 0) buffer Two { float two[]; };
-void main() {
-  uint i = 8u * gl_GlobalInvocationID.x;
-  // expected-warning@+1 {{store to 'two' touches 32 sectors per request where 4 would do}}
-  two[i] = 1.0;
-  two[i + 5u] = 1.0;
-}
-
-//--- vectors.comp
-// The components of a vector lie close together.
-#version 430
-layout(local_size_x = 64) in;
-layout(std430, binding = 0) buffer Vectors { vec4 vectors[]; };
-void main() {
-  uint i = gl_GlobalInvocationID.x;
-  // expected-remark@+1 {{store to 'vectors' touches 16 sectors per request where 4 would do}}
-  vectors[i].x = float(i);
 }

@@ -121,9 +121,8 @@ struct ScatteredGroup {
 };
 
 /// Whether \p verdict moves at least kMaterialSectorRatio times the sectors
-/// that would do; of a group whose lanes are a known number of bytes apart, as
-/// those of structures are, all of its accesses together.
-bool movesManyTimes(const CostVerdict &verdict, bool hasConstantStride);
+/// that would do.
+bool movesManyTimes(const CostVerdict &verdict);
 
 /// Whether only one workgroup has anything to do: no workgroup asks which one
 /// it is, so that all would do the same. What a single one moves is little
