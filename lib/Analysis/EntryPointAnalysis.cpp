@@ -114,17 +114,24 @@ bool EntryPointAnalysis::isConstantTable(Id variable) const {
   return hasValue;
 }
 
-/// The variable that \p variable is filled from as a whole.
+/// The variable that \p variable is filled from as a whole, if it is what a
+/// call passes for that one. An array that the shader copies is one more.
 std::optional<uint32_t> EntryPointAnalysis::copiedFrom(Id variable) const {
+  std::optional<uint32_t> from;
+  bool isArgument = false;
   for (const Instruction &inst : M.instructions()) {
+    isArgument |= inst.opcode == spv::OpFunctionCall &&
+                  llvm::is_contained(inst.operands, spirv::raw(variable));
     if (inst.opcode != spv::OpStore || inst.idOperand(0) != variable)
       continue;
     const Instruction *value = M.def(inst.idOperand(1));
-    if (value && value->opcode == spv::OpLoad &&
-        M.def(value->idOperand(0))->opcode == spv::OpVariable)
-      return spirv::raw(value->idOperand(0)) * kIdsPerVariable;
+    if (!value || value->opcode != spv::OpLoad)
+      continue;
+    const Instruction *source = M.def(value->idOperand(0));
+    if (source && source->opcode == spv::OpVariable)
+      from = spirv::raw(value->idOperand(0)) * kIdsPerVariable;
   }
-  return std::nullopt;
+  return isArgument ? from : std::nullopt;
 }
 
 void EntryPointAnalysis::describePrivateArrays(

@@ -38,11 +38,9 @@ static bool isUncertain(const CheckContext &context,
 
 /// Whether \p copy is what a function gets of \p array to change it: what is
 /// said of the one holds for the other, and inlining mostly leaves one of them.
-/// Of two that are filled from each other, the one declared later is the copy.
 static bool isCopyOf(const PrivateArrayFact &copy,
                      const PrivateArrayFact &array) {
-  return copy.copyOf == array.variableId && copy.bytes == array.bytes &&
-         array.variableId < copy.variableId;
+  return copy.copyOf == array.variableId && copy.bytes == array.bytes;
 }
 
 static bool isCopy(const CheckContext &context, const PrivateArrayFact &array) {

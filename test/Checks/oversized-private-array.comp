@@ -117,7 +117,8 @@ void main() {
 
 //--- copies.comp
 // A function that changes an array gets a copy of it, which is the same array
-// for its author. The index that differs is in the copy.
+// for its author. The index that differs is in the copy. One that the shader copies
+// is another.
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Values { uint values[]; };
@@ -130,6 +131,8 @@ void main() {
   // expected-warning@+1 {{private array 'own' takes 1024 bytes in every invocation}}
   own[0] = i;
   own[255] = i;
+  // expected-warning@+1 {{private array 'other' takes 1024 bytes in every invocation}}
+  uint other[256] = own;
   turn(own, values[i] & 255u);
-  values[i] = own[0];
+  values[i] = own[0] + other[values[i] & 255u];
 }

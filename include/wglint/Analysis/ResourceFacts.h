@@ -29,8 +29,8 @@ struct PrivateArrayFact {
   Index index =
       Index::Constant; ///< the least regular index that it is used with
   bool isConstantTable = false; ///< only ever holds one constant initializer
-  /// The array whose elements it takes over as a whole, as an argument does
-  /// that a function changes: variableId of that one.
+  /// Of an argument that takes over an array as a whole, as one does that a
+  /// function changes: variableId of that array.
   std::optional<uint32_t> copyOf;
 };
 
