@@ -74,6 +74,13 @@ wglint::judgeElements(const EntryPointFacts &facts) {
   return verdicts;
 }
 
+uint64_t wglint::usedBytesOf(const BufferArrayFact &array) {
+  uint64_t usedBytes = 0;
+  for (const ByteRange &used : array.usedBytes)
+    usedBytes += used.end - used.begin;
+  return usedBytes;
+}
+
 bool wglint::isDrawCommand(const BufferArrayFact &array) {
   // VkDrawIndirectCommand, VkDrawIndexedIndirectCommand, and DrawArrays- and
   // DrawElementsIndirectCommand of OpenGL 4.6, 10.3.10.

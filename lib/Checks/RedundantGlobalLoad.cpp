@@ -105,11 +105,11 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     // Whether the loop is long enough to pay is the host's secret. One address
     // for all lanes is one request, and mostly a register, as is one that stays
     // the same in a loop.
-    bool isUniform = llvm::all_of(accesses, [](const AccessFact *access) {
+    bool isOneLoad = llvm::all_of(accesses, [](const AccessFact *access) {
       return access->isSubgroupUniform || access->isLoopInvariant;
     });
     if ((reuse.isPerIteration && !isOperandOfProduct(context, reuse)) ||
-        (isUniform && !reuse.isPerIteration) || isSingleWorkgroup(facts))
+        (isOneLoad && !reuse.isPerIteration) || isSingleWorkgroup(facts))
       finding.severity = Severity::Remark;
   }
 }

@@ -43,10 +43,7 @@ static bool isPartOfUsedSector(const EntryPointFacts &facts,
         4 * uint64_t(access.elementBytes) > array.strideBytes ||
         !llvm::is_contained(accessesAlongElements(facts, array), &access))
       continue;
-    uint64_t usedBytes = 0;
-    for (const ByteRange &used : array.usedBytes)
-      usedBytes += used.end - used.begin;
-    return 4 * usedBytes >= 3 * array.strideBytes;
+    return 4 * usedBytesOf(array) >= 3 * array.strideBytes;
   }
   return false;
 }

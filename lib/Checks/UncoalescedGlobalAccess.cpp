@@ -2,6 +2,7 @@
 /// \file
 /// Finds accesses to buffers that touch too many sectors without one distance
 /// between neighbouring lanes: two-dimensional workgroups, masks, xor, modulo.
+#include "wglint/Check/ElementJudgement.h"
 #include "wglint/Check/Findings.h"
 #include "wglint/Check/Share.h"
 #include "llvm/ADT/STLExtras.h"
@@ -87,12 +88,10 @@ static bool lacksOnlyOrder(const CheckContext &context,
                            const AccessFact &access, const DeviceCost &cost) {
   size_t index = &access - context.facts.accesses.data();
   for (const BufferArrayFact &array : context.facts.bufferArrays) {
-    uint64_t usedBytes = 0;
-    for (const ByteRange &range : array.usedBytes)
-      usedBytes += range.end - range.begin;
     bool isSmall = array.strideBytes <= *cost.config.device->sectorBytes;
     bool isWhole = access.elementBytes >= array.strideBytes;
-    if (2 * usedBytes > array.strideBytes && (array.isStructure || !isWhole) &&
+    if (2 * usedBytesOf(array) > array.strideBytes &&
+        (array.isStructure || !isWhole) &&
         llvm::is_contained(array.accesses, index))
       return lieClose(cost, array.strideBytes - (isSmall || isWhole ? 0 : 1));
   }

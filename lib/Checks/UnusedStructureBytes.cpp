@@ -28,13 +28,6 @@ static std::string elementText(const BufferArrayFact &array) {
   return array.elementType.empty() ? "element" : "'" + array.elementType + "'";
 }
 
-static uint64_t usedBytesOf(const BufferArrayFact &array) {
-  uint64_t bytes = 0;
-  for (const ByteRange &range : array.usedBytes)
-    bytes += range.end - range.begin;
-  return bytes;
-}
-
 static std::string messageText(const ElementVerdict &verdict) {
   const BufferArrayFact &array = *verdict.array;
   std::string message = llvm::formatv(

@@ -28,6 +28,9 @@ struct ElementVerdict {
 /// configuration that has sectors.
 std::vector<ElementVerdict> judgeElements(const EntryPointFacts &facts);
 
+/// The bytes of an element of \p array that the entry point touches.
+uint64_t usedBytesOf(const BufferArrayFact &array);
+
 /// Whether the elements of \p array are commands of indirect draws, by the
 /// names that the APIs give their members: their layout is not the shader's to
 /// choose.
