@@ -4,15 +4,18 @@
 
     utils/check_headers.py BUILD-FOLDER
 
-Flags are those of the first library file of BUILD-FOLDER/compile_commands.json.
-Exit code 1, with the compiler's messages, if a header needs what it does not
-include.
+A header that a source file includes before all others was compiled alone when that
+file was, so that only the others are left to do. Flags are those of the first
+library file of BUILD-FOLDER/compile_commands.json, which must list every file by
+itself. Exit code 1, with the compiler's messages, if a header needs what it does
+not include.
 """
 
 import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import shlex
 import subprocess
 import sys
@@ -38,6 +41,18 @@ def flags_of(build):
     return kept
 
 
+def first_includes(build):
+    """The headers that some source file of the build includes first."""
+    found = set()
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        text = pathlib.Path(entry["directory"], entry["file"]).read_text()
+        include = re.search(r'^#include "(.*)"$', text, re.MULTILINE)
+        before = text[: include.start()] if include else ""
+        if include and "#include" not in before:
+            found.add(include[1])
+    return found
+
+
 def compile_alone(flags, header):
     # As a main file, so that `#pragma once` and unused functions are not warned of.
     source = f'#include "{header}"\n#include "{header}"\n'
@@ -56,12 +71,15 @@ def main():
         return 2
     include = pathlib.Path(__file__).resolve().parent.parent / "include"
     headers = sorted(str(path.relative_to(include)) for path in include.rglob("*.h"))
-    flags = flags_of(pathlib.Path(sys.argv[1]))
+    build = pathlib.Path(sys.argv[1])
+    flags = flags_of(build)
+    done = first_includes(build)
     workers = len(os.sched_getaffinity(0))
     with concurrent.futures.ThreadPoolExecutor(workers) as pool:
-        results = list(pool.map(lambda header: compile_alone(flags, header), headers))
+        left = [header for header in headers if header not in done]
+        results = list(pool.map(lambda header: compile_alone(flags, header), left))
     broken = False
-    for header, result in zip(headers, results):
+    for header, result in zip(left, results):
         if result.returncode:
             print(f"include/{header} does not compile alone:\n{result.stderr}")
             broken = True

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// ScalarOps against an oracle on rows of bits: every pair of 8-bit numbers,
-/// every eleventh 16-bit number with those where something changes.
+/// every 101st 16-bit number with those where something changes.
 
 #include "ScalarOps.h"
 #include "LaneValue.h"
@@ -103,7 +103,7 @@ TEST(ScalarOps, EveryPairOf8Bits) {
 TEST(ScalarOps, Numbers16BitsWithCorners) {
   for (unsigned opcode : kBinaryOpcodes)
     for (int64_t b : corners(16))
-      for (int64_t a = least(16); a <= greatest(16); a += 11)
+      for (int64_t a = least(16); a <= greatest(16); a += 101)
         expectSame(opcode, 16, a, b);
 }
 

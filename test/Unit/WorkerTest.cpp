@@ -18,9 +18,18 @@ using Cause = WorkerDeath::Cause;
 
 namespace {
 
+/// Little memory. The time is more than a busy machine can need for what ends
+/// otherwise.
 WorkerLimits smallLimits() {
   WorkerLimits limits;
   limits.memoryBytes = uint64_t(256) << 20;
+  limits.cpuSeconds = 60;
+  limits.wallSeconds = 120;
+  return limits;
+}
+
+WorkerLimits shortLimits() {
+  WorkerLimits limits = smallLimits();
   limits.cpuSeconds = 1;
   limits.wallSeconds = 2;
   return limits;
@@ -28,10 +37,11 @@ WorkerLimits smallLimits() {
 
 /// Runs each task once; results by job.
 std::vector<WorkerResult> runAll(const std::vector<WorkerTask> &tasks,
-                                 unsigned parallelCount = 2) {
+                                 unsigned parallelCount = 2,
+                                 const WorkerLimits &limits = smallLimits()) {
   std::vector<WorkerResult> results(tasks.size());
   llvm::Error error = runWorkers(
-      tasks.size(), parallelCount, smallLimits(),
+      tasks.size(), parallelCount, limits,
       [&](size_t job) { return tasks[job]; },
       [&](size_t job, WorkerResult result) {
         results[job] = std::move(result);
@@ -40,8 +50,9 @@ std::vector<WorkerResult> runAll(const std::vector<WorkerTask> &tasks,
   return results;
 }
 
-WorkerResult runOne(WorkerTask task) {
-  return std::move(runAll({std::move(task)}).front());
+WorkerResult runOne(WorkerTask task,
+                    const WorkerLimits &limits = smallLimits()) {
+  return std::move(runAll({std::move(task)}, 1, limits).front());
 }
 
 /// Uses the stack until there is none. The depth is opaque to the optimizer.
@@ -138,8 +149,6 @@ TEST(Worker, EndsOutOfMemory) {
 TEST(Worker, CountsWhatIsResidentWhereAskedTo) {
   WorkerLimits limits = smallLimits();
   limits.memoryKind = WorkerLimits::MemoryKind::Resident;
-  limits.wallSeconds = 20;
-  limits.cpuSeconds = 20;
   // Far more than the limit: reserved, as drivers do, and then used.
   constexpr size_t kReservedBytes = size_t(8) << 30;
   for (bool isUsed : {false, true}) {
@@ -169,10 +178,12 @@ TEST(Worker, CountsWhatIsResidentWhereAskedTo) {
 }
 
 TEST(Worker, EndsAtTheCpuLimit) {
-  WorkerResult result = runOne([](StageAnnouncer) -> std::string {
-    for (volatile unsigned i = 0;; i = i + 1) {
-    }
-  });
+  WorkerResult result = runOne(
+      [](StageAnnouncer) -> std::string {
+        for (volatile unsigned i = 0;; i = i + 1) {
+        }
+      },
+      shortLimits());
   ASSERT_TRUE(result.death);
   // On a machine that is busy with other work the wall clock may come first.
   EXPECT_TRUE(result.death->cause == Cause::CpuLimit ||
@@ -180,10 +191,12 @@ TEST(Worker, EndsAtTheCpuLimit) {
 }
 
 TEST(Worker, EndsAtTheWallLimit) {
-  WorkerResult result = runOne([](StageAnnouncer) -> std::string {
-    while (true)
-      pause();
-  });
+  WorkerResult result = runOne(
+      [](StageAnnouncer) -> std::string {
+        while (true)
+          pause();
+      },
+      shortLimits());
   ASSERT_TRUE(result.death);
   EXPECT_EQ(result.death->cause, Cause::WallLimit);
 }
