@@ -80,6 +80,26 @@ void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
 /// In lane operations: what comparing and copying a value costs, roughly.
 static constexpr uint64_t kMergeCost = 64;
 
+/// The value of lanes some of which may come from either side.
+static LaneValue mergeInDoubt(LaneMath &math, const LaneValue &a,
+                              const LaneSet &lanesA, const LaneValue &b,
+                              const LaneSet &lanesB, MergeChoice choice) {
+  LaneSet both = lanesA;
+  both &= lanesB;
+  LaneValue either;
+  if (choice.interior == MergeChoice::Interior::Neither) {
+    either = math.join(a, b, choice.scope);
+  } else {
+    math.assume(choice.assumption);
+    either = choice.interior == MergeChoice::Interior::First ? a : b;
+  }
+  if (both.all())
+    return either;
+  // Where all lanes of the first are in doubt, none is left that is its own.
+  return blendValues(both, either,
+                     both == lanesA ? b : blendValues(lanesA, a, b));
+}
+
 Value wglint::mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA,
                           const Value &b, const LaneSet &lanesB,
                           MergeChoice choice) {
@@ -92,20 +112,9 @@ Value wglint::mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA,
     return Value();
   switch (a.kind) {
   case Value::Kind::Scalar: {
-    LaneValue merged = blendValues(lanesA, a.scalar, b.scalar);
     if (!lanesA.anyCommon(lanesB))
-      return merged;
-    LaneSet both = lanesA;
-    both &= lanesB;
-    if (choice.interior != MergeChoice::Interior::Neither) {
-      math.assume(choice.assumption);
-      return blendValues(
-          both,
-          choice.interior == MergeChoice::Interior::First ? a.scalar : b.scalar,
-          merged);
-    }
-    return blendValues(both, math.join(a.scalar, b.scalar, choice.scope),
-                       merged);
+      return blendValues(lanesA, a.scalar, b.scalar);
+    return mergeInDoubt(math, a.scalar, lanesA, b.scalar, lanesB, choice);
   }
   case Value::Kind::Composite: {
     if (a.size() != b.size())

@@ -81,14 +81,14 @@ std::vector<int64_t> LanePatterns::distances(const Steps &steps) const {
 
 LanePattern::LanePattern(llvm::ArrayRef<int64_t> values)
     : Distances(values.size()) {
-  int64_t least = 0, largest = 0;
-  bool isInside = true;
+  int64_t first = values.front(), least = first, largest = first;
   for (size_t lane = 0; lane < values.size(); ++lane) {
-    int64_t &distance = Distances[lane];
-    isInside &= !llvm::SubOverflow(values[lane], values[0], distance);
-    least = std::min(least, distance);
-    largest = std::max(largest, distance);
+    Distances[lane] = int64_t(uint64_t(values[lane]) - uint64_t(first));
+    least = std::min(least, values[lane]);
+    largest = std::max(largest, values[lane]);
   }
-  if (isInside)
-    Range = {least, largest};
+  int64_t down, up;
+  if (!llvm::SubOverflow(least, first, down) &&
+      !llvm::SubOverflow(largest, first, up))
+    Range = {down, up};
 }

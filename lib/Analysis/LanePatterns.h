@@ -55,7 +55,7 @@ private:
 /// See the file comment.
 class LanePattern : public llvm::RefCountedBase<LanePattern> {
 public:
-  /// \p values: one for each lane.
+  /// \p values: one for each lane, of which there is one at least.
   explicit LanePattern(llvm::ArrayRef<int64_t> values);
   /// Use LanePatterns::linear(). \p range: least and largest distance.
   LanePattern(llvm::IntrusiveRefCntPtr<LanePatterns> family,

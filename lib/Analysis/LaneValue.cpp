@@ -19,26 +19,33 @@ bool LaneValue::operator==(const LaneValue &o) const {
   return true;
 }
 
+/// Less than, equal to or greater than 0 as \p a is before, at or after \p b.
+static int compareMonomials(const Monomial &a, const Monomial &b) {
+  for (size_t i = 0; i < a.size() && i < b.size(); ++i)
+    if (a[i] != b[i])
+      return a[i] < b[i] ? -1 : 1;
+  return int(a.size()) - int(b.size());
+}
+
 /// Fills \p out with the terms of both sides; \p f makes each coefficient from
 /// theirs, 0 where a side lacks the monomial.
 static void
 mergeTerms(const LaneValue &a, const LaneValue &b, LaneValue &out,
            llvm::function_ref<Lanes(const Lanes &, const Lanes &)> f) {
-  unsigned i = 0, j = 0;
-  while (i < a.terms.size() || j < b.terms.size()) {
-    bool takeA =
-        j == b.terms.size() ||
-        (i < a.terms.size() && a.terms[i].monomial <= b.terms[j].monomial);
-    bool takeB =
-        i == a.terms.size() ||
-        (j < b.terms.size() && b.terms[j].monomial <= a.terms[i].monomial);
-    Lanes coefficient = f(takeA ? a.terms[i].coefficient : Lanes(0),
-                          takeB ? b.terms[j].coefficient : Lanes(0));
+  static const Lanes kNone = 0;
+  out.terms.reserve(std::max(a.terms.size(), b.terms.size()));
+  for (unsigned i = 0, j = 0; i < a.terms.size() || j < b.terms.size();) {
+    int order = i == a.terms.size()   ? 1
+                : j == b.terms.size() ? -1
+                                      : compareMonomials(a.terms[i].monomial,
+                                                         b.terms[j].monomial);
+    const Term *x = order <= 0 ? &a.terms[i++] : nullptr;
+    const Term *y = order >= 0 ? &b.terms[j++] : nullptr;
+    Lanes coefficient =
+        f(x ? x->coefficient : kNone, y ? y->coefficient : kNone);
     if (!coefficient.isZero())
-      out.terms.push_back({takeA ? a.terms[i].monomial : b.terms[j].monomial,
-                           std::move(coefficient)});
-    i += takeA;
-    j += takeB;
+      out.terms.push_back(
+          {x ? x->monomial : y->monomial, std::move(coefficient)});
   }
 }
 

@@ -27,6 +27,39 @@ bool Lanes::operator==(const Lanes &o) const {
                     o.Pattern->distances());
 }
 
+/// Puts the numbers of the lanes into \p out for which \p takes holds: those at
+/// \p distances from \p first, or first itself where there are none.
+template <typename F>
+static void write(llvm::MutableArrayRef<int64_t> out, int64_t first,
+                  const int64_t *distances, F takes) {
+  // One loop for each case: inner loops of the analysis are here.
+  if (distances)
+    for (size_t i = 0, n = out.size(); i < n; ++i)
+      out[i] = takes(i) ? wrapAdd(first, distances[i]) : out[i];
+  else
+    for (size_t i = 0, n = out.size(); i < n; ++i)
+      out[i] = takes(i) ? first : out[i];
+}
+
+Lanes Lanes::blend(const LaneSet &useA, const Lanes &a, const Lanes &b) {
+  if (a == b)
+    return a;
+  std::vector<int64_t> out(useA.size());
+  const int64_t *x = a.Pattern ? a.Pattern->distances() : nullptr;
+  const int64_t *y = b.Pattern ? b.Pattern->distances() : nullptr;
+  write(out, b.First, y, [](size_t) { return true; });
+  constexpr size_t kWordBits = 8 * sizeof(uintptr_t);
+  llvm::MutableArrayRef<int64_t> rest = out;
+  for (uintptr_t word : useA.getData()) {
+    auto here = rest.take_front(kWordBits);
+    if (word != 0)
+      write(here, a.First, x, [=](size_t i) { return word >> i & 1; });
+    rest = rest.drop_front(here.size());
+    x = x ? x + here.size() : nullptr;
+  }
+  return perLane(out);
+}
+
 /// The numbers that start at \p first, moved by a multiple of 2^width into the
 /// range of that width; std::nullopt where they do not lie there together.
 std::optional<Lanes> Lanes::place(__int128 first, LanePatternPtr pattern,

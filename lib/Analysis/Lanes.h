@@ -118,14 +118,7 @@ public:
   }
 
   /// Lane by lane: \p a where the lane is in \p useA, else \p b.
-  static Lanes blend(const LaneSet &useA, const Lanes &a, const Lanes &b) {
-    if (a == b)
-      return a;
-    std::vector<int64_t> out(useA.size());
-    for (unsigned i = 0; i < out.size(); ++i)
-      out[i] = useA.test(i) ? a[i] : b[i];
-    return perLane(out);
-  }
+  static Lanes blend(const LaneSet &useA, const Lanes &a, const Lanes &b);
 
   /// All lanes of \p active hold the same number.
   bool isUniformOver(const LaneSet &active) const {
