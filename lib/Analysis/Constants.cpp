@@ -169,6 +169,17 @@ std::optional<uint64_t> Constants::arrayLength(const Type &type) {
   return uint64_t(*length);
 }
 
+unsigned Constants::elementCount(const Type &type) {
+  switch (type.kind) {
+  case TypeKind::Struct:
+    return type.members.size();
+  case TypeKind::Array:
+    return std::min<uint64_t>(arrayLength(type).value_or(0), UINT32_MAX);
+  default:
+    return type.count;
+  }
+}
+
 bool Constants::dependsOnDefault(Id id, llvm::function_ref<bool(Id)> leaf) {
   const Instruction *inst = M.def(id);
   if (!inst || !isConstant(id))

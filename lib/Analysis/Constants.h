@@ -14,6 +14,9 @@
 
 namespace wglint {
 
+/// Arrays with more elements are not followed element by element.
+constexpr unsigned kMaxFollowedElements = 4096;
+
 /// Evaluates constants on demand and keeps them.
 class Constants {
 public:
@@ -27,6 +30,8 @@ public:
   std::optional<int64_t> integer(spirv::Id id);
   /// Length of an array type; std::nullopt for runtime arrays.
   std::optional<uint64_t> arrayLength(const spirv::Type &type);
+  /// Members, elements, columns or components; 0 for a runtime array.
+  unsigned elementCount(const spirv::Type &type);
   /// The value depends on the default of a specialization constant.
   bool isSpecialized(spirv::Id id);
   /// It depends on a specialization constant whose default, 0 or 1, says

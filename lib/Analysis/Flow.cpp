@@ -77,9 +77,6 @@ void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
   enterCondition(flow, std::move(all), true);
 }
 
-/// In lane operations: what comparing and copying a value costs, roughly.
-static constexpr uint64_t kMergeCost = 64;
-
 /// The value of lanes some of which may come from either side.
 static LaneValue mergeInDoubt(LaneMath &math, const LaneValue &a,
                               const LaneSet &lanesA, const LaneValue &b,

@@ -162,6 +162,9 @@ void collapseContext(Flow &flow, const ContextPtr &until);
 void mergeIncoming(LaneMath &math, Incoming &into, Incoming from, int level,
                    uint32_t label = 0);
 
+/// In lane operations: what comparing and copying a value costs, roughly.
+constexpr uint64_t kMergeCost = 64;
+
 /// How to merge where both sides may bring a lane.
 struct MergeChoice {
   UniformityScope scope = UniformityScope::None; ///< how uniform the choice is

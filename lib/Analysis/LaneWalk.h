@@ -164,7 +164,7 @@ private:
   std::optional<Value> ballotBitCount(uint32_t operation, const Value &ballot,
                                       NumType result);
 
-  // WalkMemory.cpp
+  // WalkMemory.cpp, WalkPrivate.cpp
   Value accessChain(Frame &frame, const spirv::Instruction &inst, Flow &flow);
   void stepInto(PointerData &pointer, const LaneValue &index,
                 bool indexIsConstant);

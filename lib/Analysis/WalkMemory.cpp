@@ -12,9 +12,6 @@ using spirv::Instruction;
 using spirv::Type;
 using spirv::TypeKind;
 
-/// Private arrays with more elements are not followed element by element.
-static constexpr unsigned kMaxPrivateElements = 4096;
-
 //===----------------------------------------------------------------------===//
 // Pointers
 //===----------------------------------------------------------------------===//
@@ -196,175 +193,6 @@ Value LaneWalk::accessChain(Frame &frame, const Instruction &inst, Flow &flow) {
 }
 
 //===----------------------------------------------------------------------===//
-// Private memory
-//===----------------------------------------------------------------------===//
-
-static const Type &elementType(const spirv::Module &m, const Type &type,
-                               unsigned i) {
-  return m.type(type.kind == TypeKind::Struct ? type.members[i] : type.element);
-}
-
-static unsigned elementCount(Constants &constants, const Type &type) {
-  switch (type.kind) {
-  case TypeKind::Struct:
-    return type.members.size();
-  case TypeKind::Array:
-    return std::min<uint64_t>(constants.arrayLength(type).value_or(0),
-                              UINT32_MAX);
-  default:
-    return type.count;
-  }
-}
-
-Value LaneWalk::loadPrivate(const Value &object, const Type &type,
-                            llvm::ArrayRef<LaneValue> path,
-                            const LaneSet &active) {
-  if (path.empty())
-    return object.isEmpty() ? undefinedTree(type) : object;
-  const LaneValue &index = path.front();
-  unsigned count = elementCount(Consts, type);
-  auto element = [&](uint64_t i) {
-    Value part = i < object.size() ? object.part(i) : Value();
-    return loadPrivate(part, elementType(M, type, i), path.drop_front(),
-                       active);
-  };
-  int first = active.find_first();
-  if (index.isConcrete() && first >= 0 &&
-      index.constant.isUniformOver(active)) {
-    int64_t i = index.constant[first];
-    return i >= 0 && i < int64_t(count) ? element(i) : Value();
-  }
-  if (!index.isConcrete() || count > kMaxPrivateElements) {
-    // Which element is read is not known.
-    const Type *leaf = &type;
-    for (size_t level = 0; level < path.size(); ++level)
-      leaf = &elementType(M, *leaf, 0);
-    SymbolId v = findVarying(index, Symbols);
-    ReasonPtr reason =
-        v != kNoSymbol
-            ? Symbols[v].reason
-            : Math.reason(
-                  UnknownKind::Uniform,
-                  "read from a private array at an index that is not known");
-    bool uniform = isUniformValue(index, Symbols);
-    unsigned seen = 0;
-    forEachScalar(object, [&](const LaneValue &s) {
-      if (++seen <= 256)
-        uniform &= isUniformValue(s, Symbols);
-    });
-    uniform &= seen <= 256 && !object.isEmpty();
-    return unknownOf(*leaf, reason,
-                     uniform ? UniformityScope::Subgroup
-                             : UniformityScope::None);
-  }
-  std::map<int64_t, LaneSet> lanesOf;
-  for (int lane = first; lane >= 0; lane = active.find_next(lane)) {
-    auto [it, isNew] =
-        lanesOf.try_emplace(index.constant[lane], LaneSet(LaneCount, false));
-    it->second.set(lane);
-  }
-  Value result;
-  for (const auto &[i, lanes] : lanesOf) {
-    if (i < 0 || i >= int64_t(count))
-      continue;
-    LaneSet others = lanes;
-    others.flip();
-    Value part = element(i);
-    result = result.isEmpty()
-                 ? part
-                 : mergeValues(Math, part, lanes, result, others, {});
-  }
-  return result;
-}
-
-void LaneWalk::storePrivate(Value &object, const Type &type,
-                            llvm::ArrayRef<LaneValue> path, const Value &value,
-                            const LaneSet &active) {
-  if (path.empty()) {
-    object = value;
-    return;
-  }
-  const LaneValue &index = path.front();
-  unsigned count = elementCount(Consts, type);
-  if (count > kMaxPrivateElements && !index.isConstant()) {
-    object = Value();
-    return;
-  }
-  if (object.isEmpty() && count <= 65536)
-    object = Value::composite(std::vector<Value>(count));
-  if (!object.isComposite())
-    return;
-  auto &parts = object.editParts();
-  int first = active.find_first();
-  if (index.isConcrete() && first >= 0 &&
-      index.constant.isUniformOver(active)) {
-    int64_t i = index.constant[first];
-    if (i >= 0 && i < int64_t(parts.size()))
-      storePrivate(parts[i], elementType(M, type, i), path.drop_front(), value,
-                   active);
-    return;
-  }
-  Math.addWork(64 * parts.size());
-  if (!index.isConcrete()) {
-    // Any element may be the one, and may keep its value.
-    SymbolId v = findVarying(index, Symbols);
-    Value any = unknownOf(
-        elementType(M, type, 0),
-        v != kNoSymbol
-            ? Symbols[v].reason
-            : Math.reason(
-                  UnknownKind::Uniform,
-                  "written to a private array at an index that is not known"),
-        UniformityScope::None);
-    std::fill(parts.begin(), parts.end(), any);
-    return;
-  }
-  for (size_t i = 0; i < parts.size(); ++i) {
-    LaneSet here(LaneCount, false);
-    for (int lane = first; lane >= 0; lane = active.find_next(lane))
-      if (index.constant[lane] == int64_t(i))
-        here.set(lane);
-    if (here.none())
-      continue;
-    LaneSet others = here;
-    others.flip();
-    Value written = parts[i];
-    storePrivate(written, elementType(M, type, i), path.drop_front(), value,
-                 active);
-    Value old =
-        parts[i].isEmpty() ? undefinedTree(elementType(M, type, i)) : parts[i];
-    parts[i] = mergeValues(Math, written, here, old, others, {});
-  }
-}
-
-void LaneWalk::notePrivateIndex(Frame &frame, uint32_t index,
-                                const PointerData &p, const Flow &flow) {
-  const Type &type = M.type(M.typeOf(p.variable)->element);
-  if (type.kind != TypeKind::Array)
-    return;
-  auto [it, isNew] = PrivateArrays.try_emplace(spirv::raw(p.variable));
-  PrivateArrayUse &use = it->second;
-  if (isNew) {
-    use.variable = p.variable;
-    use.firstInstruction = index;
-  }
-  for (const LaneValue &i : p.path) {
-    using Index = PrivateArrayFact::Index;
-    Index kind = Index::Constant;
-    if (hasVarying(i, Symbols, &flow.mask))
-      kind = Index::Unknown;
-    else if (!i.constant.isUniformOver(flow.mask) ||
-             !isUniformValue(i, Symbols))
-      kind = i.constant.isUniformOver(flow.mask) && isUniformValue(i, Symbols)
-                 ? Index::Uniform
-                 : Index::Divergent;
-    else if (!i.isConcrete())
-      kind = Index::Uniform;
-    use.index = std::max(use.index, kind);
-  }
-}
-
-//===----------------------------------------------------------------------===//
 // Loads and stores
 //===----------------------------------------------------------------------===//
 
@@ -510,8 +338,8 @@ Value LaneWalk::loadUniform(const PointerData &p, const Type &type) {
             std::max<uint64_t>(1, Bytes.alignment(M.type(type.element)));
     return Value::toPointer(std::move(target));
   }
-  unsigned count = elementCount(Consts, type);
-  if (count > kMaxPrivateElements || type.kind == TypeKind::RuntimeArray ||
+  unsigned count = Consts.elementCount(type);
+  if (count > kMaxFollowedElements || type.kind == TypeKind::RuntimeArray ||
       count == 0)
     return Value();
   std::vector<Value> parts;
