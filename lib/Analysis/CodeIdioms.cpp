@@ -3,6 +3,7 @@
 /// Divisions on the way to an address, loads that a loop repeats, and what the
 /// sides of a branch hold.
 #include "IdiomFinders.h"
+#include "Loops.h"
 #include "Origins.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
@@ -125,12 +126,7 @@ static bool mayHinder(const spirv::Module &module, const Instruction &inst) {
 static uint32_t hindranceIn(const spirv::Module &module,
                             const Function &function, uint32_t header) {
   for (uint32_t b = 0; b < function.blocks.size(); ++b) {
-    uint32_t loop = function.loopOf[b];
-    while (loop != ~0u && loop != header) {
-      auto parent = function.parentLoop.find(loop);
-      loop = parent == function.parentLoop.end() ? ~0u : parent->second;
-    }
-    if (loop == ~0u)
+    if (!isInLoop(function, b, header))
       continue;
     for (uint32_t i = function.blocks[b].begin; i < function.blocks[b].end; ++i)
       if (mayHinder(module, module.instructions()[i]))
@@ -243,29 +239,12 @@ std::array<unsigned, 2> wglint::countSideOperations(const spirv::Module &module,
   std::optional<uint32_t> merge = function.blockIndex(head.mergeBlock);
   if (head.successors.size() != 2 || head.isLoopHeader || !merge)
     return counts;
-  // A side ends at the merge, and where it leaves a loop around or goes on to
-  // its next iteration.
-  std::set<uint32_t> ends{*merge};
-  for (uint32_t loop = function.loopOf[block]; loop != ~0u;) {
-    const Block &header = function.blocks[loop];
-    ends.insert(loop);
-    for (Id end : {header.mergeBlock, header.continueBlock})
-      if (std::optional<uint32_t> index = function.blockIndex(end))
-        ends.insert(*index);
-    auto parent = function.parentLoop.find(loop);
-    loop = parent == function.parentLoop.end() ? ~0u : parent->second;
-  }
+  std::set<uint32_t> ends = iterationEnds(function, block);
+  ends.insert(*merge);
   for (unsigned side = 0; side < 2; ++side) {
-    std::set<uint32_t> seen = ends, called;
-    std::vector<uint32_t> work{head.successors[side]};
-    while (!work.empty()) {
-      uint32_t next = work.back();
-      work.pop_back();
-      if (!seen.insert(next).second)
-        continue;
+    std::set<uint32_t> called;
+    for (uint32_t next : reachableBlocks(function, head.successors[side], ends))
       counts[side] += countOperations(module, function.blocks[next], called);
-      llvm::append_range(work, function.blocks[next].successors);
-    }
   }
   return counts;
 }

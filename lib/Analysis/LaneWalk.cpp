@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LaneWalk.h"
+#include "Loops.h"
 #include "PureOps.h"
 #include "SyncRecorder.h"
 #include <spirv/unified1/spirv.hpp>
@@ -192,12 +193,7 @@ const std::set<uint32_t> &LaneWalk::escapingSlots(const Function &function) {
       if (slot >= loopOf.size() || loopOf[slot] == kNoLoop)
         continue;
       // Is the use outside of the innermost loop of the definition?
-      uint32_t loop = function.loopOf[block];
-      while (loop != kNoLoop && loop != loopOf[slot]) {
-        auto parent = function.parentLoop.find(loop);
-        loop = parent == function.parentLoop.end() ? kNoLoop : parent->second;
-      }
-      if (loop == kNoLoop)
+      if (!isInLoop(function, block, loopOf[slot]))
         it->second.insert(slot);
     }
   }
@@ -266,32 +262,18 @@ void LaneWalk::runBlocks(Frame &frame, size_t from, size_t to) {
       continue;
     }
     size_t end = at + 1;
-    while (end < f.order.size() && isInLoop(frame, f.order[end], block))
+    while (end < f.order.size() && isInLoop(f, f.order[end], block))
       ++end;
     runLoop(frame, block, at, end);
     at = end;
   }
 }
 
-bool LaneWalk::isInLoop(const Frame &frame, uint32_t block,
-                        uint32_t header) const {
-  const Function &f = *frame.function;
-  for (uint32_t loop = f.loopOf[block]; loop != ~0u;) {
-    if (loop == header)
-      return true;
-    auto parent = f.parentLoop.find(loop);
-    loop = parent == f.parentLoop.end() ? ~0u : parent->second;
-  }
-  return false;
-}
-
 unsigned LaneWalk::loopDepth(const Frame &frame, uint32_t block) const {
   const Function &f = *frame.function;
   unsigned depth = 0;
-  for (uint32_t loop = f.loopOf[block]; loop != ~0u; ++depth) {
-    auto parent = f.parentLoop.find(loop);
-    loop = parent == f.parentLoop.end() ? ~0u : parent->second;
-  }
+  for (uint32_t loop = f.loopOf[block]; loop != ~0u; loop = loopAround(f, loop))
+    ++depth;
   return depth;
 }
 
@@ -452,7 +434,7 @@ bool LaneWalk::endsIteration(const Frame &frame, uint32_t block) const {
   uint32_t loop = f.loopOf[block];
   return loop != ~0u &&
          llvm::any_of(f.blocks[block].successors,
-                      [&](uint32_t to) { return !isInLoop(frame, to, loop); });
+                      [&](uint32_t to) { return !isInLoop(f, to, loop); });
 }
 
 void LaneWalk::branchConditional(Frame &frame, uint32_t from,

@@ -93,7 +93,6 @@ private:
   void markEscape(const Frame &frame, const Flow &flow, int level);
   int blockLevel(const Frame &frame, uint32_t block) const;
   unsigned loopDepth(const Frame &frame, uint32_t block) const;
-  bool isInLoop(const Frame &frame, uint32_t block, uint32_t header) const;
   const std::set<uint32_t> &escapingSlots(const spirv::Function &function);
 
   // WalkBranches.cpp

@@ -13,6 +13,7 @@
 ///   3. A second pass with these values records the accesses, with the number
 ///      of the iteration k as one unknown of all lanes.
 #include "LaneWalk.h"
+#include "Loops.h"
 #include "PureOps.h"
 #include <spirv/unified1/spirv.hpp>
 
@@ -198,7 +199,7 @@ bool LaneWalk::hasDecidedExit(Frame &frame, LoopRun &loop) const {
   const Function &f = *frame.function;
   auto leaves = [&](uint32_t block) {
     for (unsigned steps = 0; steps < 4; ++steps) {
-      if (!isInLoop(frame, block, loop.header))
+      if (!isInLoop(f, block, loop.header))
         return true;
       if (f.blocks[block].successors.size() != 1)
         return false;

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Loops.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace wglint;
+using spirv::Function;
+
+static constexpr uint32_t kNoLoop = ~0u;
+
+uint32_t wglint::loopAround(const Function &function, uint32_t header) {
+  auto it = function.parentLoop.find(header);
+  return it == function.parentLoop.end() ? kNoLoop : it->second;
+}
+
+bool wglint::isInLoop(const Function &function, uint32_t block,
+                      uint32_t header) {
+  uint32_t loop = function.loopOf[block];
+  while (loop != kNoLoop && loop != header)
+    loop = loopAround(function, loop);
+  return loop != kNoLoop;
+}
+
+std::set<uint32_t> wglint::iterationEnds(const Function &function,
+                                         uint32_t block) {
+  std::set<uint32_t> ends;
+  for (uint32_t loop = function.loopOf[block]; loop != kNoLoop;
+       loop = loopAround(function, loop)) {
+    const spirv::Block &header = function.blocks[loop];
+    ends.insert(loop);
+    for (spirv::Id end : {header.mergeBlock, header.continueBlock})
+      if (std::optional<uint32_t> index = function.blockIndex(end))
+        ends.insert(*index);
+  }
+  return ends;
+}
+
+std::set<uint32_t> wglint::reachableBlocks(const Function &function,
+                                           uint32_t from,
+                                           const std::set<uint32_t> &ends) {
+  std::set<uint32_t> reached;
+  std::vector<uint32_t> work{from};
+  while (!work.empty()) {
+    uint32_t next = work.back();
+    work.pop_back();
+    if (!ends.count(next) && reached.insert(next).second)
+      llvm::append_range(work, function.blocks[next].successors);
+  }
+  return reached;
+}
