@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "EntryPointAnalysis.h"
+#include "FilledLists.h"
 #include "SyncFindings.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
@@ -155,6 +156,7 @@ void EntryPointAnalysis::describePrivateArrays(
     fact.dimensions = dimensionsOf(M, Consts, type);
     fact.index = use.index;
     fact.isConstantTable = isConstantTable(use.variable);
+    fact.isFilledList = isFilledList(M, use.variable);
     fact.copyOf = copiedFrom(use.variable);
     Facts.privateBytes += fact.bytes;
     Facts.privateArrays.push_back(std::move(fact));

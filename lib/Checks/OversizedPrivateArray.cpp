@@ -27,6 +27,16 @@ static llvm::StringRef indexText(PrivateArrayFact::Index index) {
   llvm_unreachable("unknown index");
 }
 
+/// A list that costs what data lets in. One that all invocations of a workgroup
+/// fill alike wants to be a shared one.
+static bool isListOfData(const CheckContext &context,
+                         const PrivateArrayFact &array) {
+  using Index = PrivateArrayFact::Index;
+  return array.isFilledList && (array.index == Index::Unknown ||
+                                (array.index == Index::Uniform &&
+                                 invocationCount(context.facts) == 1));
+}
+
 /// Whether \p array may well take registers after all. An array with constant
 /// indices is split into variables, and only its live ones take any. Where the
 /// host sets the workgroup's size, it mostly sets such lengths with it.
@@ -76,13 +86,15 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                                registerBytes(*config))
                      .str();
     message += (", and its index is " + indexText(array.index)).str();
+    if (isListOfData(context, array))
+      message += "; only the entries that a condition lets in are touched";
     Diagnostic &finding = addFinding(
         context, sink, context.sourceMap.resolve(array.key), config,
         std::move(message),
         "what does not fit into registers, or has an index that differs "
         "between lanes, lies in scratch memory: a smaller array, shared "
         "memory or values computed again keep it out");
-    if (isUncertain(context, array))
+    if (isListOfData(context, array) || isUncertain(context, array))
       finding.severity = Severity::Remark;
     addMeasurement(finding, "privateBytes", double(array.bytes), "bytes");
     if (config)
@@ -124,7 +136,10 @@ The limit of 512 bytes is where the cost of an element has doubled in this table
 ## When to leave it
 
 When the array is touched rarely, or when the compiler is known to take it apart
-(all loops over it unrolled, its elements not all alive at once).
+(all loops over it unrolled, its elements not all alive at once). A list that a loop
+fills under a condition on data, `list[count++] = i`, and that a later loop reads in
+order up to `count`, is a remark: each entry that occurs is stored once and loaded once,
+the others not at all. A list that is the same for all invocations of a workgroup, a stack, a histogram or a list that is sorted in place stays a warning.
 
 ## Limits
 

@@ -221,6 +221,7 @@ static json::Array privateArraysToJson(const EntryPointFacts &facts,
     object["elementCount"] = fact.elementCount;
     object["index"] = toString(fact.index);
     object["isConstantTable"] = fact.isConstantTable;
+    object["isFilledList"] = fact.isFilledList;
     array.push_back(std::move(object));
   }
   return array;

@@ -3,6 +3,9 @@
 // RUN: %wglint --verify --remarks --checks=oversized-private-array %t/boundary.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=oversized-private-array %t/copies.comp
 // RUN: %wglint --verify --remarks --checks=oversized-private-array %t/specialization.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=oversized-private-array %t/lists.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=oversized-private-array %t/single.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=oversized-private-array %t/no-lists.comp
 // RUN: %wglint --verify --remarks --checks=oversized-private-array --target=mali-valhall %t/mali.comp
 // RUN: %wglint --verify --remarks --checks=oversized-private-array --target=adreno %t/adreno.comp
 
@@ -135,4 +138,141 @@ void main() {
   uint other[256] = own;
   turn(own, values[i] & 255u);
   values[i] = own[0] + other[values[i] & 255u];
+}
+
+//--- lists.comp
+// Filled one after the other where data lets an entry in, and read in order.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Lights { vec4 lights[]; };
+layout(std430, binding = 1) buffer Out { uint result[]; };
+uniform uint n;
+bool isNear(uint light) { return lights[light].w < float(gl_LocalInvocationIndex); }
+void main() {
+  uint i = gl_GlobalInvocationID.x, at = i * 300u;
+  // Under an if in an if, and where the others go on with the next.
+  uint list[300];
+  uint count = 0u;
+  for (uint k = 0u; k < n; ++k) {
+    if (lights[k].x == lights[i].x) {
+      // expected-remark@+1 {{private array 'list' takes 1200 bytes in every invocation, more than the 1020 bytes of its registers, and its index is only known at run time; only the entries that a condition lets in are touched}}
+      list[count++] = k;
+      continue;
+    }
+    if (isNear(k)) {
+      if (count < 300u)
+        list[count++] = k;
+    }
+  }
+  for (uint k = 0u; k < count; ++k)
+    result[at + k] = list[k];
+  // In batches, with a counter of another type.
+  uint far[300];
+  int total = 0;
+  for (uint b = 0u; b < n; ++b)
+    for (uint k = 0u; k < 8u; ++k) {
+      if (isNear(b * 8u + k))
+        continue;
+      // expected-remark@+1 {{private array 'far' takes 1200 bytes}}
+      far[total] = b * 8u + k;
+      total += 1;
+    }
+  for (int k = 0; total > k; k++)
+    result[at + k] += far[k];
+}
+
+//--- single.comp
+// The same for all invocations, of which there is one.
+#version 450
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) readonly buffer Lights { vec4 lights[]; };
+layout(std430, binding = 1) buffer Out { uint result[]; };
+void main() {
+  uint list[300];
+  uint count = 0u;
+  for (uint k = 0u; k < lights.length(); ++k)
+    if (lights[k].w < 1.0)
+      // expected-remark@+1 {{only the entries that a condition lets in are touched}}
+      list[count++] = k;
+  for (uint k = 0u; k < count; ++k)
+    result[gl_WorkGroupID.x * 300u + k] = list[k];
+}
+
+//--- no-lists.comp
+// Each differs from a list in one point.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Lights { vec4 lights[]; };
+layout(std430, binding = 1) buffer Out { uint result[]; };
+uniform uint n;
+#define FILL(list, count)                                                      \
+  uint list[300];                                                              \
+  uint count = 0u;                                                             \
+  for (uint k = 0u; k < n; ++k)                                                \
+    if (lights[k].w < lights[i].w)                                             \
+      list[count++] = k;
+void main() {
+  uint i = gl_GlobalInvocationID.x, at = i * 300u;
+  // All elements are read.
+  // expected-warning@+1 {{private array 'all'}}
+  FILL(all, a)
+  for (uint k = 0u; k < 300u; ++k)
+    result[at + k] = all[k];
+  // Read several times.
+  // expected-warning@+1 {{private array 'often'}}
+  FILL(often, o)
+  for (uint j = 0u; j < n; ++j)
+    for (uint k = 0u; k < o; ++k)
+      result[at + k] += often[k];
+  // Backwards.
+  // expected-warning@+1 {{private array 'back'}}
+  FILL(back, b)
+  for (; b > 0u; b--)
+    result[at + b] += back[b];
+  // Sorted.
+  // expected-warning@+1 {{private array 'sorted'}}
+  FILL(sorted, s)
+  for (uint k = 1u; k < s; ++k)
+    if (sorted[k] < sorted[k - 1u])
+      sorted[k] = sorted[k - 1u];
+  for (uint k = 0u; k < s; ++k)
+    result[at + k] += sorted[k];
+  // A stack, in one loop.
+  uint stack[300];
+  uint top = 0u;
+  for (uint k = 0u; k < n; ++k) {
+    if (lights[k].w < lights[i].w)
+      // expected-warning@+1 {{private array 'stack'}}
+      stack[top++] = k;
+    if (lights[k].x < lights[i].x)
+      result[at] += stack[--top];
+  }
+  // Each of as many as data says.
+  uint every[300];
+  uint e = 0u, end = result[i];
+  for (uint k = 0u; k < end; ++k)
+    // expected-warning@+1 {{private array 'every'}}
+    every[e++] = k;
+  for (uint k = 0u; k < e; ++k)
+    result[at + k] += every[k];
+  // The same for all invocations.
+  uint same[300];
+  uint m = 0u;
+  for (uint k = 0u; k < n; ++k)
+    if (lights[k].w < 1.0)
+      // expected-warning@+1 {{private array 'same'}}
+      same[m++] = k;
+  for (uint k = 0u; k < m; ++k)
+    result[at + k] += same[k];
+  // Not next to each other.
+  uint apart[300];
+  uint p = 0u;
+  for (uint k = 0u; k < n; ++k)
+    if (lights[k].w < lights[i].w) {
+      // expected-warning@+1 {{private array 'apart'}}
+      apart[p] = k;
+      p += 2u;
+    }
+  for (uint k = 0u; k < p; ++k)
+    result[at + k] += apart[k];
 }

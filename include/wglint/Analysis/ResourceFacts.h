@@ -29,6 +29,9 @@ struct PrivateArrayFact {
   Index index =
       Index::Constant; ///< the least regular index that it is used with
   bool isConstantTable = false; ///< only ever holds one constant initializer
+  /// Filled one element after the other where a condition on data lets one in,
+  /// and read in order afterwards: only the entries that occur are touched.
+  bool isFilledList = false;
   /// Of an argument that takes over an array as a whole, as one does that a
   /// function changes: variableId of that array.
   std::optional<uint32_t> copyOf;

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "FilledLists.h"
+#include "Loops.h"
+#include "Origins.h"
+#include "llvm/ADT/STLExtras.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+using spirv::Block;
+using spirv::Function;
+using spirv::Id;
+using spirv::Instruction;
+
+namespace {
+/// A load or store of one element.
+struct ElementAccess {
+  uint32_t block = 0;
+  Id counter = Id::None; ///< the variable that the index is loaded from
+};
+
+/// Looks at one array.
+class ListReader {
+public:
+  ListReader(const spirv::Module &module, const Function &function, Id array)
+      : M(module), F(function), Array(array), From(module, function) {}
+
+  bool isList();
+
+private:
+  bool readUses();
+  bool readUse(const Instruction &inst, uint32_t block);
+  Id variableOf(Id index) const;
+  bool addsOne(Id value, Id counter) const;
+  bool onlyGrows(Id counter) const;
+  bool isResetIn(Id counter, uint32_t loop) const;
+  bool isUnderData(uint32_t block) const;
+  bool dependsOnMemory(Id condition) const;
+  bool countsUpTo(uint32_t loop, Id counter, Id bound) const;
+  bool isBelow(Id condition, Id counter, Id bound) const;
+  uint32_t outermost(uint32_t loop) const;
+  bool isFilled() const;
+  bool isReadOnce(const ElementAccess &load) const;
+
+  const spirv::Module &M;
+  const Function &F;
+  Id Array;
+  Origins From;
+  std::vector<ElementAccess> Loads, Stores;
+};
+} // namespace
+
+/// The function variable that \p index is the value of; Id::None for others.
+Id ListReader::variableOf(Id index) const {
+  const Instruction *inst = M.def(index);
+  while (inst && inst->opcode == spv::OpBitcast)
+    inst = M.def(inst->idOperand(0));
+  if (!inst || inst->opcode != spv::OpLoad)
+    return Id::None;
+  Id variable = inst->idOperand(0);
+  return From.storedTo(variable) ? variable : Id::None;
+}
+
+/// One that takes the array as a whole, or a pointer into it, is no list's.
+bool ListReader::readUse(const Instruction &inst, uint32_t block) {
+  bool isAccess = inst.opcode == spv::OpLoad || inst.opcode == spv::OpStore;
+  for (unsigned i = 0; i < inst.operands.size(); ++i) {
+    Id id = inst.idOperand(i);
+    const spirv::Type *type = M.typeOf(id);
+    if (!type || type->kind != spirv::TypeKind::Pointer ||
+        spirv::rootVariable(M, id) != Array)
+      continue;
+    const Instruction *chain = M.def(id);
+    if (!isAccess || i != 0 || chain->opcode != spv::OpAccessChain ||
+        chain->idOperand(0) != Array)
+      return false;
+    Id counter = variableOf(chain->idOperand(1));
+    if (counter == Id::None)
+      return false;
+    (inst.opcode == spv::OpLoad ? Loads : Stores).push_back({block, counter});
+  }
+  return true;
+}
+
+bool ListReader::readUses() {
+  for (uint32_t b : F.order)
+    for (uint32_t i = F.blocks[b].begin; i < F.blocks[b].end; ++i) {
+      const Instruction &inst = M.instructions()[i];
+      if (inst.opcode != spv::OpAccessChain && !readUse(inst, b))
+        return false;
+    }
+  return true;
+}
+
+static bool isIntegerConstant(const Instruction &inst) {
+  return inst.opcode == spv::OpConstant && inst.operands.size() == 1;
+}
+
+bool ListReader::addsOne(Id value, Id counter) const {
+  const Instruction *sum = M.def(value);
+  while (sum && sum->opcode == spv::OpBitcast)
+    sum = M.def(sum->idOperand(0));
+  if (!sum || sum->opcode != spv::OpIAdd)
+    return false;
+  for (unsigned i = 0; i < 2; ++i) {
+    const Instruction *step = M.def(sum->idOperand(i));
+    if (step && isIntegerConstant(*step) && step->operands[0] == 1 &&
+        variableOf(sum->idOperand(1 - i)) == counter)
+      return true;
+  }
+  return false;
+}
+
+/// Set to a constant, and one more from then on.
+bool ListReader::onlyGrows(Id counter) const {
+  return llvm::all_of(*From.storedTo(counter), [&](Id value) {
+    const Instruction *inst = M.def(value);
+    return inst && (isIntegerConstant(*inst) || addsOne(value, counter));
+  });
+}
+
+/// Whether something else than one more is stored to \p counter in \p loop.
+bool ListReader::isResetIn(Id counter, uint32_t loop) const {
+  return llvm::any_of(F.order, [&](uint32_t b) {
+    if (!isInLoop(F, b, loop))
+      return false;
+    for (uint32_t i = F.blocks[b].begin; i < F.blocks[b].end; ++i) {
+      const Instruction &inst = M.instructions()[i];
+      if (inst.opcode == spv::OpStore && inst.idOperand(0) == counter &&
+          !addsOne(inst.idOperand(1), counter))
+        return true;
+    }
+    return false;
+  });
+}
+
+/// Reads what other invocations or the host may have written.
+static bool readsMemory(const spirv::Module &module, const Instruction &inst) {
+  if (inst.opcode >= spv::OpImageSampleImplicitLod &&
+      inst.opcode <= spv::OpImageRead)
+    return true;
+  const spirv::Type *type =
+      inst.opcode == spv::OpLoad ? module.typeOf(inst.idOperand(0)) : nullptr;
+  return type && (type->storageClass == spv::StorageClassStorageBuffer ||
+                  type->storageClass == spv::StorageClassUniform ||
+                  type->storageClass == spv::StorageClassWorkgroup ||
+                  type->storageClass == spv::StorageClassPhysicalStorageBuffer);
+}
+
+/// A function that \p call calls, or one that it calls in turn, reads memory.
+static bool calleeReadsMemory(const spirv::Module &module,
+                              const Instruction &call) {
+  std::vector<Id> work{call.idOperand(0)};
+  std::set<uint32_t> seen;
+  while (!work.empty()) {
+    Id id = work.back();
+    work.pop_back();
+    const Function *callee = module.function(id);
+    if (!callee || !seen.insert(spirv::raw(id)).second)
+      continue;
+    for (const Block &block : callee->blocks)
+      for (uint32_t i = block.begin; i < block.end; ++i) {
+        const Instruction &inst = module.instructions()[i];
+        if (readsMemory(module, inst))
+          return true;
+        if (inst.opcode == spv::OpFunctionCall)
+          work.push_back(inst.idOperand(0));
+      }
+  }
+  return false;
+}
+
+bool ListReader::dependsOnMemory(Id condition) const {
+  bool depends = false;
+  From.visit(condition, [&](const Instruction &inst) {
+    depends |= readsMemory(M, inst) || (inst.opcode == spv::OpFunctionCall &&
+                                        calleeReadsMemory(M, inst));
+    return !depends;
+  });
+  return depends;
+}
+
+/// In an iteration of the innermost loop around it, a condition on data decides
+/// whether \p block is executed. That decides whether there is one more
+/// iteration is another matter.
+bool ListReader::isUnderData(uint32_t block) const {
+  uint32_t loop = F.loopOf[block];
+  std::set<uint32_t> ends = iterationEnds(F, block);
+  auto leads = [&](uint32_t from) {
+    return reachableBlocks(F, from, ends).count(block) != 0;
+  };
+  return llvm::any_of(F.order, [&](uint32_t b) {
+    const Instruction &branch = M.instructions()[F.blocks[b].end - 1];
+    const auto &sides = F.blocks[b].successors;
+    return F.loopOf[b] == loop && branch.opcode == spv::OpBranchConditional &&
+           llvm::all_of(sides,
+                        [&](uint32_t to) { return isInLoop(F, to, loop); }) &&
+           leads(sides[0]) != leads(sides[1]) &&
+           dependsOnMemory(branch.idOperand(0));
+  });
+}
+
+/// The header of the loop around that of \p loop that is in no other.
+uint32_t ListReader::outermost(uint32_t loop) const {
+  while (loopAround(F, loop) != ~0u)
+    loop = loopAround(F, loop);
+  return loop;
+}
+
+/// All stores are in loops, at one counter, under conditions on data.
+bool ListReader::isFilled() const {
+  Id counter = Stores.front().counter;
+  return onlyGrows(counter) &&
+         llvm::all_of(Stores, [&](const ElementAccess &store) {
+           uint32_t loop = F.loopOf[store.block];
+           return loop != ~0u && store.counter == counter &&
+                  !isResetIn(counter, outermost(loop)) &&
+                  isUnderData(store.block);
+         });
+}
+
+/// \p condition lets \p counter be less than \p bound only.
+bool ListReader::isBelow(Id condition, Id counter, Id bound) const {
+  const Instruction *inst = M.def(condition);
+  if (!inst || inst->operands.size() < 2)
+    return false;
+  Id first = variableOf(inst->idOperand(0)),
+     second = variableOf(inst->idOperand(1));
+  switch (inst->opcode) {
+  case spv::OpULessThan:
+  case spv::OpSLessThan:
+  case spv::OpINotEqual:
+    return first == counter && second == bound;
+  case spv::OpUGreaterThan:
+  case spv::OpSGreaterThan:
+    return first == bound && second == counter;
+  case spv::OpLogicalAnd:
+    return isBelow(inst->idOperand(0), counter, bound) ||
+           isBelow(inst->idOperand(1), counter, bound);
+  default:
+    return false;
+  }
+}
+
+/// \p loop counts \p counter up and ends where it is \p bound.
+bool ListReader::countsUpTo(uint32_t loop, Id counter, Id bound) const {
+  std::optional<uint32_t> exit = F.blockIndex(F.blocks[loop].mergeBlock);
+  return exit && onlyGrows(counter) && !isResetIn(counter, loop) &&
+         llvm::any_of(F.order, [&](uint32_t b) {
+           const Block &block = F.blocks[b];
+           const Instruction &branch = M.instructions()[block.end - 1];
+           return F.loopOf[b] == loop &&
+                  branch.opcode == spv::OpBranchConditional &&
+                  block.successors.back() == *exit &&
+                  isBelow(branch.idOperand(0), counter, bound);
+         });
+}
+
+/// Behind all stores, in one loop that is in no other.
+bool ListReader::isReadOnce(const ElementAccess &load) const {
+  uint32_t loop = F.loopOf[load.block];
+  auto isAhead = [&](const ElementAccess &store) {
+    return llvm::find(F.order, store.block) < llvm::find(F.order, load.block);
+  };
+  return loop != ~0u && loopAround(F, loop) == ~0u &&
+         llvm::none_of(Stores,
+                       [&](const ElementAccess &store) {
+                         return isInLoop(F, store.block, loop);
+                       }) &&
+         llvm::all_of(Stores, isAhead) &&
+         countsUpTo(loop, load.counter, Stores.front().counter);
+}
+
+bool ListReader::isList() {
+  return readUses() && !Stores.empty() && !Loads.empty() && isFilled() &&
+         llvm::all_of(Loads, [&](const ElementAccess &load) {
+           return isReadOnce(load);
+         });
+}
+
+bool wglint::isFilledList(const spirv::Module &module, Id variable) {
+  const spirv::Type *pointer = module.typeOf(variable);
+  const spirv::Type *array =
+      pointer ? module.typeOrNull(pointer->element) : nullptr;
+  if (!array || array->kind != spirv::TypeKind::Array ||
+      pointer->storageClass != spv::StorageClassFunction ||
+      module.type(array->element).kind == spirv::TypeKind::Array)
+    return false;
+  uint32_t at = module.defIndex(variable);
+  for (const Function &function : module.functions())
+    if (!function.blocks.empty() && function.blocks.front().begin <= at &&
+        at < function.blocks.front().end)
+      return ListReader(module, function, variable).isList();
+  return false;
+}

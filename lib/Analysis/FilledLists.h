@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Private arrays that are lists: filled one element after the other where a
+/// condition on data lets one in, and read in order afterwards. Read off the
+/// instructions; what is of another form is no list.
+#ifndef WGLINT_LIB_ANALYSIS_FILLEDLISTS_H
+#define WGLINT_LIB_ANALYSIS_FILLEDLISTS_H
+
+#include "wglint/SPIRV/Module.h"
+
+namespace wglint {
+
+/// Whether \p variable is such a list: all stores are at one counter that only
+/// grows, in a loop, under a condition that reads memory; all loads are in a
+/// later loop, executed once, that counts up to that counter.
+/// Cost: linear in the instructions of its function for each condition around a
+/// store.
+bool isFilledList(const spirv::Module &module, spirv::Id variable);
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_FILLEDLISTS_H
