@@ -218,6 +218,51 @@ static bool exceedInEachSubgroup(const LaneValue &v, int64_t bound,
   return true;
 }
 
+/// Some power of two, whatever the unknowns are.
+static bool isPowerOfTwo(const LaneValue &v, const SymbolTable &symbols) {
+  if (!v.constant.isZero() || v.terms.size() != 1)
+    return false;
+  const Term &t = v.terms.front();
+  return t.coefficient.isUniform() && t.coefficient[0] > 0 &&
+         llvm::isPowerOf2_64(t.coefficient[0]) &&
+         llvm::all_of(t.monomial,
+                      [&](SymbolId s) { return symbols[s].isPowerOfTwo; });
+}
+
+/// The distance of neighbouring workgroups, if \p v counts up from 0 and the
+/// lanes of each stay below the numbers of the next.
+static std::optional<int64_t> coveredByWorkgroup(const LaneValue &v,
+                                                 const SymbolTable &symbols,
+                                                 unsigned laneCount) {
+  if (v.terms.size() != 1 || !v.terms[0].coefficient.isUniform() ||
+      v.terms[0].monomial.size() != 1 ||
+      symbols[v.terms[0].monomial[0]].kind != Symbol::Kind::WorkgroupId)
+    return std::nullopt;
+  int64_t covered = v.terms[0].coefficient[0];
+  for (unsigned lane = 0; lane < laneCount; ++lane)
+    if (v.constant[lane] < 0 || v.constant[lane] >= covered)
+      return std::nullopt;
+  return covered;
+}
+
+/// `v < bound`, or the opposite: the bound itself is not on the lower side.
+static bool leavesOutBound(unsigned opcode, bool isBoundSecond) {
+  switch (opcode) {
+  case spv::OpULessThan:
+  case spv::OpSLessThan:
+  case spv::OpUGreaterThanEqual:
+  case spv::OpSGreaterThanEqual:
+    return isBoundSecond;
+  case spv::OpUGreaterThan:
+  case spv::OpSGreaterThan:
+  case spv::OpULessThanEqual:
+  case spv::OpSLessThanEqual:
+    return !isBoundSecond;
+  default:
+    return false;
+  }
+}
+
 /// Marks a comparison of lanes with a uniform bound as a guard.
 void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
                          const LaneValue &a, const LaneValue &b) const {
@@ -236,6 +281,12 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
   else
     info.interior = opcode == spv::OpINotEqual;
   const LaneValue &bound = bUniform ? b : a;
+  if (leavesOutBound(opcode, bUniform) && isPowerOfTwo(bound, Symbols))
+    if (auto covered = coveredByWorkgroup(bUniform ? a : b, Symbols, LaneCount);
+        covered && llvm::isPowerOf2_64(*covered))
+      info.smallText = "the bound " + format(bound) +
+                       ", a power of two, is less than the " +
+                       std::to_string(*covered) + " that a workgroup covers";
   if (bound.isConcrete() && bound.constant[0] < int64_t(SubgroupSize)) {
     bool isLimit = isLess(opcode) || isGreater(opcode);
     info.isNarrow = exceedInEachSubgroup(
@@ -423,6 +474,11 @@ void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
     info.text = left.isGuard ? left.text : right.text;
     if (left.isGuard && right.isGuard && right.text != left.text)
       info.text += "; " + right.text;
+    // Where one of the bounds is another one, that may part any workgroup.
+    if (left.isGuard && right.isGuard)
+      info.smallText = joined(left.smallText, "; ", right.smallText);
+    else
+      info.smallText = left.isGuard ? left.smallText : right.smallText;
   }
   info.trueText =
       joined(left.trueText, isAnd ? " and " : " or ", right.trueText);

@@ -39,6 +39,9 @@ struct ConditionInfo {
   /// Of a guard: its other side is one that no subgroup takes as a whole, as
   /// that of `i < 3`.
   bool isNarrow = false;
+  /// Of a guard whose bound is a power of two, where a workgroup covers one as
+  /// well: in words, that it is smaller. Else it parts no workgroup.
+  std::string smallText;
   std::string text; ///< of a guard: what the interior stands for
   /// Of a guard that && or || has joined with conditions that are no guards:
   /// who agrees on those.

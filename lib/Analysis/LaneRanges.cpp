@@ -59,6 +59,9 @@ void LaneMath::boundResult(unsigned opcode, const LaneValue &a,
   SymbolId s = conditionSymbol(result);
   if (s == kNoSymbol || s < mark || (!a.isConcrete() && !b.isConcrete()))
     return;
+  if (opcode == spv::OpShiftLeftLogical && a.isConstant() &&
+      llvm::isPowerOf2_64(uint64_t(a.constant[0])))
+    Symbols.edit(s).isPowerOfTwo = true;
   bool isAnd = opcode == spv::OpBitwiseAnd;
   const LaneValue &number = isAnd && a.isConcrete() ? a : b;
   std::optional<int64_t> b0 = greatest(number, LaneCount);

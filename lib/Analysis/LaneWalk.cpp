@@ -411,6 +411,8 @@ LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
     open->assumptions.fill(Symbols.assumption(info->text));
     open->interior = info->interior;
     open->isNarrow = info->isNarrow;
+    if (!info->smallText.empty())
+      open->smallBound = Symbols.assumption(info->smallText);
     open->beside = info->beside;
     open->value = condition;
     return open;

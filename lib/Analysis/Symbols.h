@@ -66,6 +66,7 @@ struct Symbol {
   int64_t max = INT64_MAX;
   bool isUnbounded = true;
   uint64_t multipleOf = 1;
+  bool isPowerOfTwo = false; ///< whichever it is, as that of `1 << n`
   /// Enumerated symbols take each of 0 .. count-1 exactly once over what is
   /// being counted (workgroups of a box); 0 for the others.
   uint64_t count = 0;

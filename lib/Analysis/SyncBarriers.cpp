@@ -175,10 +175,13 @@ void SyncRecorder::noteDivergence(const BarrierEvent &event, const Flow &flow) {
   }
   for (const Context *c = flow.context.get(); c; c = c->parent.get()) {
     const OpenCondition &condition = *c->condition;
-    uint32_t text = condition.assumptions[c->side];
+    bool isSmall = condition.smallBound != kNothingAssumed;
+    uint32_t text =
+        isSmall ? condition.smallBound : condition.assumptions[c->side];
     if (condition.kind == OpenCondition::Kind::Guard)
       Findings.addDivergence(
-          event.instruction, event.callChain, Divergence::Guarded, arriving,
+          event.instruction, event.callChain,
+          isSmall ? Divergence::SmallBound : Divergence::Guarded, arriving,
           Walk.laneCount - 1,
           text == kNothingAssumed ? "" : Walk.symbols.assumptionText(text));
     else if (condition.kind == OpenCondition::Kind::Varying &&

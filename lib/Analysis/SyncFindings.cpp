@@ -99,7 +99,8 @@ void SyncFindings::noteAccess() {
   Unfollowed.clear();
 }
 
-/// Proved is better than what needs an edge, that better than what needs data.
+/// Proved is better than what needs an edge, that better than what needs data,
+/// and that better than what needs a dispatch of less than a workgroup.
 static bool isBetter(Divergence divergence, Divergence known) {
   return divergence != Divergence::None &&
          (known == Divergence::None || divergence < known);
@@ -163,7 +164,11 @@ void SyncFindings::joinBarrier(const BarrierFact &other) {
   auto [it, isNew] = Barriers.try_emplace(other.instruction, other);
   unsigned loopDepth = std::max(it->second.loopDepth, other.loopDepth);
   bool isFollowed = it->second.isFollowed || other.isFollowed;
-  if (!isNew && isBetter(other.divergence, it->second.divergence))
+  // A walk of the first workgroup alone does not see what a workgroup covers.
+  bool isSmallBound = it->second.divergence == Divergence::SmallBound &&
+                      other.divergence == Divergence::Guarded;
+  if (!isNew && !isSmallBound &&
+      isBetter(other.divergence, it->second.divergence))
     it->second = other;
   it->second.loopDepth = loopDepth;
   it->second.isFollowed = isFollowed;

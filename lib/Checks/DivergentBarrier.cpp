@@ -18,21 +18,36 @@ static Diagnostic &report(const CheckContext &context, DiagnosticSink &sink,
       "that have nothing to do instead of returning early");
 }
 
+/// A power of two is a multiple of the workgroup's size unless it is smaller.
+static Diagnostic &reportBound(const CheckContext &context,
+                               DiagnosticSink &sink,
+                               const BarrierFact &barrier) {
+  if (barrier.divergence == Divergence::Guarded)
+    return report(context, sink, barrier,
+                  "a bound keeps some invocations of the last workgroup away "
+                  "from this barrier",
+                  // Else the host has rounded it up.
+                  {"the bound is no multiple of the workgroup's size"});
+  Diagnostic &finding = report(
+      context, sink, barrier,
+      "a bound keeps some invocations of the first workgroup away from this "
+      "barrier",
+      {barrier.condition});
+  finding.severity = Severity::Remark;
+  return finding;
+}
+
 /// One bound keeps invocations away from all barriers behind it: the first is
 /// the finding, the others are notes of it.
-static void reportGuarded(const CheckContext &context, DiagnosticSink &sink) {
-  std::map<std::string, std::vector<const BarrierFact *>> behind;
+static void reportBounds(const CheckContext &context, DiagnosticSink &sink) {
+  std::map<std::pair<Divergence, std::string>, std::vector<const BarrierFact *>>
+      behind;
   for (const BarrierFact &barrier : context.facts.synchronization.barriers)
-    if (barrier.divergence == Divergence::Guarded)
-      behind[barrier.condition].push_back(&barrier);
-  // Else the host has rounded it up.
-  const std::string cuts = "the bound is no multiple of the workgroup's size";
+    if (barrier.divergence == Divergence::Guarded ||
+        barrier.divergence == Divergence::SmallBound)
+      behind[{barrier.divergence, barrier.condition}].push_back(&barrier);
   for (const auto &[bound, barriers] : behind) {
-    Diagnostic &finding =
-        report(context, sink, *barriers.front(),
-               "a bound keeps some invocations of the last workgroup away from "
-               "this barrier",
-               cuts);
+    Diagnostic &finding = reportBound(context, sink, *barriers.front());
     for (const BarrierFact *other : llvm::drop_begin(barriers))
       finding.notes.push_back(
           {context.sourceMap.resolve(other->key).range,
@@ -45,6 +60,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     switch (barrier.divergence) {
     case Divergence::None:
     case Divergence::Guarded: // below
+    case Divergence::SmallBound:
       break;
     case Divergence::Proved:
       report(context, sink, barrier,
@@ -60,7 +76,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
       break;
     }
   }
-  reportGuarded(context, sink);
+  reportBounds(context, sink);
 }
 
 WGLINT_DEFINE_CHECK(
@@ -78,6 +94,9 @@ A guard counts as well: after `if (gl_GlobalInvocationID.x >= N) return;` the la
 workgroup of a dispatch that is rounded up has invocations on both sides, unless `N` is
 a multiple of the workgroup's size, which the finding assumes that it is not. All barriers
 behind one guard are one finding.
+
+A bound of the form `1 << n` is a multiple of a workgroup's size that is a power of two,
+unless it is smaller than that: such a guard is a remark.
 
 A condition that depends on data gives a remark: it may be the same for all.
 

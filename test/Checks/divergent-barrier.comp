@@ -13,8 +13,20 @@
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=!(flag != 0u && g < n)' %t/joined.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=mix(flag == 0u, true, g >= n)' %t/joined.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=mix(g >= n, true, flag == 0u)' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=l >= (1u << n)' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g > (1u << n)' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g >= (3u << n)' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g * 3u >= (1u << n)' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g + 1u >= (1u << n)' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g >= (1u << n) || g >= m' %t/joined.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=flag == 0u || m == 3u || n == 4u' %t/uniform.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=gl_WorkGroupID.x * 64u >= n || mix(flag == 0u, true, m == 3u)' %t/uniform.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g >= (1u << n)' %t/power.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=(1u << n) <= g' %t/power.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=!(g < (4u << n))' %t/power.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g * 32u >= (1u << n)' %t/power.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g >= (1u << n) || flag == 0u' %t/power.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g >= (1u << n) || g >= (2u << m)' %t/power.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/data.comp
 
 //--- example.comp
@@ -194,6 +206,26 @@ void main() {
     return;
   s[l] = src[g];
   // expected-remark@+1 {{whether an invocation reaches this barrier depends on data}}
+  barrier();
+  dst[g] = s[l ^ 1u];
+}
+
+//--- power.comp
+// A power of two divides a workgroup whose size is one only where it is smaller.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+uniform uint n, m, flag;
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  if (SKIP)
+    return;
+  s[l] = src[g];
+  // expected-remark@+3 {{a bound keeps some invocations of the first workgroup away from this barrier}}
+  // expected-note-re@+2 {{, a power of two, is less than the {{64|2048}} that a workgroup covers}}
+  // expected-note@+1 {{move the barrier out of the condition}}
   barrier();
   dst[g] = s[l ^ 1u];
 }

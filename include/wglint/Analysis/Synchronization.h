@@ -80,6 +80,9 @@ enum class Divergence {
   Proved,  ///< `arriving` executes it and `missing` does not
   Guarded, ///< a bound of the dispatch keeps some invocations away from it
   Data,    ///< a condition that depends on data decides for each of them
+  /// Guarded by a power of two, where workgroups cover one each: it parts only
+  /// the first, and that only if it is the smaller one.
+  SmallBound,
 };
 
 /// A control barrier of the workgroup as written, all its executions together.
@@ -89,7 +92,8 @@ struct BarrierFact {
   Divergence divergence = Divergence::None;
   std::vector<DebugKey> callChain; ///< of the divergence
   InvocationId arriving{}, missing{};
-  std::string condition; ///< Guarded: what is assumed of lanes
+  /// Guarded, SmallBound: what is assumed of lanes. Data: what it depends on.
+  std::string condition;
   /// Without it (and without the other redundant ones) every conflict would
   /// still be ordered. Only stated where all addresses are known that matter.
   bool isRedundant = false;
