@@ -69,6 +69,9 @@ void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
        c = c->parent.get()) {
     all->kind = std::max(all->kind, c->condition->kind);
     all->scope = std::min(all->scope, c->condition->scope);
+    if (c->condition->beside)
+      all->beside = std::min(*c->condition->beside,
+                             all->beside.value_or(UniformityScope::Dispatch));
     all->escapeLevel = std::min(all->escapeLevel, c->condition->escapeLevel);
     if (c->assumption() != kNothingAssumed)
       flow.assumptions.insert(c->assumption());
@@ -225,10 +228,11 @@ static ContextPtr fallThrough(const ContextPtr &a, const ContextPtr &b,
   return both;
 }
 
-/// The values of all objects that differ between the two sides.
+/// The values of all objects that differ between the two sides. \p side: as in
+/// mergeShortCircuit().
 static void mergeObjects(LaneMath &math, Flow &into, const LaneSet &lanesA,
                          const PrivateObjects &from, const LaneSet &lanesB,
-                         MergeChoice choice) {
+                         MergeChoice choice, const Context *side) {
   static const Value kEmpty;
   auto valueIn = [](const PrivateObjects &objects, size_t i) -> const Value & {
     return i < objects.size() ? objects[i] : kEmpty;
@@ -245,8 +249,42 @@ static void mergeObjects(LaneMath &math, Flow &into, const LaneSet &lanesA,
     if (objects.size() < count)
       objects.resize(count);
     Value &merged = objects.edit(i);
-    merged =
-        mergeValues(math, merged, lanesA, valueIn(from, i), lanesB, choice);
+    std::optional<Value> both =
+        mergeShortCircuit(math, side, merged, valueIn(from, i));
+    merged = both ? std::move(*both)
+                  : mergeValues(math, merged, lanesA, valueIn(from, i), lanesB,
+                                choice);
+  }
+}
+
+/// Lanes have left at the edge of a dispatch only, and others beside them were
+/// never asked: what \p c, one of \p left, says stays true of those that left.
+static bool isBoundInBranch(const std::vector<ContextPtr> &left,
+                            const Context &c) {
+  return c.condition->kind == OpenCondition::Kind::Guard &&
+         c.side == c.condition->interior && !hasBothSides(left, c);
+}
+
+/// Puts \p bounds around \p flow, which it has come to through some of the
+/// branches of \p left: `if (flag) { if (id >= n) return; }` leaves it as
+/// `if (flag && id >= n) return;` does.
+static void keepBounds(Flow &flow, llvm::ArrayRef<const Context *> bounds,
+                       const std::vector<ContextPtr> &left) {
+  UniformityScope scope = UniformityScope::Dispatch;
+  for (const ContextPtr &c : left)
+    if (c->condition->kind == OpenCondition::Kind::Uniform)
+      scope = std::min(scope, c->condition->scope);
+  for (const Context *bound : bounds) {
+    const OpenCondition &old = *bound->condition;
+    auto kept = std::make_shared<OpenCondition>();
+    kept->kind = OpenCondition::Kind::Guard;
+    kept->scope = old.scope;
+    kept->assumptions = old.assumptions;
+    kept->interior = old.interior;
+    kept->smallBound = old.smallBound;
+    kept->beside = std::min(scope, old.beside.value_or(scope));
+    kept->escapeLevel = old.escapeLevel;
+    enterCondition(flow, std::move(kept), bound->side);
   }
 }
 
@@ -266,6 +304,7 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
   math.symbols().setRanges(into.flow.ranges);
   const LaneSet lanesA = into.flow.mask, lanesB = from.flow.mask;
   bool mayHaveLeft = false;
+  llvm::SmallVector<const Context *, 2> bounds;
   for (const ContextPtr &c : left) {
     choice.scope = std::min(choice.scope, c->condition->scope);
     if (c->condition->escapeLevel >= level)
@@ -276,12 +315,14 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
     // not under it, those that are may be missing all the same.
     if (c->condition->kind == OpenCondition::Kind::Varying || lanesA != lanesB)
       mayHaveLeft = true;
+    else if (isBoundInBranch(left, *c))
+      bounds.push_back(c.get());
     else if (c->assumption() != kNothingAssumed && !hasBothSides(left, *c))
       into.flow.assumptions.insert(c->assumption());
   }
   if (into.flow.state != from.flow.state)
     mergeObjects(math, into.flow, lanesA, from.flow.state->objects, lanesB,
-                 choice);
+                 choice, side);
   into.flow.mask |= lanesB;
   // The lanes of the instruction before may be gone.
   math.setActive(&into.flow.mask);
@@ -298,6 +339,7 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
                                from.flow.assumptions.end());
   for (uint32_t assumption : math.takeAssumptions())
     into.flow.assumptions.insert(assumption);
+  keepBounds(into.flow, bounds, left);
   if (mayHaveLeft) {
     auto left = std::make_shared<OpenCondition>();
     left->kind = OpenCondition::Kind::Varying;

@@ -105,8 +105,9 @@ public:
                    const LaneValue &b);
   /// `a && b` or `a || b` whose second operand is only computed if need be: the
   /// value that is \p whenTrue or \p whenFalse as \p condition asks, where one
-  /// of them brings what decides. Empty where they do not, and where a guard
-  /// would be joined with what lanes do not agree on.
+  /// of them brings what decides, or where it chooses between bounds. Empty
+  /// where they do not, and where a guard would be joined with what lanes do
+  /// not agree on.
   std::optional<LaneValue> shortCircuit(const LaneValue &condition,
                                         const LaneValue &whenTrue,
                                         const LaneValue &whenFalse);
@@ -170,6 +171,9 @@ public:
 private:
   LaneValue logicalNot(const LaneValue &a, NumType result);
   bool isGuard(const LaneValue &condition) const;
+  std::optional<LaneValue> choiceOfBounds(const LaneValue &condition,
+                                          const LaneValue &whenTrue,
+                                          const LaneValue &whenFalse);
   std::optional<bool> knownOn(const LaneValue &value,
                               const LaneValue &condition, bool side);
   LaneValue evalUnary(bool (*fn)(unsigned, int64_t, int64_t &),

@@ -70,5 +70,29 @@ std::optional<LaneValue> LaneMath::shortCircuit(const LaneValue &condition,
       return std::nullopt;
     return value;
   }
-  return std::nullopt;
+  return choiceOfBounds(condition, whenTrue, whenFalse);
+}
+
+/// `flag ? id >= a : id >= b`, one of which may be something uniform.
+std::optional<LaneValue> LaneMath::choiceOfBounds(const LaneValue &condition,
+                                                  const LaneValue &whenTrue,
+                                                  const LaneValue &whenFalse) {
+  const ConditionInfo *info = nullptr;
+  for (const LaneValue *v : {&whenTrue, &whenFalse}) {
+    const ConditionInfo *mine = this->condition(conditionSymbol(*v));
+    if (isGuard(*v) && info && info->interior != mine->interior)
+      return std::nullopt;
+    if (isGuard(*v))
+      info = mine;
+    else if (!isUniformValue(*v, Symbols))
+      return std::nullopt;
+  }
+  if (!info || !isUniformValue(condition, Symbols))
+    return std::nullopt;
+  NumType type = whenTrue.type;
+  LaneValue opposite = unary(spv::OpLogicalNot, condition, type);
+  LaneValue value = binary(
+      spv::OpLogicalOr, binary(spv::OpLogicalAnd, condition, whenTrue, type),
+      binary(spv::OpLogicalAnd, opposite, whenFalse, type), type);
+  return isGuard(value) ? std::optional<LaneValue>(value) : std::nullopt;
 }

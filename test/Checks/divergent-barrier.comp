@@ -13,6 +13,11 @@
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=!(flag != 0u && g < n)' %t/joined.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=mix(flag == 0u, true, g >= n)' %t/joined.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=mix(g >= n, true, flag == 0u)' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=flag != 0u ? g >= n : g >= m' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=flag != 0u ? g >= n : m == 3u' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=flag != 0u ? false : g >= n' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g >= n ? true : false' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g >= (flag != 0u ? n : m)' %t/joined.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=l >= (1u << n)' %t/joined.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g > (1u << n)' %t/joined.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g >= (3u << n)' %t/joined.comp
@@ -27,6 +32,17 @@
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g * 32u >= (1u << n)' %t/power.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g >= (1u << n) || flag == 0u' %t/power.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g >= (1u << n) || g >= (2u << m)' %t/power.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag != 0u) { if (g >= n) return; }' %t/branch.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag != 0u) { if (g >= n) return; } else { if (g >= m) return; }' %t/branch.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag != 0u) { if (m == 3u) { if (g >= n) return; } s[l] = 0.0; }' %t/branch.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=switch (flag) { case 0u: if (g >= n) return; break; case 1u: s[l] = 0.0; break; default: break; }' %t/branch.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=bool skip; if (g >= n) skip = true; else skip = false; if (skip) return;' %t/branch.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=bool skip = false; if (flag != 0u) skip = g >= n; if (skip) return;' %t/branch.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag != 0u) { if (gl_WorkGroupID.x >= n) return; }' %t/all.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag != 0u) { if (g >= n) dst[g] = 0.0; }' %t/all.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=for (uint k = 0u; k < m; k++) if (flag == k) { if (g >= n) break; }' %t/all.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=leave(g);' %t/all.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=bool skip = false; if (flag != 0u) skip = m == 3u; if (skip) return;' %t/all.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/data.comp
 
 //--- example.comp
@@ -226,6 +242,49 @@ void main() {
   // expected-remark@+3 {{a bound keeps some invocations of the first workgroup away from this barrier}}
   // expected-note-re@+2 {{, a power of two, is less than the {{64|2048}} that a workgroup covers}}
   // expected-note@+1 {{move the barrier out of the condition}}
+  barrier();
+  dst[g] = s[l ^ 1u];
+}
+
+//--- branch.comp
+// A bound in a branch that is the same for all.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+uniform uint n, m, flag;
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  LEAVE
+  s[l] = src[g];
+  // expected-error@+3 {{a bound keeps some invocations of the last workgroup away from this barrier}}
+  // expected-note@+2 {{assumed: the bound}}
+  // expected-note@+1 {{move the barrier out of the condition}}
+  barrier();
+  dst[g] = s[l ^ 1u];
+}
+
+//--- all.comp
+// expected-no-diagnostics
+// Nobody is kept away from the barrier, or whole workgroups are.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+uniform uint n, m, flag;
+shared float s[64];
+void leave(uint g) {
+  if (flag != 0u) {
+    if (g >= n)
+      return;
+  }
+  dst[g] = 0.0;
+}
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  LEAVE
+  s[l] = src[g];
   barrier();
   dst[g] = s[l ^ 1u];
 }
