@@ -12,18 +12,22 @@ void ShadowMemory::begin(uint32_t site, AccessOp op,
   Heard.clear();
 }
 
-void ShadowMemory::meet(llvm::ArrayRef<ShadowEntry> entries, uint8_t bytes,
+void ShadowMemory::meet(llvm::ArrayRef<ShadowEntry> entries, WordBytes bytes,
                         uint32_t lane, Conflict conflict) {
   for (const ShadowEntry &entry : entries) {
-    if (!(entry.bytes & bytes) || !areConflicting(entry.op, Op))
+    unsigned both = entry.bytes & bytes.touched;
+    if (!both || !areConflicting(entry.op, Op))
       continue;
+    bool isKept =
+        areLoadAndStore(entry.op, Op) && !(both & ~(entry.idle | bytes.idle));
     for (unsigned i = 0; i < entry.lastCount; ++i) {
       const ShadowEntry::Invocation &other = entry.last[i];
       if (other.lane == lane)
         continue;
       std::pair<uint32_t, uint32_t> execution(entry.site, other.moment);
       if (!llvm::is_contained(Heard, execution) &&
-          conflict(entry, {Moments[other.moment], other.lane, other.witness}))
+          conflict(entry, {Moments[other.moment], other.lane, other.witness},
+                   isKept))
         Heard.push_back(execution);
       break;
     }
@@ -44,11 +48,11 @@ ShadowEntry &ShadowMemory::ownEntry(llvm::SmallVectorImpl<ShadowEntry> &entries,
   while (at != entries.end() && at->site == Site && at->bytes != bytes)
     ++at;
   if (at == entries.end() || at->site != Site)
-    at = entries.insert(at, {Site, Op, bytes, 0, {}, ~0u, 0});
+    at = entries.insert(at, {Site, Op, bytes, 0, 0xFF, {}, ~0u, 0});
   return *at;
 }
 
-void ShadowMemory::access(ShadowWord word, uint8_t bytes, uint32_t lane,
+void ShadowMemory::access(ShadowWord word, WordBytes bytes, uint32_t lane,
                           uint32_t witness, Conflict conflict) {
   Entries *&entries = Words[word];
   if (!entries)
@@ -57,8 +61,9 @@ void ShadowMemory::access(ShadowWord word, uint8_t bytes, uint32_t lane,
   bool isLoad = Op == AccessOp::Load;
   if (!isLoad)
     meet(entries->loads, bytes, lane, conflict);
-  ShadowEntry &own = isLoad ? ownEntry(entries->loads, bytes)
-                            : ownEntry(entries->others, bytes);
+  ShadowEntry &own = isLoad ? ownEntry(entries->loads, bytes.touched)
+                            : ownEntry(entries->others, bytes.touched);
+  own.idle &= bytes.idle;
   if (own.lastCount == 0) {
     own.lastCount = 1;
   } else if (own.last[0].lane != lane) {

@@ -40,6 +40,14 @@ struct AccessStamp : AccessMoment {
   uint32_t witness = 0; ///< the invocation, where `lane` does not say it
 };
 
+/// Bytes of a word, of images components of a texel, one bit each.
+struct WordBytes {
+  uint8_t touched = 0;
+  /// That make no difference to others: loaded, but not used; or stored
+  /// unchanged.
+  uint8_t idle = 0;
+};
+
 /// One access as written on one word.
 struct ShadowEntry {
   struct Invocation {
@@ -48,8 +56,9 @@ struct ShadowEntry {
   };
   uint32_t site = 0;
   AccessOp op = AccessOp::Load;
-  uint8_t bytes = 0;                      ///< bit b: byte b of the word
+  uint8_t bytes = 0;                      ///< WordBytes::touched
   uint8_t lastCount = 0;                  ///< of `last`
+  uint8_t idle = 0xFF;                    ///< WordBytes::idle, of all together
   std::array<Invocation, 2> last;         ///< of different lanes, latest first
   uint32_t leastLane = ~0u, mostLane = 0; ///< of all that ever came
 };
@@ -58,6 +67,10 @@ struct ShadowEntry {
 inline bool areConflicting(AccessOp a, AccessOp b) {
   return (a == AccessOp::Store || b == AccessOp::Store) ||
          ((a == AccessOp::Atomic) != (b == AccessOp::Atomic));
+}
+
+inline bool areLoadAndStore(AccessOp a, AccessOp b) {
+  return a != b && a != AccessOp::Atomic && b != AccessOp::Atomic;
 }
 
 /// Bits of a packed image coordinate; images of 2^20 texels in one direction
@@ -101,16 +114,17 @@ namespace wglint {
 /// See the file comment.
 class ShadowMemory {
 public:
-  /// Is called with conflicting accesses. True: it wants to hear no more of
-  /// what other invocations have executed together with this one.
-  using Conflict =
-      llvm::function_ref<bool(const ShadowEntry &, const AccessStamp &)>;
+  /// Is called with conflicting accesses, and whether they are a load and a
+  /// store of which nothing that is used changes. True: it wants to hear no
+  /// more of what other invocations have executed together with this one.
+  using Conflict = llvm::function_ref<bool(const ShadowEntry &,
+                                           const AccessStamp &, bool isKept)>;
 
   /// What access() is told of from here on: an execution of \p site.
   void begin(uint32_t site, AccessOp op, const AccessMoment &moment);
   /// Calls \p conflict for the latest conflicting accesses of other lanes, then
   /// enters this one.
-  void access(ShadowWord word, uint8_t bytes, uint32_t lane, uint32_t witness,
+  void access(ShadowWord word, WordBytes bytes, uint32_t lane, uint32_t witness,
               Conflict conflict);
   /// Holds so many words that more would take too much memory.
   bool isFull() const { return Words.size() >= kMaxWords; }
@@ -128,7 +142,7 @@ private:
   };
   ShadowEntry &ownEntry(llvm::SmallVectorImpl<ShadowEntry> &entries,
                         uint8_t bytes) const;
-  void meet(llvm::ArrayRef<ShadowEntry> entries, uint8_t bytes, uint32_t lane,
+  void meet(llvm::ArrayRef<ShadowEntry> entries, WordBytes bytes, uint32_t lane,
             Conflict conflict);
 
   llvm::DenseMap<ShadowWord, Entries *> Words;

@@ -135,6 +135,7 @@ void SyncRecorder::noteVariable(Current &now,
 }
 
 void SyncRecorder::barrier(const BarrierEvent &event, const Flow &flow) {
+  Components.noteBarrier();
   if (event.isControl && event.executionScope != spv::ScopeSubgroup) {
     Findings.addBarrier(event.instruction, event.loopDepth);
     noteDivergence(event, flow);

@@ -70,6 +70,7 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.addressBytes = race.addressBytes;
   fact.unknownBase = race.unknownBase;
   fact.isSameValue = race.isSameValue;
+  fact.isKept = race.isKept;
   fact.dependsOnData = race.dependsOnData;
   fact.dimension = race.dimension;
   fact.isFolded = race.isFolded;

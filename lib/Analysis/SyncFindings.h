@@ -44,6 +44,7 @@ public:
     uint32_t firstLane = 0, secondLane = 0;
     unsigned dimension = 0;
     bool isSameValue = false;
+    bool isKept = false;
     bool dependsOnData = false;
     bool isFolded = false;
     bool isLoadThenStore = false;  ///< set by addRace()

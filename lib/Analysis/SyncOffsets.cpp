@@ -122,8 +122,13 @@ void SyncRecorder::meetShifted(Current &now, const LaneGroups &groups) {
       event.activation.serial != 0 || // what looks like a shift may be a row
       !Conditions.isPlain(now.stamp.context)) // others may rule numbers out
     return;
-  ShiftedAccess mine{event.op, now.stamp, event.active, event.offsetBytes,
-                     now.circumstances.flow->ranges};
+  ShiftedAccess mine{event.op,
+                     now.stamp,
+                     event.active,
+                     event.offsetBytes,
+                     now.circumstances.flow->ranges,
+                     event.requestBytes,
+                     now.idle};
   for (const auto &[site, other] : now.variable.latest) {
     if (!areConflicting(other.op, event.op) || IsUnsure ||
         other.stamp.isUnsure ||
@@ -158,9 +163,16 @@ void SyncRecorder::addShiftedRace(Current &now, uint32_t otherSite,
                                       /*isOneWord=*/false);
   if (!together)
     return;
+  // They start with the same byte.
+  unsigned bytes = std::min(now.event.requestBytes, other.requestBytes);
+  uint64_t both = (uint64_t(1) << bytes) - 1;
+  SyncFindings::Race race;
+  race.isKept = race.isSameValue = areLoadAndStore(now.event.op, other.op) &&
+                                   !(both & ~(now.idle | other.idle));
+  if (race.isKept) // what another execution stores may change
+    ShiftsTried.erase({otherSite, now.site});
   AccessStamp stamp = other.stamp;
   stamp.lane = isMine ? shift.fixedLane : shift.shiftedLane;
-  SyncFindings::Race race;
   race.secondLane = isMine ? shift.shiftedLane : shift.fixedLane;
   const LaneValue &fixed = isMine ? other.offsetBytes : now.event.offsetBytes;
   race.addressBytes = fixed.constant[shift.fixedLane];

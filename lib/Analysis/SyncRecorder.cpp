@@ -10,9 +10,9 @@ using spirv::Id;
 SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
                            SyncFindings &findings)
     : Walk(walk), Math(math), Findings(findings), Stored(walk.module),
-      Sources(walk.module, walk.symbols, Stored), Addresses(Walk),
-      Workgroups(std::make_unique<SyncWorkgroups>(Walk, Addresses, math,
-                                                  Conditions, findings)),
+      Sources(walk.module, walk.symbols, Stored), Components(Walk, Sources),
+      Addresses(Walk), Workgroups(std::make_unique<SyncWorkgroups>(
+                           Walk, Addresses, math, Conditions, findings)),
       Values(1) {}
 
 SyncRecorder::~SyncRecorder() = default;
@@ -113,6 +113,9 @@ void SyncRecorder::access(const AccessEvent &event,
       isLookedAt ? Addresses.addresses(made, {})
                  : std::vector<LaneAddress>(Walk.laneCount);
   now.addresses = addresses;
+  if (isLookedAt && v.mayBeStored)
+    now.idle = Components.idleBytes(event, circumstances, addresses);
+  Components.note(event, addresses);
   if (v.memory == SharedClass) {
     checkWritten(now, addresses);
     noteWritten(now, addresses);
@@ -142,7 +145,7 @@ void SyncRecorder::access(const AccessEvent &event,
   noteStore(now, std::move(addresses));
   if (v.memory != SharedClass && !isPlaceholder)
     Workgroups->access(made, circumstances, Sites[now.site], now.site,
-                       now.stamp.context, v.mayBeStored);
+                       now.stamp.context, v.mayBeStored, now.idle);
 }
 
 /// The number of the value that each invocation has stored itself, since the
@@ -176,24 +179,29 @@ void SyncRecorder::noteStore(Current &now, std::vector<LaneAddress> addresses) {
 
 void SyncRecorder::accessLane(Current &now, unsigned lane,
                               const LaneAddress &address) {
-  auto conflict = [&](const ShadowEntry &entry, const AccessStamp &other) {
-    foundConflict(now, entry, other, lane, address);
-    // Only of stores, and across barriers of subgroups, does it matter which
-    // lanes they are.
-    return now.event.op != AccessOp::Store && !now.stamp.value &&
+  auto conflict = [&](const ShadowEntry &entry, const AccessStamp &other,
+                      bool isKept) {
+    foundConflict(now, entry, other, isKept, lane, address);
+    // Only of stores, across barriers of subgroups, and where other words may
+    // change does it matter which lanes they are.
+    return now.event.op != AccessOp::Store && !now.stamp.value && !isKept &&
            other.subgroup == now.stamp.subgroup;
   };
   if (now.event.space == MemorySpace::Image) {
-    Shadow.access({address.region, address.at}, 1, lane, 0, conflict);
+    Shadow.access({address.region, address.at},
+                  {kAllComponents, uint8_t(now.idle)}, lane, 0, conflict);
     return;
   }
   int64_t begin = address.at, end = address.at + now.event.requestBytes;
   while (begin < end) {
     int64_t word = begin >> kWordBits;
     int64_t wordEnd = std::min(end, (word + 1) * kWordBytes);
-    uint8_t bytes = ((1u << (wordEnd - begin)) - 1)
-                    << (begin & (kWordBytes - 1));
-    Shadow.access({address.region, word}, bytes, lane, 0, conflict);
+    unsigned touched = (1u << (wordEnd - begin)) - 1;
+    unsigned idle = (now.idle >> (begin - address.at)) & touched;
+    unsigned inWord = begin & (kWordBytes - 1);
+    Shadow.access({address.region, word},
+                  {uint8_t(touched << inWord), uint8_t(idle << inWord)}, lane,
+                  0, conflict);
     begin = wordEnd;
   }
 }
@@ -231,14 +239,14 @@ bool SyncRecorder::leavesSameValue(const Current &now, const AccessStamp &other,
 }
 
 void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
-                                 const AccessStamp &other, unsigned lane,
-                                 const LaneAddress &address) {
+                                 const AccessStamp &other, bool isKept,
+                                 unsigned lane, const LaneAddress &address) {
   bool isOrderedInSubgroup =
       other.subgroup != now.stamp.subgroup &&
       other.lane / Walk.subgroupSize == lane / Walk.subgroupSize;
   if (isOrderedInSubgroup)
     return;
-  bool isSame = leavesSameValue(now, other, lane);
+  bool isSame = isKept || leavesSameValue(now, other, lane);
   bool isWithin = isLoadWithinSubgroup(entry, now.event.op, lane);
   Current::Conflict conflict{entry.site,    other.control, other.fence,
                              other.context, isSame,        isWithin};
@@ -270,6 +278,7 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
   race.missing = *missing;
   race.secondLane = lane;
   race.isSameValue = isSame;
+  race.isKept = isKept;
   race.isWithinSubgroup = isWithin;
   if (now.event.space != MemorySpace::Image) {
     race.addressBytes = address.at;

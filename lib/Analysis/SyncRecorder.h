@@ -15,6 +15,7 @@
 #include "ShadowMemory.h"
 #include "StoredVariables.h"
 #include "SyncAddresses.h"
+#include "SyncComponents.h"
 #include "SyncConditions.h"
 #include "SyncFindings.h"
 #include "ValueSources.h"
@@ -39,7 +40,9 @@ public:
   void equalResults(SymbolId symbol, LanePair lanes) override {
     EqualResults[symbol] = lanes;
   }
-  void made(const MadeEvent &event) override { Sources.note(event, Control); }
+  void made(const MadeEvent &event) override {
+    Sources.note(event, Control, Components.time());
+  }
   /// After the walk.
   void finish();
 
@@ -61,6 +64,8 @@ private:
     LaneSet active;
     LaneValue offsetBytes;
     RangesPtr ranges; ///< of symbols, on its path
+    uint32_t requestBytes;
+    RequestBytes idle; ///< SyncComponents::idleBytes()
   };
   /// Two lanes that meet where a symbol is this number.
   struct Shifted {
@@ -116,8 +121,9 @@ private:
     Variable &variable;
     AccessStamp stamp; ///< but for the lane
     llvm::ArrayRef<LaneAddress> addresses;
-    /// Site and stamp of the other access, whether its value was the same, and
-    /// isLoadWithinSubgroup().
+    RequestBytes idle = 0; ///< SyncComponents::idleBytes()
+    /// Site and stamp of the other access, whether its value was the same or
+    /// what is used was kept, and isLoadWithinSubgroup().
     using Conflict =
         std::tuple<uint32_t, uint32_t, uint32_t, uint32_t, bool, bool>;
     std::set<Conflict> seen{};      ///< that were looked at
@@ -135,7 +141,7 @@ private:
   bool isLoadWithinSubgroup(const ShadowEntry &entry, AccessOp op,
                             unsigned lane) const;
   void foundConflict(Current &now, const ShadowEntry &entry,
-                     const AccessStamp &other, unsigned lane,
+                     const AccessStamp &other, bool isKept, unsigned lane,
                      const LaneAddress &address);
   void addRace(Current &now, uint32_t otherSite, const AccessStamp &other,
                const SyncConditions::Together &together,
@@ -178,6 +184,7 @@ private:
   SyncFindings &Findings;
   StoredVariables Stored;
   ValueSources Sources;
+  SyncComponents Components;
   /// Instructions whose order among their like makes no difference.
   std::optional<std::set<uint32_t>> CommutingAtomics;
   SyncConditions Conditions;

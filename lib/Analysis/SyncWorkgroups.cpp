@@ -23,7 +23,8 @@ bool SyncWorkgroups::hasNeighbours(unsigned dimension) const {
 void SyncWorkgroups::access(const AccessAddresses &access,
                             const AccessCircumstances &circumstances,
                             const SyncSite &site, uint32_t siteNumber,
-                            uint32_t context, bool mayBeStored) {
+                            uint32_t context, bool mayBeStored,
+                            RequestBytes idle) {
   const Value *stored = circumstances.stored;
   const AccessEvent &event = access.event;
   noteUse(event.offsetBytes);
@@ -37,7 +38,8 @@ void SyncWorkgroups::access(const AccessAddresses &access,
     return;
   Sites.try_emplace(siteNumber, site);
   Execution execution{event,      circumstances.texel, circumstances.outside,
-                      siteNumber, ExecutionCount++,    {}};
+                      siteNumber, ExecutionCount++,    {},
+                      idle};
   execution.stamp.context = context;
   if (stored && event.op == AccessOp::Store) {
     execution.stamp.value = Values.size();
@@ -108,32 +110,40 @@ void SyncWorkgroups::accessLane(const Execution &execution,
                                 const AccessStamp &stamp,
                                 const LaneAddress &address,
                                 unsigned dimension) {
-  auto conflict = [&](const ShadowEntry &entry, const AccessStamp &other) {
-    foundConflict(execution, stamp, address, dimension, entry, other);
-    return !stamp.value; // which is or is not the other's
+  auto conflict = [&](const ShadowEntry &entry, const AccessStamp &other,
+                      bool isKept) {
+    foundConflict(execution, stamp, address, dimension, entry, other, isKept);
+    // The value is or is not the other's, and other words may change.
+    return !stamp.value && !isKept;
   };
   const AccessEvent &event = execution.event;
   ShadowMemory &shadow = Shadows[dimension];
   if (event.space == MemorySpace::Image) {
-    shadow.access({address.region, address.at}, 1, stamp.lane, stamp.witness,
-                  conflict);
+    shadow.access({address.region, address.at},
+                  {kAllComponents, uint8_t(execution.idle)}, stamp.lane,
+                  stamp.witness, conflict);
     return;
   }
-  int64_t end = address.at + event.requestBytes;
-  for (int64_t at = address.at; at < end; at += kWordBytes)
-    shadow.access({address.region, at}, 1, stamp.lane, stamp.witness, conflict);
+  for (unsigned at = 0; at < event.requestBytes; at += kWordBytes) {
+    unsigned bytes = std::min<unsigned>(kWordBytes, event.requestBytes - at);
+    RequestBytes word = ((RequestBytes(1) << bytes) - 1) << at;
+    bool isIdle = (execution.idle & word) == word;
+    shadow.access({address.region, address.at + at}, {1, isIdle}, stamp.lane,
+                  stamp.witness, conflict);
+  }
 }
 
 void SyncWorkgroups::foundConflict(const Execution &execution,
                                    const AccessStamp &stamp,
                                    const LaneAddress &address,
                                    unsigned dimension, const ShadowEntry &entry,
-                                   const AccessStamp &other) {
+                                   const AccessStamp &other, bool isKept) {
   const AccessEvent &event = execution.event;
-  bool isSame = other.value && stamp.value &&
-                areSameValue(Walk.symbols, Values[other.value], other.witness,
-                             Values[stamp.value], stamp.witness,
-                             UniformityScope::Dispatch);
+  bool isSame =
+      isKept || (other.value && stamp.value &&
+                 areSameValue(Walk.symbols, Values[other.value], other.witness,
+                              Values[stamp.value], stamp.witness,
+                              UniformityScope::Dispatch));
   if (!Known.insert({entry.site, execution.site, dimension, isSame}).second)
     return;
   auto together = Conditions.together(other.context, stamp.context, true);
@@ -145,6 +155,7 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
   race.secondLane = stamp.witness;
   race.dimension = dimension;
   race.isSameValue = isSame;
+  race.isKept = isKept;
   for (const Term &t : event.offsetBytes.terms)
     race.isFolded |=
         llvm::is_contained(t.monomial, Walk.workgroupIds[dimension]);

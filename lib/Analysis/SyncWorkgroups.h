@@ -22,7 +22,8 @@ public:
   /// not race, but tells in which dimensions the workgroups differ.
   void access(const AccessAddresses &access,
               const AccessCircumstances &circumstances, const SyncSite &site,
-              uint32_t siteNumber, uint32_t context, bool mayBeStored);
+              uint32_t siteNumber, uint32_t context, bool mayBeStored,
+              RequestBytes idle);
   void noteFence() { HasFence = true; }
   /// Reports what was found, if the dispatch has more than one workgroup there
   /// and nothing else may order them.
@@ -37,8 +38,9 @@ private:
     llvm::SmallVector<LaneValue, 3> texel;
     std::shared_ptr<const LaneSet> outside;
     uint32_t site = 0;
-    uint32_t number = 0; ///< running number
-    AccessStamp stamp;   ///< but for the invocation
+    uint32_t number = 0;   ///< running number
+    AccessStamp stamp;     ///< but for the invocation
+    RequestBytes idle = 0; ///< SyncComponents::idleBytes()
   };
   void enter(const Execution &execution, const AccessAddresses &access,
              llvm::ArrayRef<LaneAddress> addresses, unsigned dimension);
@@ -50,7 +52,8 @@ private:
                   const LaneAddress &address, unsigned dimension);
   void foundConflict(const Execution &execution, const AccessStamp &stamp,
                      const LaneAddress &address, unsigned dimension,
-                     const ShadowEntry &entry, const AccessStamp &other);
+                     const ShadowEntry &entry, const AccessStamp &other,
+                     bool isKept);
   bool isUsedBy(const AccessAddresses &access, unsigned dimension) const;
   bool hasNeighbours(unsigned dimension) const;
 

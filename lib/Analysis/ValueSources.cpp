@@ -60,10 +60,11 @@ wglint::sourceOperands(const Instruction &inst) {
   return ids;
 }
 
-void ValueSources::note(const MadeEvent &event, uint32_t epoch) {
+void ValueSources::note(const MadeEvent &event, uint32_t epoch, uint32_t time) {
   auto made = std::make_shared<Made>();
   made->inst = &event.inst;
   made->epoch = epoch;
+  made->time = time;
   made->operands = event.operands.vec();
   unsigned part = 0;
   forEachScalar(event.result, [&](const LaneValue &v) {
@@ -76,9 +77,15 @@ void ValueSources::note(const MadeEvent &event, uint32_t epoch) {
   });
 }
 
-/// The variable that \p p points into is one place, not several by an index
-/// that the pointer does not hold.
-static bool isOneVariable(const spirv::Module &m, Id variable) {
+std::pair<const ValueSources::Made *, unsigned>
+ValueSources::madeBy(SymbolId symbol) const {
+  auto it = Sources.find(symbol);
+  if (it == Sources.end())
+    return {nullptr, 0};
+  return {it->second.made.get(), it->second.part};
+}
+
+bool wglint::isOneVariable(const spirv::Module &m, Id variable) {
   const Type *pointer = variable == Id::None ? nullptr : m.typeOf(variable);
   if (!pointer)
     return false;

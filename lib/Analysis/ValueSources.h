@@ -19,6 +19,10 @@ namespace wglint {
 std::optional<llvm::SmallVector<unsigned, 4>>
 sourceOperands(const spirv::Instruction &inst);
 
+/// What leads into \p variable leads to one place, not to one of several by an
+/// index that the pointer does not hold.
+bool isOneVariable(const spirv::Module &module, spirv::Id variable);
+
 /// See the file comment.
 class ValueSources {
 public:
@@ -27,8 +31,18 @@ public:
       : M(module), Symbols(symbols), Stored(stored) {}
 
   /// Enters the unknowns that \p event has made. \p epoch: control barriers
-  /// before it.
-  void note(const MadeEvent &event, uint32_t epoch);
+  /// before it; \p time: a number that grows.
+  void note(const MadeEvent &event, uint32_t epoch, uint32_t time);
+
+  /// An instruction that has made unknowns.
+  struct Made {
+    const spirv::Instruction *inst = nullptr;
+    std::vector<Value> operands; ///< of sourceOperands()
+    uint32_t epoch = 0, time = 0;
+  };
+  /// What has made \p symbol, and the number of the scalar within the result;
+  /// nullptr where that is not known.
+  std::pair<const Made *, unsigned> madeBy(SymbolId symbol) const;
 
   /// \p a in lane \p laneA and \p b in lane \p laneB are provably one value,
   /// symbols of \p scope or wider taken to be the same for both lanes. What is
@@ -38,11 +52,6 @@ public:
                UniformityScope scope) const;
 
 private:
-  struct Made {
-    const spirv::Instruction *inst = nullptr;
-    std::vector<Value> operands; ///< of sourceOperands()
-    uint32_t epoch = 0;
-  };
   struct Source {
     std::shared_ptr<const Made> made;
     unsigned part = 0; ///< number of the scalar within the result

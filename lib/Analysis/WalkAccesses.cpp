@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// The accesses that a walk hands to the recorder.
+#include "Images.h"
 #include "LaneWalk.h"
 #include "PureOps.h"
 #include "wglint/Analysis/AccessCost.h"
@@ -142,7 +143,8 @@ void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
       M.type(whole->element).kind != TypeKind::Struct)
     return;
   AccessEvent event = makeEvent(frame, index, op, flow);
-  Circumstances = {&flow, stored, {p.texel.begin(), p.texel.end()}, p.outside};
+  Circumstances = {
+      &flow, stored, {p.texel.begin(), p.texel.end()}, p.outside, 0};
   event.space = spaceOf(p);
   event.variable = p.variable;
   event.member = p.member;
@@ -191,7 +193,9 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type,
   auto moved = [&](uint64_t bytes) {
     return addValues(offset, LaneValue(kAddress, int64_t(bytes)));
   };
-  auto request = [&](const LaneValue &at, unsigned bytes) {
+  auto request = [&](const LaneValue &at, unsigned bytes,
+                     unsigned firstComponent = 0) {
+    Circumstances.firstComponent = firstComponent;
     AccessEvent piece = event;
     piece.offsetBytes = at;
     piece.requestBytes = bytes;
@@ -203,7 +207,7 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type,
     uint64_t scalarBytes = Bytes.scalarBytes(scalar);
     if (p.componentStrideBytes) { // a column of a row-major matrix
       for (unsigned i = 0; i < type.count; ++i)
-        request(moved(uint64_t(i) * p.componentStrideBytes), scalarBytes);
+        request(moved(uint64_t(i) * p.componentStrideBytes), scalarBytes, i);
       return;
     }
     unsigned bytes = unsigned(scalarBytes * type.count);
@@ -219,7 +223,8 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type,
           std::to_string(split.pieces.size()) +
           (split.pieces.size() == 1 ? " request" : " requests")));
     for (const AccessPiece &piece : split.pieces)
-      request(moved(piece.offsetBytes), piece.bytes);
+      request(moved(piece.offsetBytes), piece.bytes,
+              piece.offsetBytes / scalarBytes);
     return;
   }
   case TypeKind::Struct:
@@ -261,61 +266,6 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type,
   }
 }
 
-/// Bytes of a texel of an OpTypeImage format; 0 for Unknown and what is rare.
-static unsigned texelBytes(uint32_t format) {
-  switch (format) {
-  case spv::ImageFormatRgba32f:
-  case spv::ImageFormatRgba32i:
-  case spv::ImageFormatRgba32ui:
-    return 16;
-  case spv::ImageFormatRgba16f:
-  case spv::ImageFormatRgba16i:
-  case spv::ImageFormatRgba16ui:
-  case spv::ImageFormatRgba16:
-  case spv::ImageFormatRgba16Snorm:
-  case spv::ImageFormatRg32f:
-  case spv::ImageFormatRg32i:
-  case spv::ImageFormatRg32ui:
-    return 8;
-  case spv::ImageFormatR32f:
-  case spv::ImageFormatR32i:
-  case spv::ImageFormatR32ui:
-  case spv::ImageFormatRg16f:
-  case spv::ImageFormatRg16i:
-  case spv::ImageFormatRg16ui:
-  case spv::ImageFormatRgba8:
-  case spv::ImageFormatRgba8Snorm:
-  case spv::ImageFormatRgba8i:
-  case spv::ImageFormatRgba8ui:
-    return 4;
-  case spv::ImageFormatR16f:
-  case spv::ImageFormatR16i:
-  case spv::ImageFormatR16ui:
-  case spv::ImageFormatRg8:
-  case spv::ImageFormatRg8i:
-  case spv::ImageFormatRg8ui:
-    return 2;
-  case spv::ImageFormatR8:
-  case spv::ImageFormatR8i:
-  case spv::ImageFormatR8ui:
-    return 1;
-  default:
-    return 0;
-  }
-}
-
-/// The type of an image variable, through arrays and combined samplers.
-static const Type *imageTypeOf(const spirv::Module &m, Id variable) {
-  const Type *t = variable == Id::None ? nullptr : m.typeOf(variable);
-  while (t && t->kind != TypeKind::Image) {
-    bool isWrapper =
-        t->kind == TypeKind::Pointer || t->kind == TypeKind::Array ||
-        t->kind == TypeKind::RuntimeArray || t->kind == TypeKind::SampledImage;
-    t = isWrapper ? m.typeOrNull(t->element) : nullptr;
-  }
-  return t;
-}
-
 /// A texel buffer lies in memory as its texels follow each other; where the
 /// texels of other images lie is the driver's secret.
 void LaneWalk::recordImage(Frame &frame, uint32_t index, AccessOp op,
@@ -325,7 +275,7 @@ void LaneWalk::recordImage(Frame &frame, uint32_t index, AccessOp op,
   if (RecordingOff)
     return;
   AccessEvent event = makeEvent(frame, index, op, flow);
-  Circumstances = {&flow, stored, {}, nullptr};
+  Circumstances = {&flow, stored, {}, nullptr, 0};
   forEachScalar(coordinate, [&](const LaneValue &component) {
     Circumstances.texel.push_back(component);
     event.texel.push_back(component);

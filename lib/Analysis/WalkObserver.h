@@ -18,6 +18,8 @@ struct AccessCircumstances {
   llvm::SmallVector<LaneValue, 3> texel; ///< coordinates, of an image access
   /// Lanes with an index out of bounds; may be null.
   std::shared_ptr<const LaneSet> outside;
+  /// The component of a vector that the request starts with.
+  unsigned firstComponent = 0;
 };
 
 /// One execution of OpControlBarrier or OpMemoryBarrier.

@@ -5,6 +5,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <tuple>
 
 using namespace wglint;
 
@@ -47,6 +48,25 @@ std::string wglint::meetingText(const CheckContext &context,
                        verbText(race.second.op), placeText(race),
                        invocationText(context.facts, race.first.invocation),
                        verbText(race.first.op));
+}
+
+static bool isSamePlace(const RaceAccess &a, const RaceAccess &b) {
+  auto place = [](const RaceAccess &access) {
+    return std::tie(access.key.file, access.key.line, access.key.column,
+                    access.key.kind, access.key.root, access.key.ordinal);
+  };
+  return place(a) == place(b);
+}
+
+bool wglint::meetsWithinWorkgroup(const CheckContext &context,
+                                  const RaceFact &race) {
+  return llvm::any_of(context.facts.synchronization.races,
+                      [&](const RaceFact &other) {
+                        return other.missing == RaceFact::Missing::Barrier &&
+                               (race.isSameValue || !other.isSameValue) &&
+                               isSamePlace(other.first, race.first) &&
+                               isSamePlace(other.second, race.second);
+                      });
 }
 
 std::vector<SourceRange> wglint::raceRanges(const CheckContext &context) {

@@ -112,6 +112,9 @@ subgroup is meant, `subgroupMemoryBarrier()` and `subgroupBarrier()` say so.
 
 ## Limits
 
+Where nothing that is used of a load changes, as others store to the same vector but leave
+those components as they are, it is a remark of `same-value-race`.
+
 Addresses and conditions that depend on data are left out, but for stores to elements
 that data picks: where there are more invocations than elements of shared memory, where each has
 loaded the element before, as in a histogram without atomics (in a buffer if a mask or a

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Finds bytes that several invocations store the same value to.
+/// Finds bytes that several invocations store the same value to, or what was
+/// there already.
 #include "wglint/Check/RaceFindings.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -12,10 +13,15 @@ static bool isLoad(const RaceAccess &access) {
 
 static std::string messageText(const CheckContext &context,
                                const RaceFact &race) {
+  bool isAcross = race.missing == RaceFact::Missing::Everything;
+  if (race.isKept)
+    return meetingText(context, race) +
+           (isAcross ? " in neighbouring workgroups" : "") +
+           " with nothing to order them: the components that are used of what "
+           "is loaded are stored unchanged";
   if (isLoad(race.first) || isLoad(race.second))
     return meetingText(context, race) +
            " with nothing to order them, where both have stored one value";
-  bool isAcross = race.missing == RaceFact::Missing::Everything;
   return llvm::formatv("{0} and {1}{2} store the same value to {3} with "
                        "nothing to order them",
                        invocationText(context.facts, race.first.invocation),
@@ -24,16 +30,27 @@ static std::string messageText(const CheckContext &context,
                        placeText(race));
 }
 
+static llvm::StringRef adviceFor(const RaceFact &race) {
+  if (!race.isKept)
+    return "let one invocation store it, or use an atomic";
+  return race.space == MemorySpace::Image
+             ? "let the components that change have an image of their own, or "
+               "store to another one"
+             : "store only the components that change";
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const RaceFact &race : context.facts.synchronization.races) {
-    if (!race.isSameValue)
+    bool isAcross = race.missing == RaceFact::Missing::Everything;
+    if (!race.isSameValue ||
+        (race.isKept && isAcross && meetsWithinWorkgroup(context, race)))
       continue;
-    Diagnostic &finding =
-        addRaceFinding(context, sink, race, messageText(context, race),
-                       "let one invocation store it, or use an atomic");
+    Diagnostic &finding = addRaceFinding(
+        context, sink, race, messageText(context, race), adviceFor(race));
     // A flag or a result that all workgroups agree on is the common case in
     // buffers; in shared memory, a counter that all set before a barrier.
-    if (race.space != MemorySpace::Shared || context.facts.hasBarrier)
+    if (race.isKept || race.space != MemorySpace::Shared ||
+        context.facts.hasBarrier)
       finding.severity = Severity::Remark;
   }
 }
@@ -50,6 +67,10 @@ value that is provably the same: `if (found) flag = 1u;`, or all invocations set
 counter to 0. So are halos of a tile that two invocations load from the same texel, and
 results that all compute from what a barrier has settled. A load of what the invocation has
 just stored itself is named as well, where others store the same to it.
+
+So is a load of a vector or a texel of which only components are used that its owner stores
+unchanged: `v = a[i]; v.x += 1.0; a[i] = v;` while others load `a[i + 1].y`. Those are
+remarks.
 
 ## Why it matters
 
@@ -71,6 +92,12 @@ uniforms, and from what is loaded from one place, of memory that the shader does
 store to or between the same two barriers. (Where somebody stores there meanwhile, that is a
 `data-race` of its own.) What meets behind a branch on data, or after a loop of unknown
 length, is not compared.
+
+A component is unchanged where what is stored to it was loaded from there by the same
+invocation, with no barrier and no other store to it in between; of texels in formats of
+floats and integers only, as normalized numbers may be rounded on the way. Components that are
+used are followed through private variables and calls; structures and matrices that are loaded
+as a whole count as used.
 
 ## References
 

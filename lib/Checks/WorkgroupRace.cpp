@@ -2,9 +2,7 @@
 /// \file
 /// Finds bytes that several workgroups touch and one of them stores to.
 #include "wglint/Check/RaceFindings.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include <tuple>
 
 using namespace wglint;
 
@@ -15,29 +13,10 @@ static bool isEveryWorkgroup(const RaceFact &race) {
          race.first.invocation == race.second.invocation;
 }
 
-static bool isSamePlace(const RaceAccess &a, const RaceAccess &b) {
-  auto place = [](const RaceAccess &access) {
-    return std::tie(access.key.file, access.key.line, access.key.column,
-                    access.key.kind, access.key.root, access.key.ordinal);
-  };
-  return place(a) == place(b);
-}
-
-/// The same two accesses meet within a workgroup already: that is data-race's,
-/// and what mends it may mend this.
-static bool isDataRace(const CheckContext &context, const RaceFact &race) {
-  return llvm::any_of(
-      context.facts.synchronization.races, [&](const RaceFact &other) {
-        return other.missing == RaceFact::Missing::Barrier &&
-               !other.isSameValue && isSamePlace(other.first, race.first) &&
-               isSamePlace(other.second, race.second);
-      });
-}
-
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const RaceFact &race : context.facts.synchronization.races) {
     if (race.missing != RaceFact::Missing::Everything || race.isSameValue ||
-        isDataRace(context, race))
+        meetsWithinWorkgroup(context, race))
       continue;
     std::string second = invocationText(context.facts, race.second.invocation);
     std::string message =

@@ -42,7 +42,9 @@ static void printRace(const RaceFact &race, llvm::raw_ostream &out) {
   if (race.missing == RaceFact::Missing::Everything)
     out << " along "
         << "xyz"[race.dimension];
-  out << (race.isSameValue ? ", same value" : "")
+  out << (race.isKept        ? ", used components kept"
+          : race.isSameValue ? ", same value"
+                             : "")
       << (race.dependsOnData ? ", depends on data" : "") << '\n';
   for (const std::string &text : race.assumptions)
     out << "  assumed: " << text << '\n';

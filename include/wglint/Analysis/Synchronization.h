@@ -53,8 +53,12 @@ struct RaceFact {
   /// Part of the address that is unknown but the same for both, as text.
   std::string unknownBase;
   /// All that conflicts are stores of provably the same value, or loads of what
-  /// the loading invocation has stored there itself and others store as well.
+  /// the loading invocation has stored there itself and others store as well,
+  /// or isKept.
   bool isSameValue = false;
+  /// A load and a store that stores to the components that are used of what is
+  /// loaded what they were before: to a vector of which others change.
+  bool isKept = false;
   /// Wherever they meet, the load comes before the store: nothing stale can be
   /// loaded.
   bool isLoadThenStore = false;

@@ -27,6 +27,10 @@ std::string meetingText(const CheckContext &context, const RaceFact &race);
 /// in: no barrier can stand between the two.
 bool isOneStore(const CheckContext &context, const RaceFact &race);
 
+/// The two accesses of \p race, one between workgroups, meet within a workgroup
+/// as well, which weighs as much: what mends that may mend this.
+bool meetsWithinWorkgroup(const CheckContext &context, const RaceFact &race);
+
 /// Where the later access of each race of the facts is, in their order: the
 /// ranges of the findings on them. Costs a search of the text for each.
 std::vector<SourceRange> raceRanges(const CheckContext &context);

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Images.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+using spirv::Id;
+using spirv::Type;
+using spirv::TypeKind;
+
+unsigned wglint::texelBytes(uint32_t format) {
+  switch (format) {
+  case spv::ImageFormatRgba32f:
+  case spv::ImageFormatRgba32i:
+  case spv::ImageFormatRgba32ui:
+    return 16;
+  case spv::ImageFormatRgba16f:
+  case spv::ImageFormatRgba16i:
+  case spv::ImageFormatRgba16ui:
+  case spv::ImageFormatRgba16:
+  case spv::ImageFormatRgba16Snorm:
+  case spv::ImageFormatRg32f:
+  case spv::ImageFormatRg32i:
+  case spv::ImageFormatRg32ui:
+    return 8;
+  case spv::ImageFormatR32f:
+  case spv::ImageFormatR32i:
+  case spv::ImageFormatR32ui:
+  case spv::ImageFormatRg16f:
+  case spv::ImageFormatRg16i:
+  case spv::ImageFormatRg16ui:
+  case spv::ImageFormatRgba8:
+  case spv::ImageFormatRgba8Snorm:
+  case spv::ImageFormatRgba8i:
+  case spv::ImageFormatRgba8ui:
+    return 4;
+  case spv::ImageFormatR16f:
+  case spv::ImageFormatR16i:
+  case spv::ImageFormatR16ui:
+  case spv::ImageFormatRg8:
+  case spv::ImageFormatRg8i:
+  case spv::ImageFormatRg8ui:
+    return 2;
+  case spv::ImageFormatR8:
+  case spv::ImageFormatR8i:
+  case spv::ImageFormatR8ui:
+    return 1;
+  default:
+    return 0;
+  }
+}
+
+const Type *wglint::imageTypeOf(const spirv::Module &m, Id variable) {
+  const Type *t = variable == Id::None ? nullptr : m.typeOf(variable);
+  while (t && t->kind != TypeKind::Image) {
+    bool isWrapper =
+        t->kind == TypeKind::Pointer || t->kind == TypeKind::Array ||
+        t->kind == TypeKind::RuntimeArray || t->kind == TypeKind::SampledImage;
+    t = isWrapper ? m.typeOrNull(t->element) : nullptr;
+  }
+  return t;
+}
+
+unsigned wglint::exactComponents(uint32_t format) {
+  switch (format) {
+  case spv::ImageFormatRgba32f:
+  case spv::ImageFormatRgba32i:
+  case spv::ImageFormatRgba32ui:
+  case spv::ImageFormatRgba16f:
+  case spv::ImageFormatRgba16i:
+  case spv::ImageFormatRgba16ui:
+  case spv::ImageFormatRgba8i:
+  case spv::ImageFormatRgba8ui:
+  case spv::ImageFormatRgb10a2ui:
+    return 4;
+  case spv::ImageFormatR11fG11fB10f:
+    return 3;
+  case spv::ImageFormatRg32f:
+  case spv::ImageFormatRg32i:
+  case spv::ImageFormatRg32ui:
+  case spv::ImageFormatRg16f:
+  case spv::ImageFormatRg16i:
+  case spv::ImageFormatRg16ui:
+  case spv::ImageFormatRg8i:
+  case spv::ImageFormatRg8ui:
+    return 2;
+  case spv::ImageFormatR32f:
+  case spv::ImageFormatR32i:
+  case spv::ImageFormatR32ui:
+  case spv::ImageFormatR16f:
+  case spv::ImageFormatR16i:
+  case spv::ImageFormatR16ui:
+  case spv::ImageFormatR8i:
+  case spv::ImageFormatR8ui:
+    return 1;
+  default:
+    return 0;
+  }
+}

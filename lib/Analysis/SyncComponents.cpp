@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "SyncComponents.h"
+#include "Images.h"
+#include "PureOps.h"
+#include "llvm/ADT/STLExtras.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+using spirv::Type;
+using spirv::TypeKind;
+
+/// Writes to a variable that are kept: what lies further back than those is not
+/// "just" loaded any more. A kilobyte and more each.
+static constexpr size_t kMostWrites = 8;
+
+/// A vector's type, or that of a scalar; nullptr for others.
+static const Type *scalarOf(const spirv::Module &m, const Type *type) {
+  if (type && type->kind == TypeKind::Vector)
+    type = &m.type(type->element);
+  bool isScalar =
+      type && (type->kind == TypeKind::Int || type->kind == TypeKind::Float);
+  return isScalar ? type : nullptr;
+}
+
+/// The components that texels of \p image do not have.
+static ComponentSet missingComponents(const spirv::Module &m, spirv::Id image) {
+  const Type *type = imageTypeOf(m, image);
+  unsigned count = type ? exactComponents(type->imageFormat) : 0;
+  return count ? kAllComponents & ~((1u << count) - 1) : 0;
+}
+
+ComponentSet SyncComponents::usedOf(const AccessEvent &load) {
+  auto [it, isNew] =
+      Used.try_emplace({load.instruction, load.callChain}, kAllComponents);
+  if (!isNew)
+    return it->second;
+  if (!Loaded)
+    Loaded = std::make_unique<LoadedComponents>(Walk.module);
+  // What is not used at all may be what a test of races is made of.
+  if (ComponentSet used = Loaded->used(load.instruction, load.callChain))
+    it->second = used;
+  return it->second;
+}
+
+/// The type of the scalars that \p inst loads or stores; nullptr where that is
+/// more than a vector.
+static const Type *accessedScalar(const spirv::Module &m,
+                                  const spirv::Instruction &inst) {
+  switch (inst.opcode) {
+  case spv::OpLoad:
+  case spv::OpImageRead:
+    return scalarOf(m, m.typeOf(inst.result));
+  case spv::OpStore:
+    return scalarOf(m, m.typeOf(inst.idOperand(1)));
+  case spv::OpImageWrite:
+    return scalarOf(m, m.typeOf(inst.idOperand(2)));
+  default:
+    return nullptr;
+  }
+}
+
+ComponentSet SyncComponents::idleComponents(const Current &now) {
+  if (now.event.op == AccessOp::Load)
+    return ~usedOf(now.event) & kAllComponents;
+  ComponentSet idle = 0;
+  unsigned component = 0;
+  if (now.circumstances.stored)
+    forEachScalar(*now.circumstances.stored, [&](const LaneValue &v) {
+      if (isKept(now, v, component))
+        idle |= 1u << component;
+      ++component;
+    });
+  return idle;
+}
+
+RequestBytes SyncComponents::idleBytes(const AccessEvent &event,
+                                       const AccessCircumstances &circumstances,
+                                       llvm::ArrayRef<LaneAddress> addresses) {
+  const Type *scalar = accessedScalar(
+      Walk.module, Walk.module.instructions()[event.instruction]);
+  if (!scalar)
+    return 0;
+  ComponentSet idle = idleComponents({event, circumstances, addresses});
+  if (event.space == MemorySpace::Image)
+    return idle | missingComponents(Walk.module, event.variable);
+  unsigned scalarBytes = Walk.layout.scalarBytes(*scalar);
+  RequestBytes bytes = 0;
+  for (unsigned i = 0; idle && i < event.requestBytes; ++i)
+    if (idle >> (circumstances.firstComponent + i / scalarBytes) & 1)
+      bytes |= RequestBytes(1) << i;
+  return bytes;
+}
+
+/// The unknown that \p v is in all lanes of \p active; kNoSymbol where it is
+/// more than that, or another one.
+static SymbolId plainSymbol(const LaneValue &v, const LaneSet &active) {
+  SymbolId symbol = kNoSymbol;
+  bool isPlain = true;
+  forEachLane(active, [&](unsigned lane) {
+    isPlain &= v.constant[lane] == 0;
+    unsigned count = 0;
+    for (const Term &t : v.terms) {
+      int64_t coefficient = isPlain ? t.coefficient[lane] : 0;
+      if (coefficient == 0)
+        continue;
+      isPlain = ++count == 1 && coefficient == 1 && t.monomial.size() == 1 &&
+                (symbol == kNoSymbol || symbol == t.monomial[0]);
+      symbol = t.monomial[0];
+    }
+    isPlain &= count == 1;
+  });
+  return isPlain ? symbol : kNoSymbol;
+}
+
+/// \p a is \p b plus \p distance in all lanes of \p active.
+static bool isApart(const LaneValue &a, const LaneValue &b, int64_t distance,
+                    const LaneSet &active) {
+  if (!(a.type == b.type))
+    return false;
+  LaneValue difference = subtractValues(a, b);
+  bool isSo = true;
+  forEachLane(active, [&](unsigned lane) {
+    isSo &= difference.constant[lane] == distance;
+    for (const Term &t : difference.terms)
+      isSo &= t.coefficient[lane] == 0;
+  });
+  return isSo;
+}
+
+/// Whether \p component is stored with \p stored, which each lane has loaded
+/// from there since the last barrier, and has not overwritten since.
+bool SyncComponents::isKept(const Current &now, const LaneValue &stored,
+                            unsigned component) const {
+  if (stored.terms.empty() || component >= 4)
+    return false;
+  SymbolId symbol = plainSymbol(stored, now.event.active);
+  if (symbol == kNoSymbol)
+    return false;
+  auto [load, part] = Sources.madeBy(symbol);
+  return load && load->time >= LastBarrier &&
+         isFrom(now, *load, part, component) &&
+         isUntouchedSince(now, load->time);
+}
+
+/// \p part of what \p load has loaded is from where \p component is stored.
+bool SyncComponents::isFrom(const Current &now, const ValueSources::Made &load,
+                            unsigned part, unsigned component) const {
+  const AccessEvent &event = now.event;
+  const spirv::Module &m = Walk.module;
+  const Type *loaded = accessedScalar(m, *load.inst);
+  if (!loaded || !isOneVariable(m, event.variable))
+    return false;
+  if (load.inst->opcode == spv::OpImageRead)
+    return event.space == MemorySpace::Image && part == component &&
+           isFromTexel(now, load);
+  if (load.inst->opcode != spv::OpLoad || event.space == MemorySpace::Image ||
+      !load.operands[0].isPointer())
+    return false;
+  const PointerData &from = *load.operands[0].pointer;
+  const Type *stored = accessedScalar(m, m.instructions()[event.instruction]);
+  uint64_t bytes = Walk.layout.scalarBytes(*loaded);
+  int64_t distance =
+      int64_t(part) - component + int64_t(now.circumstances.firstComponent);
+  return from.root == PointerData::Root::Memory &&
+         from.variable == event.variable && !from.componentStrideBytes &&
+         Walk.layout.scalarBytes(*stored) == bytes &&
+         isApart(event.offsetBytes, from.offsetBytes, distance * int64_t(bytes),
+                 event.active);
+}
+
+bool SyncComponents::isFromTexel(const Current &now,
+                                 const ValueSources::Made &load) const {
+  const Type *type = imageTypeOf(Walk.module, now.event.variable);
+  if (!type || !exactComponents(type->imageFormat) || type->imageMultisampled ||
+      load.operands.size() != 2 ||
+      load.operands[0].handle != now.event.variable)
+    return false;
+  llvm::ArrayRef<LaneValue> texel = now.circumstances.texel;
+  bool isSame = true;
+  forEachScalar(load.operands[1], [&](const LaneValue &coordinate) {
+    isSame = isSame && !texel.empty() &&
+             isApart(texel.front(), coordinate, 0, now.event.active);
+    texel = texel.drop_front(texel.empty() ? 0 : 1);
+  });
+  return isSame && texel.empty();
+}
+
+/// What the lanes store to has not been written to by themselves since \p time.
+/// What others write to it meanwhile is a race of its own.
+bool SyncComponents::isUntouchedSince(const Current &now, uint32_t time) const {
+  auto it = Variables.find(spirv::raw(now.event.variable));
+  if (it == Variables.end())
+    return true;
+  if (it->second.forgotten > time)
+    return false;
+  bool isTexel = now.event.space == MemorySpace::Image;
+  int64_t ownBytes = isTexel ? 1 : now.event.requestBytes;
+  return llvm::all_of(it->second.latest, [&](const Write &write) {
+    if (write.time <= time)
+      return true;
+    bool isApart = true;
+    int64_t bytes = isTexel ? 1 : write.requestBytes;
+    forEachLane(now.event.active, [&](unsigned lane) {
+      const LaneAddress &own = now.addresses[lane],
+                        &other = write.addresses[lane];
+      if (write.active.test(lane))
+        isApart &=
+            own.isKnown && other.isKnown && own.region == other.region &&
+            (own.at + ownBytes <= other.at || other.at + bytes <= own.at);
+    });
+    return isApart;
+  });
+}
+
+void SyncComponents::note(const AccessEvent &event,
+                          llvm::ArrayRef<LaneAddress> addresses) {
+  ++Time;
+  if (event.op == AccessOp::Load)
+    return;
+  Writes &writes = Variables[spirv::raw(event.variable)];
+  if (writes.latest.size() == kMostWrites) {
+    writes.forgotten = writes.latest.front().time;
+    writes.latest.erase(writes.latest.begin());
+  }
+  writes.latest.push_back(
+      {Time, event.requestBytes, event.active, addresses.vec()});
+}
+
+void SyncComponents::noteBarrier() {
+  LastBarrier = ++Time;
+  Variables.clear();
+}

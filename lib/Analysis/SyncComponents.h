@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// The bytes of an access that make no difference to others: loaded, but
+/// nothing is done with them; or stored with what the same invocation has just
+/// loaded from there, as the rest of a vector is of which one component
+/// changes.
+#ifndef WGLINT_LIB_ANALYSIS_SYNCCOMPONENTS_H
+#define WGLINT_LIB_ANALYSIS_SYNCCOMPONENTS_H
+
+#include "LoadedComponents.h"
+#include "SyncAddresses.h"
+#include "ValueSources.h"
+#include "WalkObserver.h"
+
+namespace wglint {
+
+/// Bit i: byte i of a request; of images: component i of the texel.
+using RequestBytes = uint32_t;
+
+/// See the file comment. Is told of all that happens to what may be stored to.
+class SyncComponents {
+public:
+  SyncComponents(const SyncWalk &walk, const ValueSources &sources)
+      : Walk(walk), Sources(sources) {}
+
+  /// The bytes of \p event that make no difference; of atomics all do.
+  /// \p addresses: one for each lane.
+  RequestBytes idleBytes(const AccessEvent &event,
+                         const AccessCircumstances &circumstances,
+                         llvm::ArrayRef<LaneAddress> addresses);
+
+  /// Enters \p event, after it was asked for.
+  void note(const AccessEvent &event, llvm::ArrayRef<LaneAddress> addresses);
+  /// What was loaded before may be another invocation's by now.
+  void noteBarrier();
+  /// Grows with all that is noted.
+  uint32_t time() const { return Time; }
+
+private:
+  /// A store or an atomic.
+  struct Write {
+    uint32_t time, requestBytes;
+    LaneSet active;
+    std::vector<LaneAddress> addresses;
+  };
+  struct Writes {
+    uint32_t forgotten = 0; ///< time of the latest that is not in the list
+    std::vector<Write> latest;
+  };
+
+  /// The access that is being looked at.
+  struct Current {
+    const AccessEvent &event;
+    const AccessCircumstances &circumstances;
+    llvm::ArrayRef<LaneAddress> addresses;
+  };
+  ComponentSet usedOf(const AccessEvent &load);
+  ComponentSet idleComponents(const Current &now);
+  bool isKept(const Current &now, const LaneValue &stored,
+              unsigned component) const;
+  bool isFrom(const Current &now, const ValueSources::Made &load, unsigned part,
+              unsigned component) const;
+  bool isFromTexel(const Current &now, const ValueSources::Made &load) const;
+  bool isUntouchedSince(const Current &now, uint32_t time) const;
+
+  SyncWalk Walk;
+  const ValueSources &Sources;
+  std::unique_ptr<LoadedComponents> Loaded; ///< made when first asked for
+  std::map<std::pair<uint32_t, std::vector<uint32_t>>, ComponentSet> Used;
+  std::map<uint32_t, Writes> Variables;
+  uint32_t Time = 1, LastBarrier = 0;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_SYNCCOMPONENTS_H
