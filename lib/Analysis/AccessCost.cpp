@@ -18,13 +18,6 @@ namespace wglint {
 
 static constexpr unsigned kMaxSharedAccessBytes = 16;
 
-/// Rounds towards minus infinity, so that blocks are equally wide on both sides
-/// of 0.
-static int64_t floorDivide(int64_t value, int64_t divisor) {
-  int64_t quotient = value / divisor;
-  return value % divisor < 0 ? quotient - 1 : quotient;
-}
-
 static bool isActive(const RequestAddresses &request, unsigned lane) {
   return request.activeMask >> lane & 1;
 }
@@ -54,14 +47,16 @@ static uint64_t countBlocks(const RequestAddresses &request,
   for (auto it = begin; it + 1 != end; ++it)
     longestStep = std::max(longestStep, it[1] - it[0]);
   if (longestStep < int64_t(request.accessBytes) + blockBytes)
-    return floorDivide(end[-1] + (request.accessBytes - 1), blockBytes) -
-           floorDivide(*begin, blockBytes) + 1;
+    return llvm::divideFloorSigned(end[-1] + (request.accessBytes - 1),
+                                   blockBytes) -
+           llvm::divideFloorSigned(*begin, blockBytes) + 1;
 
   uint64_t blocks = 0;
   int64_t nextUncounted = 0;
   for (auto it = begin; it != end; ++it) {
-    int64_t first = floorDivide(*it, blockBytes);
-    int64_t last = floorDivide(*it + (request.accessBytes - 1), blockBytes);
+    int64_t first = llvm::divideFloorSigned(*it, blockBytes);
+    int64_t last =
+        llvm::divideFloorSigned(*it + (request.accessBytes - 1), blockBytes);
     if (it != begin)
       first = std::max(first, nextUncounted);
     if (last < first)
@@ -125,10 +120,10 @@ unsigned BankCounter::collectWords(LaneGroup group) {
     if (!isActive(Request, lane))
       continue;
     int64_t address = Request.addressBytes[lane];
-    int64_t last =
-        floorDivide(address + Request.accessBytes - 1, Banks.bankBytes);
-    for (int64_t word = floorDivide(address, Banks.bankBytes); word <= last;
-         ++word)
+    int64_t last = llvm::divideFloorSigned(address + Request.accessBytes - 1,
+                                           Banks.bankBytes);
+    for (int64_t word = llvm::divideFloorSigned(address, Banks.bankBytes);
+         word <= last; ++word)
       Words[count++] = word;
   }
   return count;
@@ -144,7 +139,7 @@ uint64_t BankCounter::conflictWays(LaneGroup group) {
   std::fill_n(BankWords.begin(), Banks.bankCount, 0);
   uint16_t ways = 0;
   for (auto it = begin; it != end; ++it) {
-    int64_t row = floorDivide(*it, Banks.bankCount);
+    int64_t row = llvm::divideFloorSigned(*it, Banks.bankCount);
     unsigned bank = static_cast<unsigned>(*it - row * Banks.bankCount);
     ways = std::max(ways, ++BankWords[bank]);
   }
@@ -252,8 +247,9 @@ static SharedCost pieceCost(const RequestAddresses &request,
     if (!isActive(request, lane))
       continue;
     int64_t address = request.addressBytes[lane];
-    int64_t word = floorDivide(address, banks.bankBytes) + piece;
-    if (word > floorDivide(address + request.accessBytes - 1, banks.bankBytes))
+    int64_t word = llvm::divideFloorSigned(address, banks.bankBytes) + piece;
+    if (word > llvm::divideFloorSigned(address + request.accessBytes - 1,
+                                       banks.bankBytes))
       continue;
     addresses[lane] = word * banks.bankBytes;
     part.activeMask |= uint64_t(1) << lane;
