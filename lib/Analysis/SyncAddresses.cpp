@@ -200,7 +200,8 @@ static bool isSameScalar(const LaneValue &a, unsigned laneA, const LaneValue &b,
 
 bool wglint::areSameValue(const Value &a, unsigned laneA, const Value &b,
                           unsigned laneB, SymbolMatch match) {
-  std::vector<const LaneValue *> left, right;
+  // At most a matrix in nearly all cases.
+  llvm::SmallVector<const LaneValue *, 16> left, right;
   forEachScalar(a, [&](const LaneValue &v) { left.push_back(&v); });
   forEachScalar(b, [&](const LaneValue &v) { right.push_back(&v); });
   if (left.empty() || left.size() != right.size())
