@@ -66,6 +66,9 @@ static void printBarrier(const BarrierFact &barrier, unsigned number,
   case Divergence::Guarded:
     out << " divergent at an edge: " << barrier.condition;
     break;
+  case Divergence::SmallBound:
+    out << " divergent below a power of two: " << barrier.condition;
+    break;
   case Divergence::Data:
     out << " divergent by data: " << barrier.condition;
     break;
