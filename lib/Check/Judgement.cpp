@@ -209,6 +209,18 @@ bool wglint::isWholeElement(const AccessFact &access) {
          std::llabs(*access.laneStrideBytes) == access.elementBytes;
 }
 
+bool wglint::conflictsByElementSize(const EntryPointFacts &facts,
+                                    const AccessFact &access) {
+  std::optional<ConflictVerdict> verdict = judgeBankConflicts(access);
+  if (!verdict || access.elementBytes == 0)
+    return false;
+  return llvm::any_of(
+      facts.sharedVariables, [&](const SharedVariableFact &variable) {
+        return isSameVariable(variable.variableId, access.variableId) &&
+               verdict->ways.max * access.elementBytes <= variable.elementBytes;
+      });
+}
+
 bool wglint::hasOpenLayout(const EntryPointFacts &facts,
                            const AccessFact &access) {
   return llvm::any_of(

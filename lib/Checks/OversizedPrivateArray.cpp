@@ -139,7 +139,8 @@ When the array is touched rarely, or when the compiler is known to take it apart
 (all loops over it unrolled, its elements not all alive at once). A list that a loop
 fills under a condition on data, `list[count++] = i`, and that a later loop reads in
 order up to `count`, is a remark: each entry that occurs is stored once and loaded once,
-the others not at all. A list that is the same for all invocations of a workgroup, a stack, a histogram or a list that is sorted in place stays a warning.
+the others not at all. A list that is the same for all invocations of a workgroup, a stack,
+a histogram or a list that is sorted in place stays a warning.
 
 ## Limits
 

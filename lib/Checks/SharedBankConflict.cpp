@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Finds accesses to shared memory whose lanes want different words of one
-/// bank.
+/// Finds accesses to shared memory whose lanes want several words of a bank.
 #include "wglint/Check/Findings.h"
 #include "wglint/Check/Share.h"
 #include "llvm/ADT/STLExtras.h"
@@ -9,8 +8,7 @@
 
 using namespace wglint;
 
-/// "a 32-way", "an 8-way", "a 1- to 8-way": how many words the fullest bank has
-/// to give.
+/// "a 32-way", "a 1- to 8-way": how many words the fullest bank has to give.
 static std::string waysText(const CountRange &ways) {
   // Read "eight", "eleven" and "eighteen"; no subgroup has more than 128 lanes.
   bool startsWithVowel = ways.min == 8 || ways.min == 11 || ways.min == 18 ||
@@ -21,9 +19,8 @@ static std::string waysText(const CountRange &ways) {
   return llvm::formatv("{0} {1}- to {2}-way", article, ways.min, ways.max);
 }
 
-/// Accesses that conflict alike, as both loads and the store of
-/// `s[i] += s[i + d]` do, and one access by several calls of its function; one
-/// finding speaks for all of them.
+/// Accesses that conflict alike, as those of `s[i] += s[i + d]` do, and one by
+/// several calls of its function; one finding speaks for all of them.
 namespace {
 struct AlikeConflicts {
   llvm::SmallVector<const AccessFact *, 4> accesses;
@@ -39,12 +36,6 @@ static MaybeCount extraWavefronts(const DeviceCost &cost) {
   if (!actual || !ideal || actual->min < ideal->max)
     return std::nullopt;
   return CountRange{actual->min - ideal->max, actual->max - ideal->min};
-}
-
-static MaybeCount sumOf(const MaybeCount &a, const MaybeCount &b) {
-  if (!a || !b)
-    return std::nullopt;
-  return CountRange{a->min + b->min, a->max + b->max};
 }
 
 static std::string messageText(const std::string &what,
@@ -66,7 +57,6 @@ static bool areAlike(const AlikeConflicts &group, const AccessFact &access,
   const AccessFact &first = *group.accesses.front();
   return first.variableId == access.variableId &&
          first.loopDepth == access.loopDepth &&
-         group.verdict.ways == verdict.ways &&
          group.verdict.share == verdict.share &&
          messageText("", group.verdict, group.extra) ==
              messageText("", verdict, extra);
@@ -91,7 +81,10 @@ conflictsByPlace(const EntryPointFacts &facts) {
       continue;
     }
     home->accesses.push_back(&access);
-    home->extra = sumOf(home->extra, extra);
+    if (home->extra && extra)
+      extra = CountRange{home->extra->min + extra->min,
+                         home->extra->max + extra->max};
+    home->extra = home->extra ? extra : std::nullopt;
     if (verdict->ways.max > home->verdict.ways.max) {
       home->verdict = *verdict;
       std::swap(home->accesses.front(), home->accesses.back());
@@ -117,6 +110,18 @@ static std::vector<AlikeConflicts> findConflicts(const EntryPointFacts &facts) {
   return groups;
 }
 
+static llvm::StringRef adviceFor(const EntryPointFacts &facts,
+                                 const AccessFact &access) {
+  // Longer rows do not bring parts of neighbours closer together.
+  if (conflictsByElementSize(facts, access))
+    return "keep what is accessed in an array of its own, so that neighbouring "
+           "lanes want neighbouring words; a structure can be padded instead "
+           "(pad-shared-array)";
+  return "pad the array (pad-shared-array) or permute its index "
+         "(swizzle-shared-array) so that the lanes of a request fall into "
+         "different banks";
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   std::vector<AlikeConflicts> groups = findConflicts(context.facts);
   AvoidableByVariable shares(context.facts);
@@ -127,10 +132,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     Diagnostic &finding = addAccessFinding(
         context, sink, accesses, &numbers.config,
         messageText(accessText(*accesses.front()), verdict, extra),
-        "pad the array (pad-shared-array) or permute its index "
-        "(swizzle-shared-array) so that the lanes of a request fall into "
-        "different banks",
-        "conflicts alike");
+        adviceFor(context.facts, *accesses.front()), "conflicts alike");
     if (verdict.share == ConflictShare::Some ||
         isWholeElement(*accesses.front()) ||
         hasOpenLayout(context.facts, *accesses.front()) ||
@@ -156,42 +158,40 @@ WGLINT_DEFINE_CHECK(
      CheckCategory::SharedMemory, Severity::Warning, /*enabledByDefault=*/true,
      R"(## What it flags
 
-Loads, stores and atomics on `shared` variables in which several lanes of a request
-want different words of the same bank. The message states the degree (n-way: the
-fullest bank has to give n words), the wavefronts that a request takes against the
-fewest that its bytes need, and what that adds up to in a workgroup; for a loop it
-gives the smallest and the largest number over its iterations.
+Loads, stores and atomics on `shared` variables in which several lanes of a request want different
+words of the same bank. The message states the degree (n-way: the fullest bank has to give n
+words), the wavefronts that a request takes against the fewest that its bytes need, and what that
+adds up to in a workgroup; for a loop it gives the smallest and the largest number over its
+iterations.
 
-It is a warning if the requests together take at least twice the wavefronts that
-they need, and a remark if only some of them conflict, if a structure is copied as a whole,
-which compilers issue as fewer, wider requests, if it is an array of three-component vectors,
-whose layout GLSL leaves open, if it is a 2-way conflict that adds at most 32 wavefronts to
-each subgroup (a single loop of unknown length is taken to run 32 times), if all conflicts of
-the variable together are less than a tenth of the traffic (docs/checks/README.md), or if it
-is less than a quarter of another one of them, as that of filling a tile which a loop reads.
+It is a warning if the requests together take at least twice the wavefronts that they need, and
+a remark if only some of them conflict, if a structure is copied as a whole, which compilers
+issue as fewer, wider requests, if it is an array of three-component vectors, whose layout GLSL
+leaves open, if it is a 2-way conflict that adds at most 32 wavefronts to each subgroup (a
+single loop of unknown length is taken to run 32 times), if all conflicts of the variable
+together are less than a tenth of the traffic (docs/checks/README.md), or if it is less than a
+quarter of another one of them, as that of filling a tile which a loop reads.
 
 ## Why it costs
 
-Shared memory has 32 banks (16 on Intel) of 4 bytes that give one word each in a
-wavefront. Lanes that want the same word share it; lanes that want different words
-of one bank wait for each other. Measured on an H200: reads at a distance of 32
-words take 16 times as long as at 33 (1073 us against 68 us); a transpose through
-a 32 x 32 tile takes 524 us, through a 32 x 33 tile 351 us.
+Shared memory has 32 banks (16 on Intel) of 4 bytes that give one word each in a wavefront.
+Lanes that want the same word share it; lanes that want different words of one bank wait for
+each other. Measured on an H200: reads at a distance of 32 words take 16 times as long as at 33
+(1073 us against 68 us); a transpose through a 32 x 32 tile takes 524 us, through a 32 x 33 tile
+351 us.
 
-A distance that is a multiple of the number of banks is the worst case, not the
-best; any odd distance is free of conflicts.
+A multiple of the number of banks is the worst distance; any odd one is free of conflicts.
 
 ## When to leave it
 
-When the shader waits for global memory anyway: with a 16 x 16 tile the H200 shows no
-difference between padded and unpadded (437 us both), although the unpadded reads
-are 8-way conflicts.
+When the shader waits for global memory anyway: a transpose through 16 x 16 tiles takes
+437 us on an H200, padded or not, although the unpadded reads are 8-way conflicts.
 
 ## Limits
 
-Devices without banks (Mali keeps shared variables in ordinary memory) and widths
-for which a device's rule is not documented are left out. Counters of whole shaders
-show up to 1.8 % more load wavefronts than this rule when many subgroups contend.
+Devices without banks (Mali keeps shared variables in ordinary memory) and widths for which a
+device's rule is not documented are left out. Counters of whole shaders show up to 1.8 % more
+load wavefronts than this rule when many subgroups contend.
 
 ## References
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Check/Judgement.h"
+#include "wglint/Rewrite/ExprTypes.h"
+#include "wglint/Rewrite/Variables.h"
 #include "wglint/Syntax/Lexer.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -43,6 +46,15 @@ accessesAt(const RewriteContext &context, const SourceRange &range) {
     if (context.analysis.sourceMap.resolve(access.key).range == range)
       found.push_back(&access);
   return found;
+}
+
+bool takesComponents(const RewriteContext &context, const Declarator &array,
+                     const SourceRange &range) {
+  auto accesses = accessesAt(context, range);
+  return componentCount(declaredType(context.tree, array).name) > 1 &&
+         llvm::all_of(accesses, [&](const AccessFact *access) {
+           return conflictsByElementSize(context.analysis.facts, *access);
+         });
 }
 
 const Declarator *sharedDeclarator(const RewriteContext &context,

@@ -328,7 +328,7 @@ static std::optional<Subject> subjectOf(const RewriteContext &context,
 static std::optional<FixOffer> prepare(const RewriteContext &context,
                                        const Diagnostic &finding) {
   std::optional<Subject> subject = subjectOf(context, finding);
-  if (!subject)
+  if (!subject || takesComponents(context, *subject->array, finding.range))
     return std::nullopt;
   bool hasUnknown =
       sumSharedCost(context.analysis.facts, subject->name).hasUnknown;

@@ -106,7 +106,7 @@ swizzleFlat(const RewriteContext &context, const Declarator &array,
 static std::optional<FixOffer> prepare(const RewriteContext &context,
                                        const Diagnostic &finding) {
   const Declarator *array = arrayOf(context, finding);
-  if (!array)
+  if (!array || takesComponents(context, *array, finding.range))
     return std::nullopt;
   return FixOffer{"exchanges the columns of '" +
                       context.tree.name(*array).str() + "' row by row",

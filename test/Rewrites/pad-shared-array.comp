@@ -62,6 +62,10 @@
 // ALONG: safe: leaves an element out of 's' behind each 32
 // ALONG: +    sum += s[padded((l * 32u + k) & 1023u)];
 
+// One component of each vector: there is nothing to pad and nothing to exchange.
+// RUN: %wglint --fail-on=never %t/components.comp | FileCheck %s --check-prefix=COMPONENTS --implicit-check-not="fix '"
+// COMPONENTS: warning: load from 'tile' is a 4-way bank conflict
+
 //--- rows.comp
 #version 450
 layout(local_size_x = 32, local_size_y = 32) in;
@@ -270,4 +274,19 @@ void main() {
   for (uint k = 0u; k < 64u; ++k)
     sum += s[(l * 32u + k) & 1023u];
   dst[gl_GlobalInvocationID.x] = sum;
+}
+
+//--- components.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Dst { float dst[]; };
+shared vec4 tile[64];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  tile[l] = vec4(float(l));
+  barrier();
+  float sum = 0.0;
+  for (uint k = 0u; k < 8u; ++k)
+    sum += tile[(l + k) & 63u].w;
+  dst[l] = sum;
 }

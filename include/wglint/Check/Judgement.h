@@ -119,6 +119,12 @@ struct ConflictVerdict {
 /// on some configuration that has banks.
 std::optional<ConflictVerdict> judgeBankConflicts(const AccessFact &access);
 
+/// Whether \p access conflicts no more than the size of the elements makes it
+/// that it takes a part of: of components of vectors of four words, four lanes
+/// want one bank wherever rows begin.
+bool conflictsByElementSize(const EntryPointFacts &facts,
+                            const AccessFact &access);
+
 /// The shape of a workgroup in which the shader's accesses together touch at
 /// most half of the sectors on every device of the target that has them,
 /// whatever is unknown: the one with the fewest. nullptr: there is none, or it

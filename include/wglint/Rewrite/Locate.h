@@ -40,6 +40,12 @@ accessesAt(const RewriteContext &context, const SourceRange &range);
 const syntax::Declarator *sharedDeclarator(const RewriteContext &context,
                                            llvm::StringRef variable);
 
+/// Whether the accesses at \p range take components of the vectors of the
+/// shared \p array and conflict for that alone: to move the vectors mends
+/// nothing.
+bool takesComponents(const RewriteContext &context,
+                     const syntax::Declarator &array, const SourceRange &range);
+
 /// Whether \p name stands anywhere in the main file where the compiler does not
 /// see it: under an `#if` that does not hold, in the body of a macro that is
 /// not used. What renames or re-indexes it must refuse then. Comments do not
