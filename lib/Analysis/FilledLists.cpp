@@ -29,6 +29,7 @@ public:
 private:
   bool readUses();
   bool readUse(const Instruction &inst, uint32_t block);
+  const Instruction *numberOf(Id value) const;
   Id variableOf(Id index) const;
   bool addsOne(Id value, Id counter) const;
   bool onlyGrows(Id counter) const;
@@ -49,11 +50,17 @@ private:
 };
 } // namespace
 
-/// The function variable that \p index is the value of; Id::None for others.
-Id ListReader::variableOf(Id index) const {
-  const Instruction *inst = M.def(index);
+/// What makes the number that \p value is, signed or not.
+const Instruction *ListReader::numberOf(Id value) const {
+  const Instruction *inst = M.def(value);
   while (inst && inst->opcode == spv::OpBitcast)
     inst = M.def(inst->idOperand(0));
+  return inst;
+}
+
+/// The function variable that \p index is the value of; Id::None for others.
+Id ListReader::variableOf(Id index) const {
+  const Instruction *inst = numberOf(index);
   if (!inst || inst->opcode != spv::OpLoad)
     return Id::None;
   Id variable = inst->idOperand(0);
@@ -96,9 +103,7 @@ static bool isIntegerConstant(const Instruction &inst) {
 }
 
 bool ListReader::addsOne(Id value, Id counter) const {
-  const Instruction *sum = M.def(value);
-  while (sum && sum->opcode == spv::OpBitcast)
-    sum = M.def(sum->idOperand(0));
+  const Instruction *sum = numberOf(value);
   if (!sum || sum->opcode != spv::OpIAdd)
     return false;
   for (unsigned i = 0; i < 2; ++i) {

@@ -29,9 +29,8 @@ static ComponentSet missingComponents(const spirv::Module &m, spirv::Id image) {
   return count ? kAllComponents & ~((1u << count) - 1) : 0;
 }
 
-ComponentSet SyncComponents::usedOf(const AccessEvent &load) {
-  auto [it, isNew] =
-      Used.try_emplace({load.instruction, load.callChain}, kAllComponents);
+ComponentSet SyncComponents::usedOf(uint32_t site, const AccessEvent &load) {
+  auto [it, isNew] = Used.try_emplace(site, kAllComponents);
   if (!isNew)
     return it->second;
   if (!Loaded)
@@ -61,7 +60,7 @@ static const Type *accessedScalar(const spirv::Module &m,
 
 ComponentSet SyncComponents::idleComponents(const Current &now) {
   if (now.event.op == AccessOp::Load)
-    return ~usedOf(now.event) & kAllComponents;
+    return ~usedOf(now.site, now.event) & kAllComponents;
   ComponentSet idle = 0;
   unsigned component = 0;
   if (now.circumstances.stored)
@@ -73,14 +72,14 @@ ComponentSet SyncComponents::idleComponents(const Current &now) {
   return idle;
 }
 
-RequestBytes SyncComponents::idleBytes(const AccessEvent &event,
+RequestBytes SyncComponents::idleBytes(uint32_t site, const AccessEvent &event,
                                        const AccessCircumstances &circumstances,
                                        llvm::ArrayRef<LaneAddress> addresses) {
   const Type *scalar = accessedScalar(
       Walk.module, Walk.module.instructions()[event.instruction]);
   if (!scalar)
     return 0;
-  ComponentSet idle = idleComponents({event, circumstances, addresses});
+  ComponentSet idle = idleComponents({site, event, circumstances, addresses});
   if (event.space == MemorySpace::Image)
     return idle | missingComponents(Walk.module, event.variable);
   unsigned scalarBytes = Walk.layout.scalarBytes(*scalar);

@@ -24,8 +24,9 @@ public:
       : Walk(walk), Sources(sources) {}
 
   /// The bytes of \p event that make no difference; of atomics all do.
-  /// \p addresses: one for each lane.
-  RequestBytes idleBytes(const AccessEvent &event,
+  /// \p site: a number of its instruction and calls; \p addresses: one for each
+  /// lane.
+  RequestBytes idleBytes(uint32_t site, const AccessEvent &event,
                          const AccessCircumstances &circumstances,
                          llvm::ArrayRef<LaneAddress> addresses);
 
@@ -50,11 +51,12 @@ private:
 
   /// The access that is being looked at.
   struct Current {
+    uint32_t site;
     const AccessEvent &event;
     const AccessCircumstances &circumstances;
     llvm::ArrayRef<LaneAddress> addresses;
   };
-  ComponentSet usedOf(const AccessEvent &load);
+  ComponentSet usedOf(uint32_t site, const AccessEvent &load);
   ComponentSet idleComponents(const Current &now);
   bool isKept(const Current &now, const LaneValue &stored,
               unsigned component) const;
@@ -65,8 +67,8 @@ private:
 
   SyncWalk Walk;
   const ValueSources &Sources;
-  std::unique_ptr<LoadedComponents> Loaded; ///< made when first asked for
-  std::map<std::pair<uint32_t, std::vector<uint32_t>>, ComponentSet> Used;
+  std::unique_ptr<LoadedComponents> Loaded;    ///< made when first asked for
+  llvm::DenseMap<uint32_t, ComponentSet> Used; ///< by site
   std::map<uint32_t, Writes> Variables;
   uint32_t Time = 1, LastBarrier = 0;
 };

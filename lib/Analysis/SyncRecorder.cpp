@@ -114,7 +114,7 @@ void SyncRecorder::access(const AccessEvent &event,
                  : std::vector<LaneAddress>(Walk.laneCount);
   now.addresses = addresses;
   if (isLookedAt && v.mayBeStored)
-    now.idle = Components.idleBytes(event, circumstances, addresses);
+    now.idle = Components.idleBytes(now.site, event, circumstances, addresses);
   Components.note(event, addresses);
   if (v.memory == SharedClass) {
     checkWritten(now, addresses);
