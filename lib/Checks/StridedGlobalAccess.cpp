@@ -30,20 +30,26 @@ static llvm::StringRef advice(const AccessFact &access) {
                "(stage-transpose)";
 }
 
-/// A small part of a structure that is about as large as a sector and all of
-/// which the shader uses: the sectors are fetched for the other parts anyway.
-static bool isPartOfUsedSector(const EntryPointFacts &facts,
-                               const AccessFact &access) {
+/// A part of an element, which each invocation takes of its own element, where
+/// the shader uses most of the element: the sectors are fetched for the other
+/// parts anyway. In loops that holds for elements of about a sector only, since
+/// what one iteration leaves of larger ones may be gone in the next.
+static bool isPartOfUsedElement(const EntryPointFacts &facts,
+                                const AccessFact &access) {
   if (access.costs.empty())
     return false;
   auto sectorBytes = access.costs.front().config.device->sectorBytes;
   for (const BufferArrayFact &array : facts.bufferArrays) {
-    if (!array.isStructure || !sectorBytes ||
-        array.strideBytes >= 2 * *sectorBytes ||
-        4 * uint64_t(access.elementBytes) > array.strideBytes ||
-        !llvm::is_contained(accessesAlongElements(facts, array), &access))
+    if (!llvm::is_contained(accessesAlongElements(facts, array), &access))
       continue;
-    return 4 * usedBytesOf(array) >= 3 * array.strideBytes;
+    uint64_t usedBytes = usedBytesOf(array);
+    if (access.loopDepth == 0)
+      return access.elementBytes < array.strideBytes &&
+             2 * usedBytes >= array.strideBytes;
+    return array.isStructure && sectorBytes &&
+           array.strideBytes < 2 * *sectorBytes &&
+           4 * uint64_t(access.elementBytes) <= array.strideBytes &&
+           4 * usedBytes >= 3 * array.strideBytes;
   }
   return false;
 }
@@ -87,7 +93,7 @@ static bool isMinor(const EntryPointFacts &facts,
   return (access.elementBytes == 1 && access.laneStrideBytes) ||
          isShortStride(access) || isInDrawCommands(facts, access) ||
          takesShortRuns(facts, access) || takesWindows(access) ||
-         sharesUsedSectors(facts, access) || isPartOfUsedSector(facts, access);
+         sharesUsedSectors(facts, access) || isPartOfUsedElement(facts, access);
 }
 
 static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
@@ -170,8 +176,9 @@ of use (docs/Evidence.md): less than 30 % of the traffic that would go away
 (docs/checks/README.md), less than a quarter of what the variable wastes elsewhere, as in
 front of a loop, a run whose length is a share of the work by `gl_NumWorkGroups`,
 a distance that depends on which path was taken (the pitch of a row on one, 1 on the other),
-commands of indirect draws, a small member of a structure
-that is about as large as a sector and all of which the shader uses, a part of a
+commands of indirect draws, a part of an element that each invocation takes once, or a
+small member of a structure that is about as large as a sector, where the shader uses
+the rest of the element, a part of a
 structure whose other parts are used beside it (`p[i].a = p[i].b`), overlapping windows,
 as those of a convolution, most bytes of whose sectors the workgroup uses, and single
 bytes at a known distance, which are parts of quantized blocks whose rest is read soon. Devices whose sector
