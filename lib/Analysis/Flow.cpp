@@ -320,12 +320,13 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
     else if (c->assumption() != kNothingAssumed && !hasBothSides(left, *c))
       into.flow.assumptions.insert(c->assumption());
   }
+  into.flow.mask |= lanesB;
+  // What is merged is worked out for the lanes of both; those of the
+  // instruction before may be gone.
+  math.setActive(&into.flow.mask);
   if (into.flow.state != from.flow.state)
     mergeObjects(math, into.flow, lanesA, from.flow.state->objects, lanesB,
                  choice, side);
-  into.flow.mask |= lanesB;
-  // The lanes of the instruction before may be gone.
-  math.setActive(&into.flow.mask);
   for (size_t i = 0; i < into.phis.size() && i < from.phis.size(); ++i) {
     std::optional<Value> both =
         mergeShortCircuit(math, side, into.phis[i], from.phis[i]);

@@ -15,6 +15,17 @@ static const Type &elementType(const spirv::Module &m, const Type &type,
   return m.type(type.kind == TypeKind::Struct ? type.members[i] : type.element);
 }
 
+/// The type of what \p path leads to from \p type. Members of structures are
+/// chosen by constants; the elements of anything else are all of one type.
+static const Type &typeAt(const spirv::Module &m, const Type &type,
+                          llvm::ArrayRef<LaneValue> path) {
+  const Type *at = &type;
+  for (const LaneValue &index : path)
+    at = &elementType(
+        m, *at, at->kind == TypeKind::Struct ? index.constant[0] : 0);
+  return *at;
+}
+
 /// The one number that \p index is for all lanes of \p active.
 static std::optional<int64_t> commonIndex(const LaneValue &index,
                                           const LaneSet &active) {
@@ -63,16 +74,12 @@ Value LaneWalk::loadPrivate(const Value &object, const Type &type,
   };
   if (std::optional<int64_t> i = commonIndex(index, active))
     return *i >= 0 && *i < int64_t(count) ? element(*i) : Value();
-  if (!index.isConcrete() || count > kMaxFollowedElements) {
-    const Type *leaf = &type;
-    for (size_t level = 0; level < path.size(); ++level)
-      leaf = &elementType(M, *leaf, 0);
+  if (!index.isConcrete() || count > kMaxFollowedElements)
     return unknownOf(
-        *leaf,
+        typeAt(M, type, path),
         reasonOf(Math, index,
                  "read from a private array at an index that is not known"),
         scopeOfElement(object, index, Symbols));
-  }
   std::vector<ElementLanes> elements =
       lanesByElement(index.constant, active, count);
   std::vector<Value> read; // what is not in the object as it stands
