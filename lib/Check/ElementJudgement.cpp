@@ -108,3 +108,21 @@ bool wglint::isJudged(const std::vector<ElementVerdict> &verdicts,
     return llvm::is_contained(verdict.accesses, &access);
   });
 }
+
+const BufferArrayFact *wglint::arrayOfParts(const EntryPointFacts &facts,
+                                            const AccessFact &access,
+                                            int64_t strideBytes) {
+  auto array = llvm::find_if(facts.bufferArrays, [&](const BufferArrayFact &a) {
+    return a.variableId == access.variableId &&
+           a.strideBytes == uint64_t(std::llabs(strideBytes)) &&
+           access.elementBytes < a.strideBytes;
+  });
+  return array == facts.bufferArrays.end() ? nullptr : &*array;
+}
+
+bool wglint::takesPartOnce(const EntryPointFacts &facts,
+                           const AccessFact &access, int64_t strideBytes) {
+  const BufferArrayFact *array = arrayOfParts(facts, access, strideBytes);
+  return array && access.loopDepth == 0 &&
+         2 * usedBytesOf(*array) >= array->strideBytes;
+}

@@ -30,28 +30,32 @@ static llvm::StringRef advice(const AccessFact &access) {
                "(stage-transpose)";
 }
 
-/// A part of an element, which each invocation takes of its own element, where
-/// the shader uses most of the element: the sectors are fetched for the other
-/// parts anyway. In loops that holds for elements of about a sector only, since
-/// what one iteration leaves of larger ones may be gone in the next.
-static bool isPartOfUsedElement(const EntryPointFacts &facts,
-                                const AccessFact &access) {
-  if (access.costs.empty())
+/// A small part of a structure that is about as large as a sector and all of
+/// which the shader uses: the sectors are fetched for the other parts anyway.
+static bool isPartOfUsedSector(const EntryPointFacts &facts,
+                               const AccessFact &access) {
+  if (access.costs.empty() || !access.laneStrideBytes)
     return false;
+  const BufferArrayFact *array =
+      arrayOfParts(facts, access, *access.laneStrideBytes);
   auto sectorBytes = access.costs.front().config.device->sectorBytes;
-  for (const BufferArrayFact &array : facts.bufferArrays) {
-    if (!llvm::is_contained(accessesAlongElements(facts, array), &access))
-      continue;
-    uint64_t usedBytes = usedBytesOf(array);
-    if (access.loopDepth == 0)
-      return access.elementBytes < array.strideBytes &&
-             2 * usedBytes >= array.strideBytes;
-    return array.isStructure && sectorBytes &&
-           array.strideBytes < 2 * *sectorBytes &&
-           4 * uint64_t(access.elementBytes) <= array.strideBytes &&
-           4 * usedBytes >= 3 * array.strideBytes;
-  }
-  return false;
+  return array && array->isStructure && sectorBytes &&
+         array->strideBytes < 2 * *sectorBytes &&
+         4 * uint64_t(access.elementBytes) <= array->strideBytes &&
+         4 * usedBytesOf(*array) >= 3 * array->strideBytes;
+}
+
+/// A part of an element that moves with the rest for good reason: the rest is
+/// used, too, or the elements are only stored, so that how they lie is up to
+/// the shaders that load them.
+static bool isPartOfLayout(const EntryPointFacts &facts,
+                           const AccessFact &access) {
+  if (!access.laneStrideBytes)
+    return false;
+  const BufferArrayFact *array =
+      arrayOfParts(facts, access, *access.laneStrideBytes);
+  return takesPartOnce(facts, access, *access.laneStrideBytes) ||
+         (array && array->isStructure && isOnlyStored(facts, *array));
 }
 
 /// The lanes are so few bytes apart that what one iteration leaves of its
@@ -93,7 +97,8 @@ static bool isMinor(const EntryPointFacts &facts,
   return (access.elementBytes == 1 && access.laneStrideBytes) ||
          isShortStride(access) || isInDrawCommands(facts, access) ||
          takesShortRuns(facts, access) || takesWindows(access) ||
-         sharesUsedSectors(facts, access) || isPartOfUsedElement(facts, access);
+         sharesUsedSectors(facts, access) ||
+         isPartOfUsedSector(facts, access) || isPartOfLayout(facts, access);
 }
 
 static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
@@ -178,7 +183,8 @@ front of a loop, a run whose length is a share of the work by `gl_NumWorkGroups`
 a distance that depends on which path was taken (the pitch of a row on one, 1 on the other),
 commands of indirect draws, a part of an element that each invocation takes once, or a
 small member of a structure that is about as large as a sector, where the shader uses
-the rest of the element, a part of a
+the rest of the element, a member of structures that are only stored, whose layout serves
+the shaders that load them, a part of a
 structure whose other parts are used beside it (`p[i].a = p[i].b`), overlapping windows,
 as those of a convolution, most bytes of whose sectors the workgroup uses, and single
 bytes at a known distance, which are parts of quantized blocks whose rest is read soon. Devices whose sector

@@ -11,13 +11,14 @@
 
 using namespace wglint;
 
-/// The bytes between neighbours within the rows of the workgroup, \p width
-/// invocations long, in the request that the analysis kept; std::nullopt if
-/// there is no one distance.
-static std::optional<int64_t> rowStrideBytes(const DeviceCost &cost,
-                                             unsigned width) {
+/// The bytes between neighbours within the rows of the workgroup, where a
+/// request has several of them, in the one that the analysis kept; std::nullopt
+/// if there is no one distance.
+static std::optional<int64_t> rowStrideBytes(const EntryPointFacts &facts,
+                                             const DeviceCost &cost) {
+  unsigned width = facts.workgroupSize[0];
   std::optional<int64_t> strideBytes;
-  if (!cost.first)
+  if (!cost.first || width < 2 || width >= cost.config.subgroupSize)
     return strideBytes;
   const Witness &request = *cost.first;
   unsigned laneCount = request.laneAddressBytes.size();
@@ -35,34 +36,32 @@ static std::optional<int64_t> rowStrideBytes(const DeviceCost &cost,
   return strideBytes;
 }
 
-/// Whether neighbours take the same member of neighbouring structures.
-static bool walksStructures(const CheckContext &context,
-                            const AccessFact &access, int64_t strideBytes) {
-  return llvm::any_of(
-      context.facts.bufferArrays, [&](const BufferArrayFact &array) {
-        return array.isStructure && array.variableId == access.variableId &&
-               int64_t(array.strideBytes) == strideBytes;
-      });
-}
-
 /// What to do, as far as the workgroup's shape tells: where each row is in one
 /// piece, longer rows are longer pieces.
-static std::string advice(const CheckContext &context, const AccessFact &access,
-                          const DeviceCost &cost) {
-  unsigned width = context.facts.workgroupSize[0];
-  unsigned lanes = cost.config.subgroupSize;
-  std::optional<int64_t> strideBytes;
-  if (width > 1 && width < lanes)
-    strideBytes = rowStrideBytes(cost, width);
-  if (strideBytes && walksStructures(context, access, *strideBytes))
-    return "keep the members that are used together in an array of their own "
-           "(split-structure)";
+static std::string advice(const EntryPointFacts &facts,
+                          const AccessFact &access, const DeviceCost &cost) {
+  std::optional<int64_t> strideBytes = rowStrideBytes(facts, cost);
+  const BufferArrayFact *array =
+      strideBytes ? arrayOfParts(facts, access, *strideBytes) : nullptr;
+  if (array)
+    return array->isStructure
+               ? "keep the members that are used together in an array of their "
+                 "own (split-structure)"
+               : "keep the components that are used together in an array of "
+                 "their own";
   if (strideBytes && *strideBytes == access.elementBytes)
     return llvm::formatv("in a workgroup at least {0} wide in x the lanes of a "
                          "request share a row",
-                         lanes);
+                         cost.config.subgroupSize);
   return "let neighbouring invocations take neighbouring elements "
          "(remap-lanes)";
+}
+
+/// What rows take in order lacks nothing but the parts beside it.
+static bool isPartTakenOnce(const EntryPointFacts &facts,
+                            const AccessFact &access, const DeviceCost &cost) {
+  std::optional<int64_t> strideBytes = rowStrideBytes(facts, cost);
+  return strideBytes && takesPartOnce(facts, access, *strideBytes);
 }
 
 /// Whether most lanes of the request that the analysis kept are at most \p
@@ -123,14 +122,15 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         countText(verdict.idealPerRequest));
     Diagnostic &finding = addAccessFinding(
         context, sink, group.members, &config, std::move(message),
-        advice(context, access, *verdict.numbers));
+        advice(context.facts, access, *verdict.numbers));
     addSectorNumbers(finding, access, verdict);
     if (isSingleWorkgroup(context.facts) ||
         scattered.share < kMaterialSectorShare || scattered.isMinorPart ||
         (access.loopDepth > 0 && !movesManyTimes(verdict)) ||
         !access.hasPlainPart || access.elementBytes < kMeasuredElementBytes ||
         takesShortRuns(context.facts, access) || takesWindows(access) ||
-        lacksOnlyOrder(context, access, *verdict.numbers))
+        lacksOnlyOrder(context, access, *verdict.numbers) ||
+        isPartTakenOnce(context.facts, access, *verdict.numbers))
       finding.severity = Severity::Remark;
   }
 }
@@ -166,7 +166,8 @@ Counts are per access as written. What elements of less than 4 bytes cost is not
 measured: a remark. So is less than 30 % of the traffic (docs/checks/README.md), in a
 loop, which mostly uses what is left, less than three times the sectors that would do, what is less than a quarter of what the
 variable wastes elsewhere, a shader of a single workgroup, and an index in which no id
-stands without a factor of the host's, as the steps of a convolution, which may be 1.
+stands without a factor of the host's, as the steps of a convolution, which may be 1,
+and a part of elements that rows take in order, once, where the shader uses the rest.
 Windows that overlap, most bytes of whose sectors the workgroup uses, are remarks too.
 An access by which each invocation takes a run of at
 most 16 bytes, all of which the workgroup uses, is a remark (and so is one into

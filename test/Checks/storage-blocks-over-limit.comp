@@ -2,6 +2,7 @@
 // RUN: %wglint --verify --remarks --checks=storage-blocks-over-limit %t/example.comp
 // RUN: %wglint --verify --remarks --checks=storage-blocks-over-limit %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=storage-blocks-over-limit %t/vulkan.comp
+// RUN: %wglint --verify --remarks --checks=storage-blocks-over-limit %t/desktop.comp
 
 //--- example.comp
 // [example]
@@ -45,4 +46,16 @@ layout(set = 0, binding = 0) buffer A { float a[]; } blocks[5];
 void main() {
   uint i = gl_GlobalInvocationID.x;
   blocks[0].a[i] = blocks[4].a[i];
+}
+
+//--- desktop.comp
+// So it is in OpenGL on a desktop: 8 are guaranteed, and devices allow more.
+#version 430
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer A { float a[]; } blocks[9];
+// expected-remark@+2 {{the shader uses 9 storage blocks, over the 8 that OpenGL 4.3 guarantees}}
+// expected-note@+1 {{ask it for its limit}}
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  blocks[0].a[i] = blocks[8].a[i];
 }

@@ -49,6 +49,19 @@ llvm::SmallVector<const AccessFact *, 4>
 accessesAlongElements(const EntryPointFacts &facts,
                       const BufferArrayFact &array);
 
+/// The array of structures or vectors of which neighbours, \p strideBytes apart,
+/// take the same part of neighbouring elements in \p access; null if there is
+/// none.
+const BufferArrayFact *arrayOfParts(const EntryPointFacts &facts,
+                                    const AccessFact &access,
+                                    int64_t strideBytes);
+
+/// Whether \p access takes such a part once, outside of loops, of elements of
+/// which the shader uses at least half: their sectors move for the other parts
+/// as well, and unused-structure-bytes does not speak of them.
+bool takesPartOnce(const EntryPointFacts &facts, const AccessFact &access,
+                   int64_t strideBytes);
+
 } // namespace wglint
 
 #endif // WGLINT_CHECK_ELEMENTJUDGEMENT_H
