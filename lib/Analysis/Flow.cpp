@@ -88,7 +88,12 @@ static LaneValue mergeInDoubt(LaneMath &math, const LaneValue &a,
   both &= lanesB;
   LaneValue either;
   if (choice.interior == MergeChoice::Interior::Neither) {
+    SymbolId firstNew = math.symbols().size();
     either = math.join(a, b, choice.scope);
+    if (choice.condition != kNoSymbol)
+      math.noteChoice(either, firstNew,
+                      {choice.condition, choice.isFirstTrue ? a : b,
+                       choice.isFirstTrue ? b : a});
   } else {
     math.assume(choice.assumption);
     either = choice.interior == MergeChoice::Interior::First ? a : b;
@@ -298,8 +303,11 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
   choice.scope = UniformityScope::Dispatch;
   const Context *side =
       sideOfFirst(into.flow.context, from.flow.context, common);
-  if (side)
+  if (side) {
     chooseInterior(choice, *side);
+    choice.condition = lastingSymbol(*side->condition);
+    choice.isFirstTrue = side->side;
+  }
   into.flow.ranges = unionOfRanges(into.flow.ranges, from.flow.ranges);
   math.symbols().setRanges(into.flow.ranges);
   const LaneSet lanesA = into.flow.mask, lanesB = from.flow.mask;

@@ -173,6 +173,10 @@ struct MergeChoice {
   /// The sides belong to one guard: in the interior it is this one that counts.
   enum class Interior { Neither, First, Second } interior = Interior::Neither;
   uint32_t assumption = kNothingAssumed; ///< that there is nothing but interior
+  /// The condition that chooses, as lastingSymbol(), and whether the first of
+  /// the two values is on its true side.
+  SymbolId condition = kNoSymbol;
+  bool isFirstTrue = false;
 };
 
 /// The value of lanes that come from either side; see mergeIncoming().

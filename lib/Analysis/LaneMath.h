@@ -83,7 +83,8 @@ public:
     return Lanes::perLane(values, Patterns.get());
   }
 
-  /// From now on each unknown number of floating point is one of its own.
+  /// From now on each unknown number of floating point is one of its own, and
+  /// what open conditions choose between is noted.
   void keepFloatsApart() { SharesFloats = false; }
 
   /// From now on lanes behind a guard need not be a whole subgroup: nothing may
@@ -133,6 +134,16 @@ public:
   /// The value that two paths give to the same lanes when it is not known which
   /// path is taken. \p scope: how uniform the choice is.
   LaneValue join(const LaneValue &a, const LaneValue &b, UniformityScope scope);
+
+  /// An unknown that is one of two values, as an open condition turns out.
+  struct Choice {
+    SymbolId condition = kNoSymbol;
+    LaneValue whenTrue, whenFalse;
+  };
+  /// Notes that \p value is that, if it is a plain unknown from \p firstNew on.
+  void noteChoice(const LaneValue &value, SymbolId firstNew, Choice choice);
+  /// nullptr where \p symbol is no such choice.
+  const Choice *choice(SymbolId symbol) const;
 
   /// nullptr where nothing is known of the condition \p symbol.
   const ConditionInfo *condition(SymbolId symbol) const;
@@ -235,6 +246,7 @@ private:
   uint64_t Work = 0;
   std::set<uint32_t> NewAssumptions;
   llvm::DenseMap<SymbolId, ConditionInfo> Conditions;
+  std::map<SymbolId, Choice> Choices; ///< empty while floats are shared
   bool SharesFloats = true;
   bool SubgroupsAgree = true;
   /// Floats are never added up, so one symbol per reason is enough.

@@ -48,7 +48,7 @@ ShadowEntry &ShadowMemory::ownEntry(llvm::SmallVectorImpl<ShadowEntry> &entries,
   while (at != entries.end() && at->site == Site && at->bytes != bytes)
     ++at;
   if (at == entries.end() || at->site != Site)
-    at = entries.insert(at, {Site, Op, bytes, 0, 0xFF, {}, ~0u, 0});
+    at = entries.insert(at, {Site, Op, bytes, 0, 0xFF, 0, {}, ~0u, 0});
   return *at;
 }
 
@@ -64,6 +64,8 @@ void ShadowMemory::access(ShadowWord word, WordBytes bytes, uint32_t lane,
   ShadowEntry &own = isLoad ? ownEntry(entries->loads, bytes.touched)
                             : ownEntry(entries->others, bytes.touched);
   own.idle &= bytes.idle;
+  uint32_t kept = Moments.back().kept;
+  own.kept = own.lastCount == 0 || own.kept == kept ? kept : 0;
   if (own.lastCount == 0) {
     own.lastCount = 1;
   } else if (own.last[0].lane != lane) {

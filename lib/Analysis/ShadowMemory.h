@@ -31,6 +31,7 @@ struct AccessMoment {
   uint32_t subgroup = 0; ///< subgroup barriers before it
   uint32_t context = 0;  ///< the conditions that it is under
   uint32_t value = 0;    ///< what is stored
+  uint32_t kept = 0;     ///< Idleness::kept
   bool isUnsure = false; ///< invocations may have waited for each other
 };
 
@@ -59,6 +60,7 @@ struct ShadowEntry {
   uint8_t bytes = 0;                      ///< WordBytes::touched
   uint8_t lastCount = 0;                  ///< of `last`
   uint8_t idle = 0xFF;                    ///< WordBytes::idle, of all together
+  uint32_t kept = 0;                      ///< Idleness::kept, of all together
   std::array<Invocation, 2> last;         ///< of different lanes, latest first
   uint32_t leastLane = ~0u, mostLane = 0; ///< of all that ever came
 };

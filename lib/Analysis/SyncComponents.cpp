@@ -13,6 +13,9 @@ using spirv::TypeKind;
 /// "just" loaded any more. A kilobyte and more each.
 static constexpr size_t kMostWrites = 8;
 
+/// What conditions have chosen from that is looked into, for each component.
+static constexpr unsigned kMostChoices = 64;
+
 /// A vector's type, or that of a scalar; nullptr for others.
 static const Type *scalarOf(const spirv::Module &m, const Type *type) {
   if (type && type->kind == TypeKind::Vector)
@@ -58,36 +61,46 @@ static const Type *accessedScalar(const spirv::Module &m,
   }
 }
 
-ComponentSet SyncComponents::idleComponents(const Current &now) {
+SyncComponents::IdleComponents
+SyncComponents::idleComponents(const Current &now) {
+  IdleComponents idle;
+  if (now.event.space == MemorySpace::Image)
+    idle.always = missingComponents(Walk.module, now.event.variable);
   if (now.event.op == AccessOp::Load)
-    return ~usedOf(now.site, now.event) & kAllComponents;
-  ComponentSet idle = 0;
+    idle.always |= ~usedOf(now.site, now.event) & kAllComponents;
+  if (now.event.op != AccessOp::Store || !now.circumstances.stored)
+    return idle;
+  idle.kept = Decisions::kAlways;
   unsigned component = 0;
-  if (now.circumstances.stored)
-    forEachScalar(*now.circumstances.stored, [&](const LaneValue &v) {
-      if (isKept(now, v, component))
-        idle |= 1u << component;
-      ++component;
-    });
+  forEachScalar(*now.circumstances.stored, [&](const LaneValue &v) {
+    ChoicesLeft = kMostChoices;
+    Decisions::Tree tree =
+        component < 4 ? kept(now, v, component) : Decisions::kNever;
+    if (tree == Decisions::kAlways)
+      idle.always |= 1u << component;
+    else if (!(idle.always >> component & 1))
+      idle.kept = Trees.both(idle.kept, tree);
+    ++component;
+  });
   return idle;
 }
 
-RequestBytes SyncComponents::idleBytes(uint32_t site, const AccessEvent &event,
-                                       const AccessCircumstances &circumstances,
-                                       llvm::ArrayRef<LaneAddress> addresses) {
+Idleness SyncComponents::idleness(uint32_t site, const AccessEvent &event,
+                                  const AccessCircumstances &circumstances,
+                                  llvm::ArrayRef<LaneAddress> addresses) {
   const Type *scalar = accessedScalar(
       Walk.module, Walk.module.instructions()[event.instruction]);
   if (!scalar)
-    return 0;
-  ComponentSet idle = idleComponents({site, event, circumstances, addresses});
+    return {};
+  IdleComponents idle = idleComponents({site, event, circumstances, addresses});
   if (event.space == MemorySpace::Image)
-    return idle | missingComponents(Walk.module, event.variable);
+    return {idle.always, idle.kept};
   unsigned scalarBytes = Walk.layout.scalarBytes(*scalar);
   RequestBytes bytes = 0;
-  for (unsigned i = 0; idle && i < event.requestBytes; ++i)
-    if (idle >> (circumstances.firstComponent + i / scalarBytes) & 1)
+  for (unsigned i = 0; idle.always && i < event.requestBytes; ++i)
+    if (idle.always >> (circumstances.firstComponent + i / scalarBytes) & 1)
       bytes |= RequestBytes(1) << i;
-  return bytes;
+  return {bytes, idle.kept};
 }
 
 /// The unknown that \p v is in all lanes of \p active; kNoSymbol where it is
@@ -126,15 +139,30 @@ static bool isApart(const LaneValue &a, const LaneValue &b, int64_t distance,
   return isSo;
 }
 
-/// Whether \p component is stored with \p stored, which each lane has loaded
-/// from there since the last barrier, and has not overwritten since.
-bool SyncComponents::isKept(const Current &now, const LaneValue &stored,
-                            unsigned component) const {
-  if (stored.terms.empty() || component >= 4)
-    return false;
-  SymbolId symbol = plainSymbol(stored, now.event.active);
+/// Where \p component is stored with \p stored unchanged.
+Decisions::Tree SyncComponents::kept(const Current &now,
+                                     const LaneValue &stored,
+                                     unsigned component) {
+  SymbolId symbol =
+      stored.terms.empty() ? kNoSymbol : plainSymbol(stored, now.event.active);
   if (symbol == kNoSymbol)
-    return false;
+    return Decisions::kNever;
+  const LaneMath::Choice *choice = Math.choice(symbol);
+  if (!choice)
+    return isKept(now, symbol, component) ? Decisions::kAlways
+                                          : Decisions::kNever;
+  if (ChoicesLeft == 0)
+    return Decisions::kNever;
+  --ChoicesLeft;
+  Decisions::Tree whenTrue = kept(now, choice->whenTrue, component);
+  Decisions::Tree whenFalse = kept(now, choice->whenFalse, component);
+  return Trees.choose(choice->condition, whenTrue, whenFalse);
+}
+
+/// Whether \p component is stored with \p symbol, which each lane has loaded
+/// from there since the last barrier, and has not overwritten since.
+bool SyncComponents::isKept(const Current &now, SymbolId symbol,
+                            unsigned component) const {
   auto [load, part] = Sources.madeBy(symbol);
   return load && load->time >= LastBarrier &&
          isFrom(now, *load, part, component) &&

@@ -7,6 +7,8 @@
 #ifndef WGLINT_LIB_ANALYSIS_SYNCCOMPONENTS_H
 #define WGLINT_LIB_ANALYSIS_SYNCCOMPONENTS_H
 
+#include "Decisions.h"
+#include "LaneMath.h"
 #include "LoadedComponents.h"
 #include "SyncAddresses.h"
 #include "ValueSources.h"
@@ -17,18 +19,27 @@ namespace wglint {
 /// Bit i: byte i of a request; of images: component i of the texel.
 using RequestBytes = uint32_t;
 
+/// What of a request makes no difference to others.
+struct Idleness {
+  RequestBytes bytes = 0;
+  /// Of a store: where all other bytes are kept as well, as some shaders store
+  /// back in one phase what they change in another one.
+  Decisions::Tree kept = Decisions::kNever;
+};
+
 /// See the file comment. Is told of all that happens to what may be stored to.
 class SyncComponents {
 public:
-  SyncComponents(const SyncWalk &walk, const ValueSources &sources)
-      : Walk(walk), Sources(sources) {}
+  SyncComponents(const SyncWalk &walk, const LaneMath &math,
+                 const ValueSources &sources, Decisions &decisions)
+      : Walk(walk), Math(math), Sources(sources), Trees(decisions) {}
 
-  /// The bytes of \p event that make no difference; of atomics all do.
+  /// What of \p event makes no difference; of atomics everything does.
   /// \p site: a number of its instruction and calls; \p addresses: one for each
   /// lane.
-  RequestBytes idleBytes(uint32_t site, const AccessEvent &event,
-                         const AccessCircumstances &circumstances,
-                         llvm::ArrayRef<LaneAddress> addresses);
+  Idleness idleness(uint32_t site, const AccessEvent &event,
+                    const AccessCircumstances &circumstances,
+                    llvm::ArrayRef<LaneAddress> addresses);
 
   /// Enters \p event, after it was asked for.
   void note(const AccessEvent &event, llvm::ArrayRef<LaneAddress> addresses);
@@ -57,20 +68,29 @@ private:
     llvm::ArrayRef<LaneAddress> addresses;
   };
   ComponentSet usedOf(uint32_t site, const AccessEvent &load);
-  ComponentSet idleComponents(const Current &now);
-  bool isKept(const Current &now, const LaneValue &stored,
-              unsigned component) const;
+  /// Component by component of the whole value, not only of the request.
+  struct IdleComponents {
+    ComponentSet always = 0;
+    Decisions::Tree kept = Decisions::kNever; ///< the others
+  };
+  IdleComponents idleComponents(const Current &now);
+  Decisions::Tree kept(const Current &now, const LaneValue &stored,
+                       unsigned component);
+  bool isKept(const Current &now, SymbolId symbol, unsigned component) const;
   bool isFrom(const Current &now, const ValueSources::Made &load, unsigned part,
               unsigned component) const;
   bool isFromTexel(const Current &now, const ValueSources::Made &load) const;
   bool isUntouchedSince(const Current &now, uint32_t time) const;
 
   SyncWalk Walk;
+  const LaneMath &Math;
   const ValueSources &Sources;
+  Decisions &Trees;
   std::unique_ptr<LoadedComponents> Loaded;    ///< made when first asked for
   llvm::DenseMap<uint32_t, ComponentSet> Used; ///< by site
   std::map<uint32_t, Writes> Variables;
   uint32_t Time = 1, LastBarrier = 0;
+  unsigned ChoicesLeft = 0; ///< that are looked into for this component
 };
 
 } // namespace wglint

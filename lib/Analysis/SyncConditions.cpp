@@ -189,6 +189,18 @@ const LaneSet &SyncConditions::comingLanes(uint32_t context,
   return it->second;
 }
 
+bool SyncConditions::holds(Decisions::Tree tree, uint32_t a, uint32_t b,
+                           UniformityScope scope) const {
+  return Trees.holds(tree, [&](SymbolId condition) -> std::optional<bool> {
+    for (uint32_t access : {a, b})
+      for (const Context *c : Chains[access])
+        if (lastingSymbol(*c->condition) == condition &&
+            c->condition->scope >= scope)
+          return c->side;
+    return std::nullopt;
+  });
+}
+
 bool SyncConditions::isExcluded(uint32_t barrier, uint32_t a,
                                 uint32_t b) const {
   return llvm::any_of(Chains[barrier], [&](const Context *c) {

@@ -5,6 +5,7 @@
 #ifndef WGLINT_LIB_ANALYSIS_SYNCCONDITIONS_H
 #define WGLINT_LIB_ANALYSIS_SYNCCONDITIONS_H
 
+#include "Decisions.h"
 #include "Flow.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <map>
@@ -36,6 +37,13 @@ public:
   const LaneSet &comingLanes(uint32_t context, const LaneMath &math,
                              const SymbolTable &symbols, unsigned laneCount);
 
+  /// What may depend on open conditions besides.
+  Decisions &decisions() { return Trees; }
+  /// \p tree holds wherever one invocation executes an access under \p a and
+  /// another one an access under \p b. \p scope: of both invocations.
+  bool holds(Decisions::Tree tree, uint32_t a, uint32_t b,
+             UniformityScope scope) const;
+
   /// A barrier under \p barrier is executed whenever accesses under \p a and
   /// \p b both are.
   bool isImplied(uint32_t barrier, uint32_t a, uint32_t b) const;
@@ -57,6 +65,7 @@ public:
   }
 
 private:
+  Decisions Trees;
   std::vector<ContextPtr> Contexts;
   std::vector<std::vector<const Context *>> Chains; ///< outermost first
   std::map<uint32_t, LaneSet> Coming;               ///< by context

@@ -128,7 +128,7 @@ void SyncRecorder::meetShifted(Current &now, const LaneGroups &groups) {
                      event.offsetBytes,
                      now.circumstances.flow->ranges,
                      event.requestBytes,
-                     now.idle};
+                     now.idle.bytes};
   for (const auto &[site, other] : now.variable.latest) {
     if (!areConflicting(other.op, event.op) || IsUnsure ||
         other.stamp.isUnsure ||
@@ -167,8 +167,10 @@ void SyncRecorder::addShiftedRace(Current &now, uint32_t otherSite,
   unsigned bytes = std::min(now.event.requestBytes, other.requestBytes);
   uint64_t both = (uint64_t(1) << bytes) - 1;
   SyncFindings::Race race;
-  race.isKept = race.isSameValue = areLoadAndStore(now.event.op, other.op) &&
-                                   !(both & ~(now.idle | other.idle));
+  race.isKept = race.isSameValue =
+      areLoadAndStore(now.event.op, other.op) &&
+      (!(both & ~(now.idle.bytes | other.idle)) ||
+       isKeptThere(now, other.stamp.kept, other.stamp.context));
   if (race.isKept) // what another execution stores may change
     ShiftsTried.erase({otherSite, now.site});
   AccessStamp stamp = other.stamp;

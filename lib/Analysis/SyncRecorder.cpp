@@ -10,9 +10,10 @@ using spirv::Id;
 SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
                            SyncFindings &findings)
     : Walk(walk), Math(math), Findings(findings), Stored(walk.module),
-      Sources(walk.module, walk.symbols, Stored), Components(Walk, Sources),
-      Addresses(Walk), Workgroups(std::make_unique<SyncWorkgroups>(
-                           Walk, Addresses, math, Conditions, findings)),
+      Sources(walk.module, walk.symbols, Stored),
+      Components(Walk, math, Sources, Conditions.decisions()), Addresses(Walk),
+      Workgroups(std::make_unique<SyncWorkgroups>(Walk, Addresses, math,
+                                                  Conditions, findings)),
       Values(1) {}
 
 SyncRecorder::~SyncRecorder() = default;
@@ -114,7 +115,8 @@ void SyncRecorder::access(const AccessEvent &event,
                  : std::vector<LaneAddress>(Walk.laneCount);
   now.addresses = addresses;
   if (isLookedAt && v.mayBeStored)
-    now.idle = Components.idleBytes(now.site, event, circumstances, addresses);
+    now.idle = Components.idleness(now.site, event, circumstances, addresses);
+  now.stamp.kept = now.idle.kept;
   Components.note(event, addresses);
   if (v.memory == SharedClass) {
     checkWritten(now, addresses);
@@ -177,10 +179,21 @@ void SyncRecorder::noteStore(Current &now, std::vector<LaneAddress> addresses) {
                  now.event.active, std::move(addresses)};
 }
 
+/// Of the access \p now and another one under \p context, with \p kept of
+/// Idleness, one of which is a load: the other stores what was there.
+bool SyncRecorder::isKeptThere(const Current &now, Decisions::Tree kept,
+                               uint32_t context) const {
+  // That of a load is kNever, the least.
+  return Conditions.holds(std::max(kept, now.stamp.kept), context,
+                          now.stamp.context, UniformityScope::Workgroup);
+}
+
 void SyncRecorder::accessLane(Current &now, unsigned lane,
                               const LaneAddress &address) {
   auto conflict = [&](const ShadowEntry &entry, const AccessStamp &other,
                       bool isKept) {
+    isKept |= areLoadAndStore(entry.op, now.event.op) &&
+              isKeptThere(now, entry.kept, other.context);
     foundConflict(now, entry, other, isKept, lane, address);
     // Only of stores, across barriers of subgroups, and where other words may
     // change does it matter which lanes they are.
@@ -189,7 +202,7 @@ void SyncRecorder::accessLane(Current &now, unsigned lane,
   };
   if (now.event.space == MemorySpace::Image) {
     Shadow.access({address.region, address.at},
-                  {kAllComponents, uint8_t(now.idle)}, lane, 0, conflict);
+                  {kAllComponents, uint8_t(now.idle.bytes)}, lane, 0, conflict);
     return;
   }
   int64_t begin = address.at, end = address.at + now.event.requestBytes;
@@ -197,7 +210,7 @@ void SyncRecorder::accessLane(Current &now, unsigned lane,
     int64_t word = begin >> kWordBits;
     int64_t wordEnd = std::min(end, (word + 1) * kWordBytes);
     unsigned touched = (1u << (wordEnd - begin)) - 1;
-    unsigned idle = (now.idle >> (begin - address.at)) & touched;
+    unsigned idle = (now.idle.bytes >> (begin - address.at)) & touched;
     unsigned inWord = begin & (kWordBytes - 1);
     Shadow.access({address.region, word},
                   {uint8_t(touched << inWord), uint8_t(idle << inWord)}, lane,

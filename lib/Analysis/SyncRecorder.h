@@ -65,7 +65,7 @@ private:
     LaneValue offsetBytes;
     RangesPtr ranges; ///< of symbols, on its path
     uint32_t requestBytes;
-    RequestBytes idle; ///< SyncComponents::idleBytes()
+    RequestBytes idle; ///< Idleness::bytes
   };
   /// Two lanes that meet where a symbol is this number.
   struct Shifted {
@@ -121,7 +121,7 @@ private:
     Variable &variable;
     AccessStamp stamp; ///< but for the lane
     llvm::ArrayRef<LaneAddress> addresses;
-    RequestBytes idle = 0; ///< SyncComponents::idleBytes()
+    Idleness idle{};
     /// Site and stamp of the other access, whether its value was the same or
     /// what is used was kept, and isLoadWithinSubgroup().
     using Conflict =
@@ -134,6 +134,8 @@ private:
   Variable &variable(const AccessEvent &event);
   void accessLane(Current &now, unsigned lane, const LaneAddress &address);
   uint32_t ownStoreSeen(const Current &now) const;
+  bool isKeptThere(const Current &now, Decisions::Tree kept,
+                   uint32_t context) const;
   bool leavesSameValue(const Current &now, const AccessStamp &other,
                        unsigned lane);
   void noteStore(Current &now, std::vector<LaneAddress> addresses);
@@ -184,10 +186,10 @@ private:
   SyncFindings &Findings;
   StoredVariables Stored;
   ValueSources Sources;
-  SyncComponents Components;
   /// Instructions whose order among their like makes no difference.
   std::optional<std::set<uint32_t>> CommutingAtomics;
   SyncConditions Conditions;
+  SyncComponents Components;
   AddressMap Addresses;
   ShadowMemory Shadow;
   std::unique_ptr<SyncWorkgroups> Workgroups;

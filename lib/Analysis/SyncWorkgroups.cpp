@@ -23,8 +23,7 @@ bool SyncWorkgroups::hasNeighbours(unsigned dimension) const {
 void SyncWorkgroups::access(const AccessAddresses &access,
                             const AccessCircumstances &circumstances,
                             const SyncSite &site, uint32_t siteNumber,
-                            uint32_t context, bool mayBeStored,
-                            RequestBytes idle) {
+                            uint32_t context, bool mayBeStored, Idleness idle) {
   const Value *stored = circumstances.stored;
   const AccessEvent &event = access.event;
   noteUse(event.offsetBytes);
@@ -39,7 +38,8 @@ void SyncWorkgroups::access(const AccessAddresses &access,
   Sites.try_emplace(siteNumber, site);
   Execution execution{event,      circumstances.texel, circumstances.outside,
                       siteNumber, ExecutionCount++,    {},
-                      idle};
+                      idle.bytes};
+  execution.stamp.kept = idle.kept;
   execution.stamp.context = context;
   if (stored && event.op == AccessOp::Store) {
     execution.stamp.value = Values.size();
@@ -112,6 +112,10 @@ void SyncWorkgroups::accessLane(const Execution &execution,
                                 unsigned dimension) {
   auto conflict = [&](const ShadowEntry &entry, const AccessStamp &other,
                       bool isKept) {
+    // What a load has is kNever, the least.
+    isKept |= areLoadAndStore(entry.op, execution.event.op) &&
+              Conditions.holds(std::max(entry.kept, stamp.kept), other.context,
+                               stamp.context, UniformityScope::Dispatch);
     foundConflict(execution, stamp, address, dimension, entry, other, isKept);
     // The value is or is not the other's, and other words may change.
     return !stamp.value && !isKept;

@@ -23,7 +23,7 @@ public:
   void access(const AccessAddresses &access,
               const AccessCircumstances &circumstances, const SyncSite &site,
               uint32_t siteNumber, uint32_t context, bool mayBeStored,
-              RequestBytes idle);
+              Idleness idle);
   void noteFence() { HasFence = true; }
   /// Reports what was found, if the dispatch has more than one workgroup there
   /// and nothing else may order them.
@@ -40,7 +40,7 @@ private:
     uint32_t site = 0;
     uint32_t number = 0;   ///< running number
     AccessStamp stamp;     ///< but for the invocation
-    RequestBytes idle = 0; ///< SyncComponents::idleBytes()
+    RequestBytes idle = 0; ///< Idleness::bytes
   };
   void enter(const Execution &execution, const AccessAddresses &access,
              llvm::ArrayRef<LaneAddress> addresses, unsigned dimension);

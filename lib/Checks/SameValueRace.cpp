@@ -17,8 +17,8 @@ static std::string messageText(const CheckContext &context,
   if (race.isKept)
     return meetingText(context, race) +
            (isAcross ? " in neighbouring workgroups" : "") +
-           " with nothing to order them: the components that are used of what "
-           "is loaded are stored unchanged";
+           " with nothing to order them: what is used of it is stored "
+           "unchanged";
   if (isLoad(race.first) || isLoad(race.second))
     return meetingText(context, race) +
            " with nothing to order them, where both have stored one value";
@@ -36,7 +36,7 @@ static llvm::StringRef adviceFor(const RaceFact &race) {
   return race.space == MemorySpace::Image
              ? "let the components that change have an image of their own, or "
                "store to another one"
-             : "store only the components that change";
+             : "store only what changes";
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
@@ -69,8 +69,9 @@ results that all compute from what a barrier has settled. A load of what the inv
 just stored itself is named as well, where others store the same to it.
 
 So is a load of a vector or a texel of which only components are used that its owner stores
-unchanged: `v = a[i]; v.x += 1.0; a[i] = v;` while others load `a[i + 1].y`. Those are
-remarks.
+unchanged: `v = a[i]; v.x += 1.0; a[i] = v;` while others load `a[i + 1].y`; and a load under a
+uniform condition under which the owner stores what it has loaded: `v = a[i]; if (phase == 0)
+v = 0.0; else sum += a[i + 1]; a[i] = v;`. Those are remarks.
 
 ## Why it matters
 

@@ -6,8 +6,8 @@
 // RUN: %wglint --remarks --fail-on=never --output-format=concise --checks=same-value-race,data-race %t/buffer.comp | FileCheck %s --check-prefix=BUFFER --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %wglint --remarks --fail-on=never --output-format=concise --checks=same-value-race,data-race %t/not-kept.comp | FileCheck %s --check-prefix=NOT-KEPT --implicit-check-not=remark: --implicit-check-not=warning:
 
-// TEXEL: remark: {{.*}} 'field', {{.*}}: the components that are used of what is loaded are stored unchanged [same-value-race]
-// TEXEL: remark: {{.*}} 'field', {{.*}}: the components that are used of what is loaded are stored unchanged [same-value-race]
+// TEXEL: remark: {{.*}} 'field', {{.*}}: what is used of it is stored unchanged [same-value-race]
+// TEXEL: remark: {{.*}} 'field', {{.*}}: what is used of it is stored unchanged [same-value-race]
 
 // TEXEL-CHANGED: warning: data race: {{.*}} 'bytes',
 // TEXEL-CHANGED: warning: data race: {{.*}} 'same',
@@ -15,14 +15,14 @@
 // TEXEL-CHANGED: warning: data race: {{.*}} 'shifted',
 // TEXEL-CHANGED: warning: data race: {{.*}} 'whole',
 
-// SHARED: remark: {{.*}} 'tile', {{.*}}: the components that are used of what is loaded are stored unchanged [same-value-race]
+// SHARED: remark: {{.*}} 'tile', {{.*}}: what is used of it is stored unchanged [same-value-race]
 
-// CALLS: remark: {{.*}} 'a', {{.*}}: the components that are used of what is loaded are stored unchanged [same-value-race]
+// CALLS: remark: {{.*}} 'a', {{.*}}: what is used of it is stored unchanged [same-value-race]
 // CALLS: warning: data race: {{.*}} 'b',
 
-// BUFFER: remark: {{.*}} 'data', {{.*}}: the components that are used of what is loaded are stored unchanged [same-value-race]
+// BUFFER: remark: {{.*}} 'data', {{.*}}: what is used of it is stored unchanged [same-value-race]
 // BUFFER: warning: data race: {{.*}} 'bodies.speed',
-// BUFFER: remark: {{.*}} 'bodies.speed', {{.*}}: the components that are used of what is loaded are stored unchanged [same-value-race]
+// BUFFER: remark: {{.*}} 'bodies.speed', {{.*}}: what is used of it is stored unchanged [same-value-race]
 
 // NOT-KEPT: warning: data race: {{.*}} 'late',
 // NOT-KEPT: warning: data race: {{.*}} 'twice',
