@@ -69,6 +69,18 @@ bool wglint::meetsWithinWorkgroup(const CheckContext &context,
                       });
 }
 
+bool wglint::meetsAcrossWorkgroups(const CheckContext &context,
+                                   const RaceFact &race) {
+  return llvm::any_of(context.facts.synchronization.races,
+                      [&](const RaceFact &other) {
+                        return other.missing == RaceFact::Missing::Everything &&
+                               ((isSamePlace(other.first, race.first) &&
+                                 isSamePlace(other.second, race.second)) ||
+                                (isSamePlace(other.first, race.second) &&
+                                 isSamePlace(other.second, race.first)));
+                      });
+}
+
 std::vector<SourceRange> wglint::raceRanges(const CheckContext &context) {
   std::vector<SourceRange> ranges;
   for (const RaceFact &race : context.facts.synchronization.races)
@@ -116,6 +128,30 @@ Diagnostic &wglint::addRaceFinding(const CheckContext &context,
       {other, invocationText(context.facts, race.first.invocation) + " " +
                   verbText(race.first.op) + " it here"});
   return finding;
+}
+
+void wglint::addOthers(const CheckContext &context, Diagnostic &finding,
+                       llvm::ArrayRef<const RaceFact *> group,
+                       const RaceFact &leader) {
+  constexpr size_t kMaxNamed = 4;
+  std::vector<SourceRange> places = {
+      context.sourceMap.resolve(leader.second.key).range};
+  for (const RaceFact *race : group) {
+    SourceRange range = context.sourceMap.resolve(race->second.key).range;
+    if (llvm::is_contained(places, range))
+      continue;
+    places.push_back(range);
+    if (places.size() <= 1 + kMaxNamed)
+      finding.notes.push_back(
+          {range,
+           llvm::formatv("likewise: {0} {1} '{2}' here",
+                         invocationText(context.facts, race->second.invocation),
+                         verbText(race->second.op), race->variable)});
+  }
+  if (places.size() > 1 + kMaxNamed)
+    finding.notes.push_back(
+        {SourceRange(), llvm::formatv("and in {0} more places",
+                                      places.size() - 1 - kMaxNamed)});
 }
 
 bool wglint::isOneStore(const CheckContext &context, const RaceFact &race) {

@@ -3,6 +3,7 @@
 /// Finds accesses of two invocations of a workgroup that no barrier orders.
 #include "wglint/Check/Limits.h"
 #include "wglint/Check/RaceFindings.h"
+#include "wglint/Check/RaceGroups.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
@@ -34,6 +35,30 @@ static bool isTailOfLockstep(const CheckContext &context,
       });
 }
 
+/// `a[i] += x` of several invocations: nothing fits between load and store.
+static bool isOneStatement(const CheckContext &context, const RaceFact &race) {
+  SourceRange first = context.sourceMap.resolve(race.first.key).range;
+  SourceRange second = context.sourceMap.resolve(race.second.key).range;
+  return first.file == second.file && first.begin == second.begin;
+}
+
+static std::string adviceInMemory(const CheckContext &context,
+                                  const RaceFact &race) {
+  if (meetsAcrossWorkgroups(context, race))
+    return "workgroups meet there, too, and no barrier orders those: store to "
+           "a second " +
+           std::string(race.space == MemorySpace::Image ? "image" : "buffer") +
+           ", and exchange the two between dispatches";
+  if (isOneStatement(context, race))
+    return "no barrier fits into one statement: an atomic keeps the updates "
+           "apart, or an element for each invocation";
+  return race.space == MemorySpace::Image
+             ? "memoryBarrierImage() and barrier() between the two, and a "
+               "coherent image, order them"
+             : "memoryBarrierBuffer() and barrier() between the two, and a "
+               "coherent buffer, order them";
+}
+
 static std::string adviceFor(const CheckContext &context,
                              const RaceFact &race) {
   // Data picks the element: the same store of two invocations.
@@ -43,36 +68,52 @@ static std::string adviceFor(const CheckContext &context,
   if (isOneStore(context, race))
     return "let one invocation store it, give each an element of its own, or "
            "use an atomic";
-  switch (race.space) {
-  case MemorySpace::Shared: {
-    std::string advice = "a barrier() between the two, which all invocations "
-                         "reach, orders them (insert-barrier)";
-    // Code that counts on lanes in step wants no barrier of the workgroup.
-    if (hasSubgroupOperations(context) && isWithinSubgroup(context, race))
-      advice += "; that lanes of a subgroup run in step does not, but "
-                "subgroupMemoryBarrierShared() and subgroupBarrier() do";
-    return advice;
-  }
-  case MemorySpace::Image:
-    return "memoryBarrierImage() and barrier() between the two, and a coherent "
-           "image, order them";
-  default:
-    return "memoryBarrierBuffer() and barrier() between the two, and a "
-           "coherent buffer, order them";
-  }
+  if (race.space != MemorySpace::Shared)
+    return adviceInMemory(context, race);
+  std::string advice = "a barrier() between the two, which all invocations "
+                       "reach, orders them (insert-barrier)";
+  // Code that counts on lanes in step wants no barrier of the workgroup.
+  if (hasSubgroupOperations(context) && isWithinSubgroup(context, race))
+    advice += "; that lanes of a subgroup run in step does not, but "
+              "subgroupMemoryBarrierShared() and subgroupBarrier() do";
+  return advice;
+}
+
+static bool isMinor(const CheckContext &context, const RaceFact &race) {
+  return race.isWithinSubgroup || isTailOfLockstep(context, race);
+}
+
+/// The first race that is worth a warning, and convinces: lanes of one subgroup
+/// run in step on many devices.
+static const RaceFact &leaderOf(const CheckContext &context,
+                                const RaceGroup &group) {
+  const RaceFact *const *leader =
+      llvm::min_element(group, [&](const RaceFact *a, const RaceFact *b) {
+        auto rank = [&](const RaceFact *race) {
+          return std::make_pair(isMinor(context, *race),
+                                isWithinSubgroup(context, *race));
+        };
+        return rank(a) < rank(b);
+      });
+  return **leader;
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
+  std::vector<const RaceFact *> races;
   for (const RaceFact &race : context.facts.synchronization.races)
-    if (race.missing == RaceFact::Missing::Barrier && !race.isSameValue) {
-      Diagnostic &finding =
-          addRaceFinding(context, sink, race,
-                         "data race: " + meetingText(context, race) +
-                             " with no barrier in between",
-                         adviceFor(context, race));
-      if (race.isWithinSubgroup || isTailOfLockstep(context, race))
-        finding.severity = Severity::Remark;
-    }
+    if (race.missing == RaceFact::Missing::Barrier && !race.isSameValue)
+      races.push_back(&race);
+  for (const RaceGroup &group : groupRaces(context, races)) {
+    const RaceFact &leader = leaderOf(context, group);
+    Diagnostic &finding =
+        addRaceFinding(context, sink, leader,
+                       "data race: " + meetingText(context, leader) +
+                           " with no barrier in between",
+                       adviceFor(context, leader));
+    if (isMinor(context, leader))
+      finding.severity = Severity::Remark;
+    addOthers(context, finding, group, leader);
+  }
 }
 
 WGLINT_DEFINE_CHECK(
@@ -91,7 +132,9 @@ computed, so the finding holds for every value of what is not known.
 
 Iterations of a loop are compared with each other: the barrier at the end of the body
 that keeps the next iteration's stores from this one's loads is missed as often as
-the first one.
+the first one. Races that lack the same barrier, by where they stand in the text, and
+all races of a variable whose elements several invocations update in one statement, are
+one finding; notes name the other places.
 
 ## Why it matters
 

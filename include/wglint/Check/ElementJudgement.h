@@ -49,9 +49,9 @@ llvm::SmallVector<const AccessFact *, 4>
 accessesAlongElements(const EntryPointFacts &facts,
                       const BufferArrayFact &array);
 
-/// The array of structures or vectors of which neighbours, \p strideBytes apart,
-/// take the same part of neighbouring elements in \p access; null if there is
-/// none.
+/// The array of structures or vectors of which neighbours, \p strideBytes
+/// apart, take the same part of neighbouring elements in \p access; null if
+/// there is none.
 const BufferArrayFact *arrayOfParts(const EntryPointFacts &facts,
                                     const AccessFact &access,
                                     int64_t strideBytes);

@@ -31,6 +31,10 @@ bool isOneStore(const CheckContext &context, const RaceFact &race);
 /// as well, which weighs as much: what mends that may mend this.
 bool meetsWithinWorkgroup(const CheckContext &context, const RaceFact &race);
 
+/// The two accesses of \p race, one within a workgroup, meet between workgroups
+/// as well: no barrier mends that.
+bool meetsAcrossWorkgroups(const CheckContext &context, const RaceFact &race);
+
 /// Where the later access of each race of the facts is, in their order: the
 /// ranges of the findings on them. Costs a search of the text for each.
 std::vector<SourceRange> raceRanges(const CheckContext &context);
@@ -40,6 +44,11 @@ std::vector<SourceRange> raceRanges(const CheckContext &context);
 Diagnostic &addRaceFinding(const CheckContext &context, DiagnosticSink &sink,
                            const RaceFact &race, std::string message,
                            llvm::StringRef advice);
+
+/// Adds notes to \p finding, which speaks of \p leader, for the others of
+/// \p group at their later accesses, one for each place.
+void addOthers(const CheckContext &context, Diagnostic &finding,
+               llvm::ArrayRef<const RaceFact *> group, const RaceFact &leader);
 
 /// Starts a finding at \p key, with \p advice, macros and calls as notes, and
 /// \p assumptions.

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "wglint/Check/RaceGroups.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <functional>
+#include <tuple>
+
+using namespace wglint;
+
+namespace {
+/// Where a barrier could go that ends a race: between the two accesses, or,
+/// where one stands there already, between the later one and the first one of
+/// the next iteration.
+struct Stretch {
+  const RaceFact *race = nullptr;
+  std::vector<SourceRange> calls; ///< that lead to both, the outermost first
+  SourceRange begin, end;         ///< of the two, the one that stands first
+  bool isNextIteration = false;
+};
+} // namespace
+
+/// The calls that lead to \p access, the outermost first, and the access.
+static std::vector<SourceRange> pathOf(const CheckContext &context,
+                                       const RaceAccess &access) {
+  std::vector<SourceRange> path;
+  for (const DebugKey &call : llvm::reverse(access.callChain))
+    path.push_back(context.sourceMap.resolve(call).range);
+  path.push_back(context.sourceMap.resolve(access.key).range);
+  return path;
+}
+
+static Stretch stretchOf(const CheckContext &context, const RaceFact &race) {
+  std::vector<SourceRange> first = pathOf(context, race.first);
+  std::vector<SourceRange> second = pathOf(context, race.second);
+  size_t common = 0;
+  while (common + 1 < std::min(first.size(), second.size()) &&
+         first[common] == second[common])
+    ++common;
+  Stretch stretch{&race,
+                  {first.begin(), first.begin() + common},
+                  std::min(first[common], second[common]),
+                  std::max(first[common], second[common]),
+                  /*isNextIteration=*/false};
+  stretch.isNextIteration = llvm::any_of(
+      context.facts.synchronization.barriers, [&](const BarrierFact &barrier) {
+        SourceRange place = context.sourceMap.resolve(barrier.key).range;
+        return stretch.begin < place && place < stretch.end;
+      });
+  return stretch;
+}
+
+/// `a[i] += x`, or one store: several invocations have one element, which is
+/// behind all races of the variable, and which no barrier mends.
+static bool isOnePlace(const Stretch &stretch) {
+  return stretch.begin.file == stretch.end.file &&
+         stretch.begin.begin == stretch.end.begin;
+}
+
+/// Whether \p stretch has the cause of \p group's first member: the elements
+/// that invocations share, or the barrier that is missing in front of its end.
+static bool fits(llvm::ArrayRef<Stretch> group, const Stretch &stretch) {
+  const Stretch &leader = group.front();
+  if (isOnePlace(leader))
+    return leader.race->variableId == stretch.race->variableId;
+  return leader.race->space == stretch.race->space &&
+         leader.calls == stretch.calls &&
+         leader.begin.file == stretch.begin.file &&
+         leader.isNextIteration == stretch.isNextIteration &&
+         stretch.begin < leader.end;
+}
+
+std::vector<RaceGroup>
+wglint::groupRaces(const CheckContext &context,
+                   llvm::ArrayRef<const RaceFact *> races) {
+  std::vector<Stretch> stretches;
+  for (const RaceFact *race : races)
+    stretches.push_back(stretchOf(context, *race));
+  // Shared elements first. The others by their ends: what begins in front of
+  // the first end can be ended there.
+  llvm::stable_sort(stretches, [](const Stretch &a, const Stretch &b) {
+    auto rank = [](const Stretch &stretch) {
+      return std::make_tuple(!isOnePlace(stretch), std::ref(stretch.calls),
+                             std::ref(stretch.end), std::ref(stretch.begin));
+    };
+    return rank(a) < rank(b);
+  });
+  std::vector<std::vector<Stretch>> groups;
+  for (const Stretch &stretch : stretches) {
+    auto group = llvm::find_if(
+        groups, [&](const auto &group) { return fits(group, stretch); });
+    if (group == groups.end())
+      groups.push_back({stretch});
+    else
+      group->push_back(stretch);
+  }
+  std::vector<RaceGroup> result;
+  for (const std::vector<Stretch> &group : groups) {
+    RaceGroup &races = result.emplace_back();
+    for (const Stretch &stretch : group)
+      races.push_back(stretch.race);
+  }
+  return result;
+}
