@@ -3,6 +3,7 @@
 /// See Findings.h.
 #include "wglint/Check/Findings.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -28,8 +29,35 @@ std::string wglint::accessText(const AccessFact &access) {
   return llvm::formatv("{0} '{1}'", verb, access.variable).str();
 }
 
-std::string wglint::assumptionsText(llvm::ArrayRef<std::string> assumptions) {
+/// Each assumption once: conditions that stand together state theirs in one
+/// text, and often share some. Bounds that no subgroup straddles are one list.
+static std::vector<std::string>
+plainAssumptions(llvm::ArrayRef<std::string> assumptions) {
+  constexpr llvm::StringLiteral kBound = "no subgroup straddles the bound ";
+  llvm::SetVector<llvm::StringRef> parts;
+  for (llvm::StringRef assumption : assumptions) {
+    llvm::SmallVector<llvm::StringRef, 2> ofOne;
+    assumption.split(ofOne, "; ");
+    parts.insert(ofOne.begin(), ofOne.end());
+  }
+  std::vector<std::string> plain;
+  std::string *bounds = nullptr;
+  plain.reserve(parts.size());
+  for (llvm::StringRef part : parts) {
+    if (bounds && part.starts_with(kBound)) {
+      *bounds += (" or " + part.drop_front(kBound.size())).str();
+      continue;
+    }
+    plain.push_back(part.str());
+    if (part.starts_with(kBound))
+      bounds = &plain.back();
+  }
+  return plain;
+}
+
+std::string wglint::assumptionsText(llvm::ArrayRef<std::string> all) {
   constexpr size_t kMost = 4;
+  std::vector<std::string> assumptions = plainAssumptions(all);
   std::vector<size_t> lengths;
   for (const std::string &assumption : assumptions)
     lengths.push_back(assumption.size());

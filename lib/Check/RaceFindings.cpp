@@ -110,19 +110,23 @@ Diagnostic &wglint::addSyncFinding(const CheckContext &context,
   return finding;
 }
 
-Diagnostic &wglint::addRaceFinding(const CheckContext &context,
-                                   DiagnosticSink &sink, const RaceFact &race,
-                                   std::string message,
-                                   llvm::StringRef advice) {
+static std::vector<std::string> assumptionsOf(const RaceFact &race) {
   std::vector<std::string> assumptions = race.assumptions;
   if (race.dependsOnData)
     assumptions.push_back(race.addressBytes || race.space == MemorySpace::Image
                               ? "some data makes an invocation come here"
                               : "some data brings two invocations to one "
                                 "element");
+  return assumptions;
+}
+
+Diagnostic &wglint::addRaceFinding(const CheckContext &context,
+                                   DiagnosticSink &sink, const RaceFact &race,
+                                   std::string message,
+                                   llvm::StringRef advice) {
   Diagnostic &finding =
       addSyncFinding(context, sink, race.second.key, race.second.callChain,
-                     assumptions, std::move(message), advice);
+                     assumptionsOf(race), std::move(message), advice);
   SourceRange other = context.sourceMap.resolve(race.first.key).range;
   finding.notes.push_back(
       {other, invocationText(context.facts, race.first.invocation) + " " +
@@ -141,17 +145,25 @@ void wglint::addOthers(const CheckContext &context, Diagnostic &finding,
     if (llvm::is_contained(places, range))
       continue;
     places.push_back(range);
-    if (places.size() <= 1 + kMaxNamed)
-      finding.notes.push_back(
-          {range,
-           llvm::formatv("likewise: {0} {1} '{2}' here",
-                         invocationText(context.facts, race->second.invocation),
-                         verbText(race->second.op), race->variable)});
+    if (places.size() > 1 + kMaxNamed)
+      continue;
+    std::string text =
+        llvm::formatv("likewise: {0} {1} '{2}' here",
+                      invocationText(context.facts, race->second.invocation),
+                      verbText(race->second.op), race->variable);
+    std::vector<std::string> assumptions;
+    llvm::copy_if(assumptionsOf(*race), std::back_inserter(assumptions),
+                  [&](const std::string &assumption) {
+                    return !llvm::is_contained(finding.assumptions, assumption);
+                  });
+    if (!assumptions.empty())
+      text += "; " + assumptionsText(assumptions);
+    finding.notes.push_back({range, std::move(text)});
   }
   if (places.size() > 1 + kMaxNamed)
     finding.notes.push_back(
-        {SourceRange(), llvm::formatv("and in {0} more places",
-                                      places.size() - 1 - kMaxNamed)});
+        {SourceRange(),
+         llvm::formatv("likewise: {0} more", places.size() - 1 - kMaxNamed)});
 }
 
 bool wglint::isOneStore(const CheckContext &context, const RaceFact &race) {

@@ -64,7 +64,7 @@ void main() {
   // expected-note@+1 {{it here}}
   sums[w] += data[gl_GlobalInvocationID.x];
   if (data[gl_GlobalInvocationID.x] > 1.0)
-    // expected-note@+1 {{likewise: invocation 0 stores to 'sums' here}}
+    // expected-note@+1 {{likewise: invocation 0 stores to 'sums' here; assumed: some data makes an invocation come here}}
     sums[w] *= 0.5;
 }
 
@@ -94,7 +94,7 @@ void main() {
   a[l] = data[l]; // expected-note {{stores to it here}}
   // expected-warning@+3 {{data race}}
   // expected-note@+2 {{a barrier() between the two}}
-  // expected-note@+1 {{and in 2 more places}}
+  // expected-note@+1 {{likewise: 2 more}}
   float sum = a[l ^ 1u];
   sum += a[l ^ 2u]; // expected-note {{likewise:}}
   sum += a[l ^ 3u]; // expected-note {{likewise:}}
