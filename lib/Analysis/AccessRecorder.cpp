@@ -33,6 +33,10 @@ void AccessRecorder::record(const AccessEvent &event) {
   }
   record.assumptions.insert(event.assumptions.begin(), event.assumptions.end());
   record.unknownTrip |= event.unknownTrip;
+  if (event.active.none()) {
+    record.isOutside = true;
+    return;
+  }
   for (const Term &t : event.offsetBytes.terms)
     for (SymbolId s : t.monomial)
       for (uint32_t a : Math.symbols()[s].assumptions)

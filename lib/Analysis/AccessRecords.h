@@ -113,6 +113,7 @@ struct AccessRecord {
   /// request on any configuration needs.
   std::map<std::string, int64_t> lowerBounds;
   std::optional<UnknownReason> unknown;
+  bool isOutside = false; ///< some execution has no lane inside of the array
   bool unknownTrip = false;
   bool isUniform = true;
   /// See AccessFact::reachedBytes; unset at the first address without a bound.

@@ -229,6 +229,7 @@ void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups,
       addSums(access.record.sums[c], record.sums[c]);
     if (!access.record.unknown)
       access.record.unknown = record.unknown;
+    access.record.isOutside |= record.isOutside;
     access.record.unknownTrip |= record.unknownTrip;
     for (const auto &[name, bound] : record.lowerBounds) {
       int64_t &known =

@@ -110,6 +110,10 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
         UnknownKind::Budget, "the dispatch is too much work to be followed",
         std::nullopt};
   fact.unknown = r.unknown;
+  if (!r.unknown && r.isOutside && r.sums.front().requestsMax == 0)
+    fact.unknown =
+        UnknownReason{UnknownKind::Undefined,
+                      "its index lies outside of the array", std::nullopt};
   fact.assumptions = assumptionsOf(access);
   if (r.strideIsConsistent && !r.unknown) {
     fact.laneStrideBytes = r.strideBytes;

@@ -200,6 +200,7 @@ private:
   void noteAlignedOperand(uint64_t bytes, const PointerData &pointer,
                           const Flow &flow);
   void noteSharedLayout(AccessEvent &event, const spirv::Type &type);
+  void leaveOut(AccessEvent &event, const LaneSet &outside);
   void noteInvocationId(const Value &value);
   void notePrivateIndex(Frame &frame, uint32_t index,
                         const PointerData &pointer, const Flow &flow);

@@ -132,6 +132,16 @@ std::optional<ValueRange> LaneWalk::rangeOfStored(const Value &stored,
   return ValueRange{int64_t(range.min), int64_t(range.max)};
 }
 
+/// What lanes \p outside of an array do is undefined, so nothing is known of
+/// what they cost. The others are counted.
+void LaneWalk::leaveOut(AccessEvent &event, const LaneSet &outside) {
+  if (!event.active.anyCommon(outside))
+    return;
+  event.active.reset(outside);
+  event.assumptions.insert(Symbols.assumption(
+      "lanes whose index lies outside of the array do not count"));
+}
+
 void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
                             const PointerData &p, Flow &flow,
                             const Value *stored) {
@@ -166,6 +176,8 @@ void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
   noteAlignedOperand(event.declaredAlignment, p, flow);
   if (event.space == MemorySpace::Shared && whole)
     noteSharedLayout(event, M.type(whole->element));
+  if (p.outside && !Observer)
+    leaveOut(event, *p.outside);
   recordPieces(event, type, p.offsetBytes, p);
 }
 

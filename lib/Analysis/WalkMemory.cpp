@@ -125,7 +125,8 @@ void LaneWalk::stepInto(PointerData &p, const LaneValue &index,
     bool isBlockArray = isMemory &&
                         (element.isBlock || element.isBufferBlock) &&
                         type.arrayStrideBytes == 0;
-    if (isMemory && Observer && index.isConcrete())
+    bool isShared = p.storageClass == spv::StorageClassWorkgroup;
+    if (isMemory && (Observer || isShared) && index.isConcrete())
       if (auto length = Consts.arrayLength(type))
         noteOutside(p, toIndex(index).constant, *length, LaneCount);
     if (!isBlockArray && p.root != PointerData::Root::Handle)

@@ -190,8 +190,8 @@ When the shader waits for global memory anyway: a transpose through 16 x 16 tile
 ## Limits
 
 Devices without banks (Mali keeps shared variables in ordinary memory) and widths for which a
-device's rule is not documented are left out. Counters of whole shaders show up to 1.8 % more
-load wavefronts than this rule when many subgroups contend.
+device's rule is not documented are left out, as are lanes with an index outside of the array.
+Counters of whole shaders show up to 1.8 % more load wavefronts when many subgroups contend.
 
 ## References
 
