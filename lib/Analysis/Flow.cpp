@@ -65,6 +65,7 @@ void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
   auto all = std::make_shared<OpenCondition>();
   all->kind = OpenCondition::Kind::Uniform;
   all->scope = UniformityScope::Dispatch;
+  all->partsNoWorkgroup = true;
   for (const Context *c = flow.context.get(); c && c != until.get();
        c = c->parent.get()) {
     all->kind = std::max(all->kind, c->condition->kind);
@@ -73,6 +74,8 @@ void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
       all->beside = std::min(*c->condition->beside,
                              all->beside.value_or(UniformityScope::Dispatch));
     all->escapeLevel = std::min(all->escapeLevel, c->condition->escapeLevel);
+    all->partsNoWorkgroup &= c->condition->kind != OpenCondition::Kind::Guard ||
+                             c->condition->partsNoWorkgroup;
     if (c->assumption() != kNothingAssumed)
       flow.assumptions.insert(c->assumption());
   }
@@ -287,6 +290,7 @@ static void keepBounds(Flow &flow, llvm::ArrayRef<const Context *> bounds,
     kept->assumptions = old.assumptions;
     kept->interior = old.interior;
     kept->smallBound = old.smallBound;
+    kept->partsNoWorkgroup = old.partsNoWorkgroup;
     kept->beside = std::min(scope, old.beside.value_or(scope));
     kept->escapeLevel = old.escapeLevel;
     enterCondition(flow, std::move(kept), bound->side);

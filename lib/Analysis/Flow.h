@@ -68,6 +68,7 @@ struct OpenCondition {
   std::array<uint32_t, 2> assumptions = {kNothingAssumed, kNothingAssumed};
   bool interior = true;  ///< of a Guard: the side that the interior takes
   bool isNarrow = false; ///< of a Guard: no subgroup takes the other as a whole
+  bool partsNoWorkgroup = false; ///< of a Guard, see ConditionInfo
   /// Of a Guard: ConditionInfo::smallText, as a text of the symbol table.
   uint32_t smallBound = kNothingAssumed;
   /// Of a Guard with other conditions beside it: who agrees on those.

@@ -13,104 +13,6 @@
 using namespace wglint;
 
 //===----------------------------------------------------------------------===//
-// Splits
-//===----------------------------------------------------------------------===//
-
-std::optional<SplitRequest> LaneMath::takeSplit() {
-  std::optional<SplitRequest> s = Split;
-  Split.reset();
-  return s;
-}
-
-void LaneMath::requestSplit(SymbolId symbol, std::optional<uint64_t> at) {
-  if (Split || Symbols[symbol].count < 2)
-    return;
-  uint64_t count = Symbols[symbol].count;
-  uint64_t middle = at && *at > 0 && *at < count ? *at : count / 2;
-  Split = SplitRequest{symbol, SplitRequest::How::At, middle};
-}
-
-/// Asks for a split where nothing but enumerated symbols keeps \p operands from
-/// being known.
-void LaneMath::splitIfEnumerated(llvm::ArrayRef<const LaneValue *> operands) {
-  SymbolId first = kNoSymbol;
-  for (const LaneValue *v : operands) {
-    if (v->isConcrete())
-      continue;
-    if (!onlyEnumerated(*v))
-      return;
-    if (first == kNoSymbol)
-      first = v->terms.front().monomial.front();
-  }
-  if (first != kNoSymbol)
-    requestSplit(first);
-}
-
-bool LaneMath::onlyEnumerated(const LaneValue &v) const {
-  if (v.isConcrete())
-    return false;
-  for (const Term &t : v.terms)
-    for (SymbolId s : t.monomial)
-      if (!Symbols[s].isEnumerated())
-        return false;
-  return true;
-}
-
-/// The sign of \p difference decides a comparison: divide where the first or
-/// the last lane changes sides.
-void LaneMath::splitForComparison(const LaneValue &difference) {
-  if (Split || !onlyEnumerated(difference))
-    return;
-  const Term *best = nullptr;
-  for (const Term &t : difference.terms)
-    if (Symbols[t.monomial.front()].count > 1 &&
-        (!best || Symbols[t.monomial.front()].count >
-                      Symbols[best->monomial.front()].count))
-      best = &t;
-  if (!best)
-    return;
-  SymbolId s = best->monomial.front();
-  if (difference.terms.size() > 1 || best->monomial.size() > 1)
-    return requestSplit(s);
-  uint64_t low = UINT64_MAX, high = 0, count = Symbols[s].count;
-  for (int i = Active->find_first(); i >= 0; i = Active->find_next(i)) {
-    int64_t c = best->coefficient[i];
-    if (c == 0)
-      continue;
-    // Smallest value at which constant + c * value has changed its sign.
-    __int128 k = -__int128(difference.constant[i]);
-    __int128 q = k / c;
-    for (__int128 candidate = q - 1; candidate <= q + 1; ++candidate)
-      if (candidate > 0 && candidate < count) {
-        low = std::min<uint64_t>(low, candidate);
-        high = std::max<uint64_t>(high, candidate);
-      }
-  }
-  requestSplit(s, low != UINT64_MAX && low > 0 ? low : high);
-}
-
-void LaneMath::splitForDivision(const LaneValue &a, int64_t divisor) {
-  if (Split || !onlyEnumerated(a) || divisor <= 0)
-    return;
-  for (const Term &t : a.terms) {
-    SymbolId s = t.monomial.front();
-    uint64_t count = Symbols[s].count;
-    if (count < 2)
-      continue;
-    if (t.monomial.size() > 1 || !t.coefficient.isUniform())
-      return requestSplit(s);
-    uint64_t g = std::gcd<uint64_t, uint64_t>(
-        std::abs(t.coefficient.uniformValue()), divisor);
-    uint64_t modulus = uint64_t(divisor) / g;
-    if (modulus == 1)
-      continue;
-    Split =
-        SplitRequest{s, SplitRequest::How::Residue, std::min(modulus, count)};
-    return;
-  }
-}
-
-//===----------------------------------------------------------------------===//
 // Conditions
 //===----------------------------------------------------------------------===//
 
@@ -139,6 +41,12 @@ static bool isGreater(unsigned op) {
 bool LaneMath::isComparison(unsigned op) {
   return op == spv::OpIEqual || op == spv::OpINotEqual || isLess(op) ||
          isGreater(op);
+}
+
+/// `v <= 0` or `v > 0`, which part the numbers behind 0.
+static bool isZeroBelow(unsigned op) {
+  return op == spv::OpULessThanEqual || op == spv::OpSLessThanEqual ||
+         op == spv::OpUGreaterThan || op == spv::OpSGreaterThan;
 }
 
 static const char *sign(unsigned opcode) {
@@ -196,8 +104,12 @@ void LaneMath::describeComparison(const LaneValue &result, unsigned opcode,
     info.trueText = left + sign(opcode) + right;
     info.falseText = left + sign(opposite(opcode)) + right;
   }
-  if (isReadable)
-    noteComparison(info, opcode, subtractValues(a, b));
+  if (isReadable) {
+    LaneValue difference = subtractValues(a, b);
+    info.partsNoWorkgroup =
+        info.isGuard && partsNoWorkgroup(opcode, difference);
+    noteComparison(info, opcode, difference);
+  }
   if (info.isGuard || !info.trueText.empty() || !info.whenTrue.empty() ||
       !info.whenFalse.empty())
     Conditions[s] = std::move(info);
@@ -243,6 +155,36 @@ static std::optional<int64_t> coveredByWorkgroup(const LaneValue &v,
     if (v.constant[lane] < 0 || v.constant[lane] >= covered)
       return std::nullopt;
   return covered;
+}
+
+/// Whether a comparison of \p difference with 0 is the same for all lanes of a
+/// workgroup, whatever the unknowns are. What is added to a multiple of g comes
+/// to the other side of 0 at multiples of g only.
+bool LaneMath::partsNoWorkgroup(unsigned opcode,
+                                const LaneValue &difference) const {
+  if (!(isLess(opcode) || isGreater(opcode)) ||
+      scopeOf(difference, Symbols) < UniformityScope::Workgroup)
+    return false;
+  uint64_t step = 0;
+  for (const Term &t : difference.terms) {
+    if (!t.coefficient.isUniform())
+      return false;
+    uint64_t factor = std::abs(t.coefficient.uniformValue());
+    step = std::gcd(step, factor * multipleOf(t, Symbols));
+  }
+  if (step == 0 || step > uint64_t(INT32_MAX))
+    return false;
+  // 0 itself is on the lower side, or on the upper one.
+  int64_t lower = isZeroBelow(opcode) ? 1 : 0;
+  std::optional<int64_t> common;
+  for (int i = Active->find_first(); i >= 0; i = Active->find_next(i)) {
+    int64_t above = difference.constant[i] - lower;
+    int64_t rest = (above % int64_t(step) + int64_t(step)) % int64_t(step);
+    if (common && *common != above - rest)
+      return false;
+    common = above - rest;
+  }
+  return true;
 }
 
 /// `v < bound`, or the opposite: the bound itself is not on the lower side.
@@ -471,6 +413,8 @@ void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
     if (!left.isGuard || !right.isGuard || left.beside || right.beside)
       info.beside = std::min(scopeBeside(a, left, Symbols),
                              scopeBeside(b, right, Symbols));
+    info.partsNoWorkgroup = (!left.isGuard || left.partsNoWorkgroup) &&
+                            (!right.isGuard || right.partsNoWorkgroup);
     info.text = left.isGuard ? left.text : right.text;
     if (left.isGuard && right.isGuard && right.text != left.text)
       info.text += "; " + right.text;

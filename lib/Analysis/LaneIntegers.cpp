@@ -56,13 +56,6 @@ bool LaneMath::fitsUnwrapped(const LaneValue &v) {
          (r.isUnboundedAbove || r.max < limit);
 }
 
-static uint64_t multipleOf(const Term &t, const SymbolTable &symbols) {
-  uint64_t m = 1;
-  for (SymbolId s : t.monomial)
-    m *= symbols[s].multipleOf;
-  return m;
-}
-
 /// Number of low bits that the unknown part of \p v leaves zero in every lane.
 unsigned LaneMath::trailingZeros(const LaneValue &v, int64_t &lowMask) const {
   unsigned zeros = 62;

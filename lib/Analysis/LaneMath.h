@@ -9,6 +9,7 @@
 #ifndef WGLINT_LIB_ANALYSIS_LANEMATH_H
 #define WGLINT_LIB_ANALYSIS_LANEMATH_H
 
+#include "ConditionInfo.h"
 #include "LaneValue.h"
 #include "Symbols.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -27,31 +28,6 @@ struct SplitRequest {
   enum class How { At, Residue } how = How::At;
   /// At: the first value of the upper part; Residue: the modulus.
   uint64_t value = 0;
-};
-
-/// What is known of an undecided condition. Sums in whenTrue and whenFalse are
-/// 64 bits wide and not positive where the condition holds or does not.
-struct ConditionInfo {
-  /// A comparison of something that rises with the lane with a uniform bound:
-  /// in the interior of a dispatch all lanes of a subgroup take `interior`.
-  bool isGuard = false;
-  bool interior = true;
-  /// Of a guard: its other side is one that no subgroup takes as a whole, as
-  /// that of `i < 3`.
-  bool isNarrow = false;
-  /// Of a guard whose bound is a power of two, where a workgroup covers one as
-  /// well: in words, that it is smaller. Else it parts no workgroup.
-  std::string smallText;
-  std::string text; ///< of a guard: what the interior stands for
-  /// Of a guard that && or || has joined with conditions that are no guards:
-  /// who agrees on those.
-  std::optional<UniformityScope> beside;
-  /// Of a guard: the unknown that is its opposite, so that it is the same one
-  /// each time; kNoSymbol where none has been asked for.
-  SymbolId opposite = kNoSymbol;
-  /// The condition in words, "n < 64", where it can be said; and its opposite.
-  std::string trueText, falseText;
-  llvm::SmallVector<LaneValue, 1> whenTrue, whenFalse;
 };
 
 /// What is stated where a specialization constant is used that is not given.
@@ -233,6 +209,7 @@ private:
   void splitForDivision(const LaneValue &a, int64_t divisor);
   void noteGuard(ConditionInfo &info, unsigned opcode, const LaneValue &a,
                  const LaneValue &b) const;
+  bool partsNoWorkgroup(unsigned opcode, const LaneValue &difference) const;
   unsigned trailingZeros(const LaneValue &v, int64_t &lowMask) const;
   LaneValue undefined(NumType type);
   unsigned unknownLane(const LaneValue &v) const;

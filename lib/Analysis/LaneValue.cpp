@@ -215,6 +215,13 @@ void wglint::dropUnknownLanes(const LaneValue &v, LaneSet &known) {
   }
 }
 
+uint64_t wglint::multipleOf(const Term &term, const SymbolTable &symbols) {
+  uint64_t multiple = 1;
+  for (SymbolId s : term.monomial)
+    multiple *= symbols[s].multipleOf;
+  return multiple;
+}
+
 /// Multiplies an interval by a symbol's range.
 static Interval timesSymbol(Interval a, const SymbolRange &s) {
   // Only products with a known sign are needed; others become unbounded.

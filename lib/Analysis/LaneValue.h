@@ -94,6 +94,9 @@ void appendIdentity(std::vector<int64_t> &key, const LaneValue &v);
 /// Removes from \p known the lanes in which \p v has an unknown part.
 void dropUnknownLanes(const LaneValue &v, LaneSet &known);
 
+/// The unknowns of \p term are a multiple of this, its coefficient left out.
+uint64_t multipleOf(const Term &term, const SymbolTable &symbols);
+
 /// An interval of integers; infinite ends where symbols are unbounded.
 struct Interval {
   __int128 min = 0;

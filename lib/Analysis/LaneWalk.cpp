@@ -411,6 +411,7 @@ LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
     open->assumptions.fill(Symbols.assumption(info->text));
     open->interior = info->interior;
     open->isNarrow = info->isNarrow;
+    open->partsNoWorkgroup = info->partsNoWorkgroup;
     if (!info->smallText.empty())
       open->smallBound = Symbols.assumption(info->smallText);
     open->beside = info->beside;

@@ -174,12 +174,17 @@ void SyncRecorder::noteDivergence(const BarrierEvent &event, const Flow &flow) {
                            flow.mask.find_first_unset(), "");
     return;
   }
+  // The defaults of specialization constants may fit each other; what replaces
+  // them need not.
+  bool isSpecialized = flow.assumptions.count(
+      Walk.symbols.assumption(kSpecializationAssumption));
   for (const Context *c = flow.context.get(); c; c = c->parent.get()) {
     const OpenCondition &condition = *c->condition;
     bool isSmall = condition.smallBound != kNothingAssumed;
     uint32_t text =
         isSmall ? condition.smallBound : condition.assumptions[c->side];
-    if (condition.kind == OpenCondition::Kind::Guard)
+    if (condition.kind == OpenCondition::Kind::Guard &&
+        (isSpecialized || !condition.partsNoWorkgroup))
       Findings.addDivergence(
           event.instruction, event.callChain,
           isSmall ? Divergence::SmallBound : Divergence::Guarded, arriving,

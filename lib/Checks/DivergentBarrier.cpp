@@ -93,7 +93,9 @@ times for each invocation, or behind a return that only some of them take.
 A guard counts as well: after `if (gl_GlobalInvocationID.x >= N) return;` the last
 workgroup of a dispatch that is rounded up has invocations on both sides, unless `N` is
 a multiple of the workgroup's size, which the finding assumes that it is not. All barriers
-behind one guard are one finding.
+behind one guard are one finding. A bound that is known to be such a multiple, as 64 is where
+workgroups are 8 wide, parts no workgroup; the default of a specialization constant is not
+known to stay one.
 
 A bound of the form `1 << n` is a multiple of a workgroup's size that is a power of two,
 unless it is smaller than that: such a guard is a remark.

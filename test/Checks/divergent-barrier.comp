@@ -44,6 +44,15 @@
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=leave(g);' %t/all.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=bool skip = false; if (flag != 0u) skip = m == 3u; if (skip) return;' %t/all.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/data.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x >= 64 || g.y >= 64 || g.z >= 64' %t/whole.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=!(g.x <= 63 && 128 > g.y)' %t/whole.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x >= 8 * n || flag == 0u' %t/whole.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=mix(g.x >= 64, true, flag == 0u)' %t/whole.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x >= 64 || g.y >= 60' %t/part.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x > 64' %t/part.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x + 1 >= 64' %t/part.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x >= 4 * n' %t/part.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x >= count' %t/part.comp
 
 //--- example.comp
 // [example]
@@ -287,4 +296,45 @@ void main() {
   s[l] = src[g];
   barrier();
   dst[g] = s[l ^ 1u];
+}
+
+//--- whole.comp
+// expected-no-diagnostics
+// Bounds that are multiples of the workgroup's size: no workgroup lies on both sides.
+#version 450
+layout(local_size_x = 8, local_size_y = 8, local_size_z = 8) in;
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+uniform uint flag;
+uniform int n;
+shared float s[512];
+void main() {
+  ivec3 g = ivec3(gl_GlobalInvocationID);
+  uint l = gl_LocalInvocationIndex;
+  if (SKIP)
+    return;
+  s[l] = dst[g.x];
+  barrier();
+  dst[g.x] = s[l ^ 1u];
+}
+
+//--- part.comp
+// One number off, or not known to be such a multiple: the default of a specialization
+// constant is replaced.
+#version 450
+layout(local_size_x = 8, local_size_y = 8, local_size_z = 8) in;
+layout(constant_id = 0) const int count = 64;
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+uniform int n;
+shared float s[512];
+void main() {
+  ivec3 g = ivec3(gl_GlobalInvocationID);
+  uint l = gl_LocalInvocationIndex;
+  if (SKIP)
+    return;
+  s[l] = dst[g.x];
+  // expected-error@+3 {{a bound keeps some invocations of the last workgroup away from this barrier}}
+  // expected-note@+2 {{assumed: the bound is no multiple of the workgroup's size}}
+  // expected-note@+1 {{move the barrier out of the condition}}
+  barrier();
+  dst[g.x] = s[l ^ 1u];
 }

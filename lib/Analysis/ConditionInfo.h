@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What the lane analysis keeps of a condition that it could not decide, for
+/// the branches on it.
+#ifndef WGLINT_LIB_ANALYSIS_CONDITIONINFO_H
+#define WGLINT_LIB_ANALYSIS_CONDITIONINFO_H
+
+#include "LaneValue.h"
+#include "Symbols.h"
+#include "llvm/ADT/SmallVector.h"
+#include <optional>
+#include <string>
+
+namespace wglint {
+
+/// What is known of an undecided condition. Sums in whenTrue and whenFalse are
+/// 64 bits wide and not positive where the condition holds or does not.
+struct ConditionInfo {
+  /// A comparison of something that rises with the lane with a uniform bound:
+  /// in the interior of a dispatch all lanes of a subgroup take `interior`.
+  bool isGuard = false;
+  bool interior = true;
+  /// Of a guard: all invocations of a workgroup are on one side of it, as of
+  /// `gl_GlobalInvocationID.x < 64` where workgroups are 8 wide.
+  bool partsNoWorkgroup = false;
+  /// Of a guard: its other side is one that no subgroup takes as a whole, as
+  /// that of `i < 3`.
+  bool isNarrow = false;
+  /// Of a guard whose bound is a power of two, where a workgroup covers one as
+  /// well: in words, that it is smaller. Else it parts no workgroup.
+  std::string smallText;
+  std::string text; ///< of a guard: what the interior stands for
+  /// Of a guard that && or || has joined with conditions that are no guards:
+  /// who agrees on those.
+  std::optional<UniformityScope> beside;
+  /// Of a guard: the unknown that is its opposite, so that it is the same one
+  /// each time; kNoSymbol where none has been asked for.
+  SymbolId opposite = kNoSymbol;
+  /// The condition in words, "n < 64", where it can be said; and its opposite.
+  std::string trueText, falseText;
+  llvm::SmallVector<LaneValue, 1> whenTrue, whenFalse;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_CONDITIONINFO_H
