@@ -156,7 +156,7 @@ std::optional<LaneValue> LaneMath::shift(unsigned opcode, const LaneValue &a,
   if (!b.isConcrete()) {
     if (isLeft || onlyEnumerated(b) || !assumeNonNegative(a))
       return std::nullopt;
-    return quotientInRow(a, b, "2^" + format(b));
+    return quotientInRow(a, b, "2^" + format(b), /*divisor=*/nullptr);
   }
   for (int i = Active->find_first(); i >= 0; i = Active->find_next(i))
     if (b.constant[i] < 0 || b.constant[i] >= a.type.widthBits)
@@ -175,7 +175,8 @@ std::optional<LaneValue> LaneMath::shift(unsigned opcode, const LaneValue &a,
     return exact;
   if (onlyEnumerated(a))
     return std::nullopt;
-  return quotientInRow(a, b, std::to_string(power.uniformValue()));
+  LaneValue divisor(a.type, power);
+  return quotientInRow(a, b, std::to_string(power.uniformValue()), &divisor);
 }
 
 /// a / divisor or a mod divisor (rounding down) where every unknown part is a
@@ -209,43 +210,199 @@ std::optional<LaneValue> LaneMath::divideByConstant(const LaneValue &a,
                    }));
 }
 
+namespace {
+/// How far the known parts of an index are apart within a subgroup.
+struct Spans {
+  int64_t least = INT64_MAX, most = 0;
+};
+} // namespace
+
+/// Calls \p f with the active lanes of each subgroup that has some.
+static void
+forEachSubgroup(const LaneSet &active, unsigned subgroupSize,
+                llvm::function_ref<void(llvm::ArrayRef<unsigned>)> f) {
+  llvm::SmallVector<unsigned, 64> together;
+  for (unsigned lane : active.set_bits()) {
+    if (!together.empty() &&
+        lane / subgroupSize != together[0] / subgroupSize) {
+      f(together);
+      together.clear();
+    }
+    together.push_back(lane);
+  }
+  if (!together.empty())
+    f(together);
+}
+
+static Spans spansOf(const Lanes &numbers, const LaneSet &active,
+                     unsigned subgroupSize) {
+  Spans spans;
+  forEachSubgroup(active, subgroupSize, [&](llvm::ArrayRef<unsigned> lanes) {
+    int64_t low = INT64_MAX, high = INT64_MIN;
+    for (unsigned lane : lanes) {
+      low = std::min(low, numbers[lane]);
+      high = std::max(high, numbers[lane]);
+    }
+    spans.least = std::min(spans.least, high - low);
+    spans.most = std::max(spans.most, high - low);
+  });
+  return spans;
+}
+
+static int64_t nearestQuotient(int64_t number, int64_t divisor) {
+  int64_t shifted = number + divisor / 2, rest = shifted % divisor;
+  return (shifted - (rest < 0 ? rest + divisor : rest)) / divisor;
+}
+
+/// The rows, counted from that of a subgroup's first lane, that the lanes are
+/// in where its rows lie \p divisor apart or a multiple of that, as in
+/// `(y * 512 + x) % 512`. std::nullopt where the lanes lie over more than half
+/// of a row, which is then as likely to end among them as not, and where they
+/// are spread over rows without making some, as those of a hash.
+static std::optional<Lanes> rowsOf(const Lanes &numbers, int64_t divisor,
+                                   const LaneSet &active,
+                                   unsigned subgroupSize) {
+  std::vector<int64_t> rows(active.size(), 0);
+  bool areShort = true;
+  forEachSubgroup(active, subgroupSize, [&](llvm::ArrayRef<unsigned> lanes) {
+    int64_t low = 0, high = 0;
+    std::set<int64_t> met;
+    for (unsigned lane : lanes) {
+      int64_t distance = numbers[lane] - numbers[lanes[0]];
+      rows[lane] = nearestQuotient(distance, divisor);
+      low = std::min(low, distance - rows[lane] * divisor);
+      high = std::max(high, distance - rows[lane] * divisor);
+      met.insert(rows[lane]);
+    }
+    bool isColumn = low == high;
+    areShort &= high - low <= divisor / 2 &&
+                (isColumn || met.size() * 2 <= lanes.size());
+  });
+  return areShort ? std::optional<Lanes>(Lanes::perLane(rows)) : std::nullopt;
+}
+
+/// The rows of the lanes where each subgroup is in several of them, none of
+/// which holds fewer than two on average, and the unknown part is a multiple of
+/// the divisor: `(n + x) / 4`.
+static std::optional<Lanes> rowsOfAligned(const Lanes &numbers, int64_t divisor,
+                                          const LaneSet &active,
+                                          unsigned subgroupSize) {
+  bool areRows = true;
+  auto rowOf = [=](int64_t number) {
+    int64_t rest = number % divisor;
+    return (number - (rest < 0 ? rest + divisor : rest)) / divisor;
+  };
+  forEachSubgroup(active, subgroupSize, [&](llvm::ArrayRef<unsigned> lanes) {
+    std::set<int64_t> met;
+    for (unsigned lane : lanes)
+      met.insert(rowOf(numbers[lane]));
+    areRows &= met.size() * 2 <= lanes.size();
+  });
+  if (!areRows)
+    return std::nullopt;
+  return Lanes::map(numbers, rowOf);
+}
+
+/// What is known beforehand of a quotient in which \p index divided by
+/// \p divisor comes to one unknown: in `(x + n - 1) / n` it is 1 more than that
+/// of `x - 1`. Takes it from \p index, and of the rest the distance to `x` as
+/// well, where both are in one row if no subgroup straddles two.
+Lanes LaneMath::takeWholeRows(LaneValue &index,
+                              const LaneValue &divisor) const {
+  int64_t rows = 0;
+  if (divisor.isConstant())
+    rows = nearestQuotient(index.constant[0], divisor.constant[0]);
+  else if (divisor.terms.size() == 1 && divisor.constant.isZero())
+    for (const Term &t : index.terms)
+      if (t.monomial == divisor.terms[0].monomial)
+        rows = t.coefficient[0] / divisor.terms[0].coefficient[0];
+  index = subtractValues(index, scaleValue(divisor, rows));
+  Spans spans = spansOf(index.constant, *Active, SubgroupSize);
+  Interval range = rangeInLane(divisor, Symbols, 0);
+  int64_t distance = index.constant[0];
+  if (std::abs(distance) <= spans.least &&
+      (range.isUnboundedAbove || std::abs(distance) + spans.most < range.max))
+    index = subtractValues(index, LaneValue(index.type, distance));
+  return rows;
+}
+
 /// a / b with an unknown uniform b (or unknown uniform parts of a), where the
 /// lanes of a subgroup differ by known numbers: in the interior of a row all
-/// lanes have one quotient. The caller takes the rest as a - b * quotient, so
-/// that both stay consistent. \p divisor names b in the assumption.
+/// lanes have one quotient, or quotients that differ by known numbers. The
+/// caller takes the rest as a - b * quotient, so that both stay consistent.
+/// \p name: of the divisor, in the assumption; \p divisor: null where it is no
+/// sum. std::nullopt where the lanes make no rows, as those of a hash.
 std::optional<LaneValue> LaneMath::quotientInRow(const LaneValue &a,
                                                  const LaneValue &b,
-                                                 const std::string &divisor) {
+                                                 const std::string &name,
+                                                 const LaneValue *divisor) {
   if (isUniformValue(a, Symbols) || hasVarying(a, Symbols) ||
       !isUniformValue(b, Symbols))
     return std::nullopt;
   for (const Term &t : a.terms)
     if (!t.coefficient.isUniform())
       return std::nullopt;
-  std::vector<int64_t> key{-1};
+  LaneValue index = a;
+  auto quotient = [&](const Lanes &rows, UniformityScope scope,
+                      const std::string &assumption) {
+    SymbolId symbol = rowSymbol(index, b, name, scope, assumption);
+    return addValues(symbolValue(a.type, symbol), LaneValue(a.type, rows));
+  };
+  std::string multiple = " a multiple of " + name;
+  Interval range;
+  if (divisor)
+    range = rangeInLane(*divisor, Symbols, 0);
+  if (!divisor || range.isUnboundedAbove ||
+      spansOf(a.constant, *Active, SubgroupSize).most < range.max) {
+    Lanes rows = divisor ? takeWholeRows(index, *divisor) : Lanes(0);
+    return quotient(rows, UniformityScope::Subgroup,
+                    "no subgroup straddles" + multiple);
+  }
+  if (!divisor->isConstant())
+    return std::nullopt;
+  int64_t number = divisor->constant[0];
+  if (auto rows = rowsOf(a.constant, number, *Active, SubgroupSize)) {
+    index = subtractValues(index, scaleValue(*divisor, *rows));
+    return quotient(*rows, UniformityScope::Subgroup,
+                    "no row of a subgroup straddles" + multiple);
+  }
+  auto rows = rowsOfAligned(a.constant, number, *Active, SubgroupSize);
+  if (!rows || a.terms.size() > kMaxAssumedTerms)
+    return std::nullopt;
+  index.constant = Lanes(0);
+  return quotient(*rows, scopeOf(a, Symbols),
+                  "'" + format(index) + "' is" + multiple);
+}
+
+/// The unknown of quotientInRow(): the same for the same operands.
+SymbolId LaneMath::rowSymbol(const LaneValue &index, const LaneValue &b,
+                             const std::string &name, UniformityScope scope,
+                             const std::string &assumption) {
+  std::vector<int64_t> key{-1, int64_t(scope)};
+  LaneValue unknownPart = index;
+  unknownPart.constant = Lanes(0);
   appendIdentity(key, b);
-  appendIdentity(key, a);
-  for (char c : divisor)
+  appendIdentity(key, unknownPart);
+  for (char c : name)
     key.push_back(c);
   // The known lanes are part of the identity.
-  for (unsigned i = 0; i < a.constant.laneCount(); ++i)
-    key.push_back(a.constant[i]);
+  for (unsigned i = 0; i < LaneCount; ++i)
+    key.push_back(index.constant[i]);
   SymbolId &id = Symbols.derived(key);
   if (id == kNoSymbol) {
     Symbol s;
     s.kind = Symbol::Kind::Derived;
-    s.scope = UniformityScope::Subgroup;
+    s.scope = scope;
     s.min = 0;
     s.max = UINT32_MAX;
     s.reason = reason(UnknownKind::Uniform, "");
-    s.name = "(index / " + divisor + ")";
-    s.origin = strideOrigin(a);
+    s.name = "(index / " + name + ")";
+    s.origin = strideOrigin(index);
     s.origin.add(strideOrigin(b));
-    s.assumptions.push_back(
-        Symbols.assumption("no subgroup straddles a multiple of " + divisor));
+    s.assumptions.push_back(Symbols.assumption(assumption));
     id = Symbols.add(std::move(s));
   }
-  return symbolValue(a.type, id);
+  return id;
 }
 
 /// Fast division by an unknown number multiplies with its inverse and takes the
@@ -264,8 +421,8 @@ LaneValue LaneMath::highProduct(const LaneValue &a, const LaneValue &b,
   }
   for (const auto &[index, inverse] : {std::pair(&a, &b), std::pair(&b, &a)})
     if (!inverse->isConcrete())
-      if (auto q =
-              quotientInRow(*index, *inverse, "2^32 / " + format(*inverse)))
+      if (auto q = quotientInRow(*index, *inverse, "2^32 / " + format(*inverse),
+                                 /*divisor=*/nullptr))
         return *q;
   return unknownResult(type, {-5, isSigned}, {&a, &b});
 }
@@ -300,7 +457,7 @@ std::optional<LaneValue> LaneMath::divide(unsigned opcode, const LaneValue &a,
     return std::nullopt;
   }
   auto q = quotientInRow(
-      a, b, b.isConcrete() ? std::to_string(b.constant[0]) : format(b));
+      a, b, b.isConcrete() ? std::to_string(b.constant[0]) : format(b), &b);
   if (!q || wantQuotient)
     return q;
   auto product = multiplyValues(b, *q);

@@ -181,7 +181,12 @@ private:
   std::optional<LaneValue> divideByConstant(const LaneValue &a, int64_t divisor,
                                             bool wantQuotient);
   std::optional<LaneValue> quotientInRow(const LaneValue &a, const LaneValue &b,
-                                         const std::string &divisor);
+                                         const std::string &name,
+                                         const LaneValue *divisor);
+  Lanes takeWholeRows(LaneValue &index, const LaneValue &divisor) const;
+  SymbolId rowSymbol(const LaneValue &index, const LaneValue &b,
+                     const std::string &name, UniformityScope scope,
+                     const std::string &assumption);
   LaneValue compare(unsigned opcode, const LaneValue &a, const LaneValue &b,
                     NumType result);
   LaneValue logical(unsigned opcode, const LaneValue &a, const LaneValue &b,
