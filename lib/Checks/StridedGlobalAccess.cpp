@@ -173,7 +173,8 @@ depends on a uniform is taken to be large under the assumption that the finding
 states; where the index has no part without that uniform, so that it may as well
 be 1, it is a remark; so are lanes at most 16 bytes apart in a loop, whose sectors the next
 iterations use: copying in runs of 4 floats takes 1.4 times as long on an H200, in runs of
-8 floats 3 times. So are less than three times the sectors that would do, and a shader
+8 floats 3 times. So are less than three times the sectors that would do (of accesses that share their
+sectors: of the bytes that they use together), and a shader
 of a single workgroup, which never asks which one it is.
 
 A remark is what readers of findings in public projects called of no use as often as

@@ -122,7 +122,8 @@ struct ScatteredGroup {
 };
 
 /// Whether \p verdict moves at least kMaterialSectorRatio times the sectors
-/// that would do.
+/// that would do, and, of a group of accesses, all together as many times the
+/// bytes that they use.
 bool movesManyTimes(const CostVerdict &verdict);
 
 /// Whether only one workgroup has anything to do: no workgroup asks which one
