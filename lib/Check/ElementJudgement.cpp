@@ -126,3 +126,16 @@ bool wglint::takesPartOnce(const EntryPointFacts &facts,
   return array && access.loopDepth == 0 &&
          2 * usedBytesOf(*array) >= array->strideBytes;
 }
+
+bool wglint::isPartOfUsedSector(const EntryPointFacts &facts,
+                                const AccessFact &access) {
+  if (access.costs.empty() || !access.laneStrideBytes)
+    return false;
+  const BufferArrayFact *array =
+      arrayOfParts(facts, access, *access.laneStrideBytes);
+  auto sectorBytes = access.costs.front().config.device->sectorBytes;
+  return array && array->isStructure && sectorBytes &&
+         array->strideBytes < 2 * *sectorBytes &&
+         4 * uint64_t(access.elementBytes) <= array->strideBytes &&
+         4 * usedBytesOf(*array) >= 3 * array->strideBytes;
+}

@@ -171,10 +171,6 @@ wglint::scatteredGroups(const EntryPointFacts &facts) {
 }
 
 bool wglint::movesManyTimes(const CostVerdict &verdict) {
-  if (verdict.together &&
-      verdict.together->movedBytes <
-          kMaterialSectorRatio * verdict.together->usedBytes)
-    return false;
   const MaybeCount &actual = verdict.numbers->perWorkgroup.sectors;
   const MaybeCount &ideal = verdict.numbers->perWorkgroup.idealSectors;
   if (actual && ideal)

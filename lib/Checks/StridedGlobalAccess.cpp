@@ -30,21 +30,6 @@ static llvm::StringRef advice(const AccessFact &access) {
                "(stage-transpose)";
 }
 
-/// A small part of a structure that is about as large as a sector and all of
-/// which the shader uses: the sectors are fetched for the other parts anyway.
-static bool isPartOfUsedSector(const EntryPointFacts &facts,
-                               const AccessFact &access) {
-  if (access.costs.empty() || !access.laneStrideBytes)
-    return false;
-  const BufferArrayFact *array =
-      arrayOfParts(facts, access, *access.laneStrideBytes);
-  auto sectorBytes = access.costs.front().config.device->sectorBytes;
-  return array && array->isStructure && sectorBytes &&
-         array->strideBytes < 2 * *sectorBytes &&
-         4 * uint64_t(access.elementBytes) <= array->strideBytes &&
-         4 * usedBytesOf(*array) >= 3 * array->strideBytes;
-}
-
 /// A part of an element that moves with the rest for good reason: the rest is
 /// used, too, or the elements are only stored, so that how they lie is up to
 /// the shaders that load them.
@@ -56,6 +41,15 @@ static bool isPartOfLayout(const EntryPointFacts &facts,
       arrayOfParts(facts, access, *access.laneStrideBytes);
   return takesPartOnce(facts, access, *access.laneStrideBytes) ||
          (array && array->isStructure && isOnlyStored(facts, *array));
+}
+
+/// Once, outside of loops, and a third of what moves is used by all that take
+/// parts of the same runs: parts of a structure without a name.
+static bool usesRunsTogether(const AccessFact &access,
+                             const CostVerdict &verdict) {
+  return access.loopDepth == 0 && verdict.together &&
+         verdict.together->movedBytes <
+             kMaterialSectorRatio * verdict.together->usedBytes;
 }
 
 /// The lanes are so few bytes apart that what one iteration leaves of its
@@ -98,7 +92,8 @@ static bool isMinor(const EntryPointFacts &facts,
          isShortStride(access) || isInDrawCommands(facts, access) ||
          takesShortRuns(facts, access) || takesWindows(access) ||
          sharesUsedSectors(facts, access) ||
-         isPartOfUsedSector(facts, access) || isPartOfLayout(facts, access);
+         isPartOfUsedSector(facts, access) || isPartOfLayout(facts, access) ||
+         usesRunsTogether(access, scattered.verdict);
 }
 
 static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
@@ -173,8 +168,8 @@ depends on a uniform is taken to be large under the assumption that the finding
 states; where the index has no part without that uniform, so that it may as well
 be 1, it is a remark; so are lanes at most 16 bytes apart in a loop, whose sectors the next
 iterations use: copying in runs of 4 floats takes 1.4 times as long on an H200, in runs of
-8 floats 3 times. So are less than three times the sectors that would do (of accesses that share their
-sectors: of the bytes that they use together), and a shader
+8 floats 3 times. So are less than three times the sectors that would do (outside of loops, of accesses
+that share their sectors: of the bytes that they use together), and a shader
 of a single workgroup, which never asks which one it is.
 
 A remark is what readers of findings in public projects called of no use as often as

@@ -62,6 +62,12 @@ const BufferArrayFact *arrayOfParts(const EntryPointFacts &facts,
 bool takesPartOnce(const EntryPointFacts &facts, const AccessFact &access,
                    int64_t strideBytes);
 
+/// Whether neighbours take in \p access the same small part, at most a quarter,
+/// of structures that are less than two sectors of the first configuration
+/// large and of which the shader uses at least three quarters: what one
+/// iteration of a loop leaves of the sectors, others take.
+bool isPartOfUsedSector(const EntryPointFacts &facts, const AccessFact &access);
+
 } // namespace wglint
 
 #endif // WGLINT_CHECK_ELEMENTJUDGEMENT_H

@@ -122,8 +122,7 @@ struct ScatteredGroup {
 };
 
 /// Whether \p verdict moves at least kMaterialSectorRatio times the sectors
-/// that would do, and, of a group of accesses, all together as many times the
-/// bytes that they use.
+/// that would do.
 bool movesManyTimes(const CostVerdict &verdict);
 
 /// Whether only one workgroup has anything to do: no workgroup asks which one
