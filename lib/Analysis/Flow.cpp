@@ -94,9 +94,9 @@ static LaneValue mergeInDoubt(LaneMath &math, const LaneValue &a,
     SymbolId firstNew = math.symbols().size();
     either = math.join(a, b, choice.scope);
     if (choice.condition != kNoSymbol)
-      math.noteChoice(either, firstNew,
-                      {choice.condition, choice.isFirstTrue ? a : b,
-                       choice.isFirstTrue ? b : a});
+      math.chosen().note(either, firstNew,
+                         {choice.condition, choice.isFirstTrue ? a : b,
+                          choice.isFirstTrue ? b : a});
   } else {
     math.assume(choice.assumption);
     either = choice.interior == MergeChoice::Interior::First ? a : b;

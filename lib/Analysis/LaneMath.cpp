@@ -164,21 +164,6 @@ LaneValue LaneMath::join(const LaneValue &a, const LaneValue &b,
   return addValues(b, symbolValue(b.type, Symbols.add(std::move(choice))));
 }
 
-void LaneMath::noteChoice(const LaneValue &value, SymbolId firstNew,
-                          Choice choice) {
-  bool isPlain = value.terms.size() == 1 && value.constant.isZero() &&
-                 value.terms[0].monomial.size() == 1 &&
-                 value.terms[0].coefficient == Lanes(1);
-  if (SharesFloats || !isPlain || value.terms[0].monomial[0] < firstNew)
-    return;
-  Choices.try_emplace(value.terms[0].monomial[0], std::move(choice));
-}
-
-const LaneMath::Choice *LaneMath::choice(SymbolId symbol) const {
-  auto it = Choices.find(symbol);
-  return it == Choices.end() ? nullptr : &it->second;
-}
-
 //===----------------------------------------------------------------------===//
 // Lane by lane
 //===----------------------------------------------------------------------===//

@@ -9,6 +9,7 @@
 #ifndef WGLINT_LIB_ANALYSIS_LANEMATH_H
 #define WGLINT_LIB_ANALYSIS_LANEMATH_H
 
+#include "ChosenValues.h"
 #include "ConditionInfo.h"
 #include "LaneValue.h"
 #include "Symbols.h"
@@ -59,8 +60,7 @@ public:
     return Lanes::perLane(values, Patterns.get());
   }
 
-  /// From now on each unknown number of floating point is one of its own, and
-  /// what open conditions choose between is noted.
+  /// From now on each unknown number of floating point is one of its own.
   void keepFloatsApart() { SharesFloats = false; }
 
   /// From now on lanes behind a guard need not be a whole subgroup: nothing may
@@ -111,16 +111,6 @@ public:
   /// path is taken. \p scope: how uniform the choice is.
   LaneValue join(const LaneValue &a, const LaneValue &b, UniformityScope scope);
 
-  /// An unknown that is one of two values, as an open condition turns out.
-  struct Choice {
-    SymbolId condition = kNoSymbol;
-    LaneValue whenTrue, whenFalse;
-  };
-  /// Notes that \p value is that, if it is a plain unknown from \p firstNew on.
-  void noteChoice(const LaneValue &value, SymbolId firstNew, Choice choice);
-  /// nullptr where \p symbol is no such choice.
-  const Choice *choice(SymbolId symbol) const;
-
   /// nullptr where nothing is known of the condition \p symbol.
   const ConditionInfo *condition(SymbolId symbol) const;
   /// The single symbol of an undecided condition, or kNoSymbol.
@@ -152,6 +142,7 @@ public:
   uint64_t takeWork() { return std::exchange(Work, 0); }
 
   SymbolTable &symbols() { return Symbols; }
+  ChosenValues &chosen() { return Chosen; }
   unsigned laneCount() const { return LaneCount; }
   unsigned subgroupSize() const { return SubgroupSize; }
 
@@ -228,7 +219,7 @@ private:
   uint64_t Work = 0;
   std::set<uint32_t> NewAssumptions;
   llvm::DenseMap<SymbolId, ConditionInfo> Conditions;
-  std::map<SymbolId, Choice> Choices; ///< empty while floats are shared
+  ChosenValues Chosen;
   bool SharesFloats = true;
   bool SubgroupsAgree = true;
   /// Floats are never added up, so one symbol per reason is enough.

@@ -162,6 +162,7 @@ bool LaneWalk::observe(SyncFindings &findings) {
     findings.setSpecialized();
   Math.lookAtEdges();
   Math.keepFloatsApart();
+  Math.chosen().keep();
   SyncRecorder recorder(about, Math, findings);
   Observer = &recorder;
   WalkOutcome outcome = run();

@@ -147,7 +147,7 @@ Decisions::Tree SyncComponents::kept(const Current &now,
       stored.terms.empty() ? kNoSymbol : plainSymbol(stored, now.event.active);
   if (symbol == kNoSymbol)
     return Decisions::kNever;
-  const LaneMath::Choice *choice = Math.choice(symbol);
+  const ChosenValues::Choice *choice = Chosen.find(symbol);
   if (!choice)
     return isKept(now, symbol, component) ? Decisions::kAlways
                                           : Decisions::kNever;

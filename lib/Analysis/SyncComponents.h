@@ -7,8 +7,8 @@
 #ifndef WGLINT_LIB_ANALYSIS_SYNCCOMPONENTS_H
 #define WGLINT_LIB_ANALYSIS_SYNCCOMPONENTS_H
 
+#include "ChosenValues.h"
 #include "Decisions.h"
-#include "LaneMath.h"
 #include "LoadedComponents.h"
 #include "SyncAddresses.h"
 #include "ValueSources.h"
@@ -30,9 +30,9 @@ struct Idleness {
 /// See the file comment. Is told of all that happens to what may be stored to.
 class SyncComponents {
 public:
-  SyncComponents(const SyncWalk &walk, const LaneMath &math,
+  SyncComponents(const SyncWalk &walk, const ChosenValues &chosen,
                  const ValueSources &sources, Decisions &decisions)
-      : Walk(walk), Math(math), Sources(sources), Trees(decisions) {}
+      : Walk(walk), Chosen(chosen), Sources(sources), Trees(decisions) {}
 
   /// What of \p event makes no difference; of atomics everything does.
   /// \p site: a number of its instruction and calls; \p addresses: one for each
@@ -83,7 +83,7 @@ private:
   bool isUntouchedSince(const Current &now, uint32_t time) const;
 
   SyncWalk Walk;
-  const LaneMath &Math;
+  const ChosenValues &Chosen;
   const ValueSources &Sources;
   Decisions &Trees;
   std::unique_ptr<LoadedComponents> Loaded;    ///< made when first asked for

@@ -11,9 +11,9 @@ SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
                            SyncFindings &findings)
     : Walk(walk), Math(math), Findings(findings), Stored(walk.module),
       Sources(walk.module, walk.symbols, Stored),
-      Components(Walk, math, Sources, Conditions.decisions()), Addresses(Walk),
-      Workgroups(std::make_unique<SyncWorkgroups>(Walk, Addresses, math,
-                                                  Conditions, findings)),
+      Components(Walk, math.chosen(), Sources, Conditions.decisions()),
+      Addresses(Walk), Workgroups(std::make_unique<SyncWorkgroups>(
+                           Walk, Addresses, math, Conditions, findings)),
       Values(1) {}
 
 SyncRecorder::~SyncRecorder() = default;
