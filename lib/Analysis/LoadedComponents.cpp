@@ -16,9 +16,7 @@ using spirv::TypeKind;
 static constexpr unsigned kMaxSteps = 2000;
 static constexpr unsigned kMaxCalls = 16;
 
-/// The operands that are ids of values. Too many do no harm: what seems to be
-/// used is a finding as before.
-static llvm::SmallVector<unsigned, 4> valueOperands(const Instruction &inst) {
+llvm::SmallVector<unsigned, 4> wglint::valueOperands(const Instruction &inst) {
   llvm::SmallVector<unsigned, 4> all;
   unsigned count = inst.operands.size();
   switch (inst.opcode) {

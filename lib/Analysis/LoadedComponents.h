@@ -12,6 +12,10 @@
 
 namespace wglint {
 
+/// The operands of \p inst that are ids of values. There may be too many: a
+/// literal that is taken for one.
+llvm::SmallVector<unsigned, 4> valueOperands(const spirv::Instruction &inst);
+
 /// Bit i: component i of a vector; of a scalar: bit 0.
 using ComponentSet = uint8_t;
 constexpr ComponentSet kAllComponents = 0xF;

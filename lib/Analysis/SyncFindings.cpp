@@ -58,6 +58,18 @@ void SyncFindings::addRace(const RaceKey &key, const Race &race) {
     it->second = race;
 }
 
+void SyncFindings::noteRetried(const RetriedLoads &loads) {
+  auto isRetried = [&](const SyncSite &load, const SyncSite &other) {
+    return load.op == AccessOp::Load && other.op == AccessOp::Atomic &&
+           loads.contains(load.instruction);
+  };
+  for (auto &[key, race] : Races) {
+    const auto &[first, second, missing] = key;
+    if (isRetried(first, second) || isRetried(second, first))
+      race.isRetried = race.isSameValue = true;
+  }
+}
+
 RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   const auto &[first, second, missing] = key;
   RaceFact fact;
@@ -71,6 +83,7 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.unknownBase = race.unknownBase;
   fact.isSameValue = race.isSameValue;
   fact.isKept = race.isKept;
+  fact.isRetried = race.isRetried;
   fact.dependsOnData = race.dependsOnData;
   fact.dimension = race.dimension;
   fact.isFolded = race.isFolded;

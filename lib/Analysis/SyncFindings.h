@@ -5,6 +5,7 @@
 #ifndef WGLINT_LIB_ANALYSIS_SYNCFINDINGS_H
 #define WGLINT_LIB_ANALYSIS_SYNCFINDINGS_H
 
+#include "RetriedLoads.h"
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -45,6 +46,7 @@ public:
     unsigned dimension = 0;
     bool isSameValue = false;
     bool isKept = false;
+    bool isRetried = false; ///< set by noteRetried()
     bool dependsOnData = false;
     bool isFolded = false;
     bool isLoadThenStore = false;  ///< set by addRace()
@@ -60,6 +62,9 @@ public:
   /// The race is known already and nothing better can be said of it.
   bool hasRace(const SyncSite &first, const SyncSite &second,
                RaceFact::Missing missing) const;
+
+  /// Looks for \p loads in all races that were added.
+  void noteRetried(const RetriedLoads &loads);
 
   void addBarrier(uint32_t instruction, unsigned loopDepth);
   /// Some invocation touches memory behind all barriers that were added.

@@ -324,4 +324,5 @@ void SyncRecorder::finish() {
       Findings.addUninitializedRead(Sites[read.site], read.lane, read.at, {});
   }
   Workgroups->finish();
+  Findings.noteRetried(RetriedLoads(Walk.module));
 }

@@ -19,6 +19,11 @@ static std::string messageText(const CheckContext &context,
            (isAcross ? " in neighbouring workgroups" : "") +
            " with nothing to order them: what is used of it is stored "
            "unchanged";
+  if (race.isRetried)
+    return meetingText(context, race) +
+           (isAcross ? " in neighbouring workgroups" : "") +
+           " with nothing to order them: what is loaded is swapped only if it "
+           "is still there, and loaded again if not";
   if (isLoad(race.first) || isLoad(race.second))
     return meetingText(context, race) +
            " with nothing to order them, where both have stored one value";
@@ -31,6 +36,10 @@ static std::string messageText(const CheckContext &context,
 }
 
 static llvm::StringRef adviceFor(const RaceFact &race) {
+  if (race.isRetried)
+    return "an atomic load, or what atomicCompSwap() returns, is never a "
+           "cached "
+           "value that comes again and again";
   if (!race.isKept)
     return "let one invocation store it, or use an atomic";
   return race.space == MemorySpace::Image
@@ -42,14 +51,14 @@ static llvm::StringRef adviceFor(const RaceFact &race) {
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const RaceFact &race : context.facts.synchronization.races) {
     bool isAcross = race.missing == RaceFact::Missing::Everything;
-    if (!race.isSameValue ||
-        (race.isKept && isAcross && meetsWithinWorkgroup(context, race)))
+    if (!race.isSameValue || ((race.isKept || race.isRetried) && isAcross &&
+                              meetsWithinWorkgroup(context, race)))
       continue;
     Diagnostic &finding = addRaceFinding(
         context, sink, race, messageText(context, race), adviceFor(race));
     // A flag or a result that all workgroups agree on is the common case in
     // buffers; in shared memory, a counter that all set before a barrier.
-    if (race.isKept || race.space != MemorySpace::Shared ||
+    if (race.isKept || race.isRetried || race.space != MemorySpace::Shared ||
         context.facts.hasBarrier)
       finding.severity = Severity::Remark;
   }
@@ -71,7 +80,8 @@ just stored itself is named as well, where others store the same to it.
 So is a load of a vector or a texel of which only components are used that its owner stores
 unchanged: `v = a[i]; v.x += 1.0; a[i] = v;` while others load `a[i + 1].y`; and a load under a
 uniform condition under which the owner stores what it has loaded: `v = a[i]; if (phase == 0)
-v = 0.0; else sum += a[i + 1]; a[i] = v;`. Those are remarks.
+v = 0.0; else sum += a[i + 1]; a[i] = v;`. And so is a load of what an atomicCompSwap() of the same
+place checks: `do old = n; while (atomicCompSwap(n, old, f(old)) != old);`. Those are remarks.
 
 ## Why it matters
 
@@ -93,6 +103,10 @@ uniforms, and from what is loaded from one place, of memory that the shader does
 store to or between the same two barriers. (Where somebody stores there meanwhile, that is a
 `data-race` of its own.) What meets behind a branch on data, or after a loop of unknown
 length, is not compared.
+
+What is loaded counts as checked where it is used for nothing but the swap, for deciding not to
+try it, and where the swap has succeeded, and where the swap is repeated until it does; in one function, with
+an address that is the same throughout.
 
 A component is unchanged where what is stored to it was loaded from there by the same
 invocation, with no barrier and no other store to it in between; of texels in formats of

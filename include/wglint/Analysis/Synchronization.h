@@ -54,11 +54,14 @@ struct RaceFact {
   std::string unknownBase;
   /// All that conflicts are stores of provably the same value, or loads of what
   /// the loading invocation has stored there itself and others store as well,
-  /// or isKept.
+  /// or isKept, or isRetried.
   bool isSameValue = false;
   /// A load and a store that stores to the components that are used of what is
   /// loaded what they were before: to a vector of which others change.
   bool isKept = false;
+  /// A load and an atomic, where what is loaded is used for nothing but a swap
+  /// that fails if it is out of date, and is repeated then.
+  bool isRetried = false;
   /// Wherever they meet, the load comes before the store: nothing stale can be
   /// loaded.
   bool isLoadThenStore = false;
