@@ -166,16 +166,21 @@ void wglint::addOthers(const CheckContext &context, Diagnostic &finding,
          llvm::formatv("likewise: {0} more", places.size() - 1 - kMaxNamed)});
 }
 
-bool wglint::isOneStore(const CheckContext &context, const RaceFact &race) {
+bool wglint::isOneStatement(const CheckContext &context, const RaceFact &race) {
   auto placeOf = [&](const DebugKey &key) {
     return context.sourceMap.resolve(key).range;
   };
-  SourceRange place = placeOf(race.second.key);
-  return race.first.op == AccessOp::Store &&
-         race.second.op == AccessOp::Store &&
-         placeOf(race.first.key) == place &&
+  SourceRange first = placeOf(race.first.key);
+  SourceRange second = placeOf(race.second.key);
+  return first.file == second.file && first.begin == second.begin &&
          llvm::none_of(context.facts.accesses, [&](const AccessFact &access) {
            return access.loopDepth > 0 && access.op == AccessOp::Store &&
-                  placeOf(access.key) == place;
+                  (placeOf(access.key) == first ||
+                   placeOf(access.key) == second);
          });
+}
+
+bool wglint::isOneStore(const CheckContext &context, const RaceFact &race) {
+  return race.first.op == AccessOp::Store &&
+         race.second.op == AccessOp::Store && isOneStatement(context, race);
 }

@@ -35,13 +35,6 @@ static bool isTailOfLockstep(const CheckContext &context,
       });
 }
 
-/// `a[i] += x` of several invocations: nothing fits between load and store.
-static bool isOneStatement(const CheckContext &context, const RaceFact &race) {
-  SourceRange first = context.sourceMap.resolve(race.first.key).range;
-  SourceRange second = context.sourceMap.resolve(race.second.key).range;
-  return first.file == second.file && first.begin == second.begin;
-}
-
 static std::string adviceInMemory(const CheckContext &context,
                                   const RaceFact &race) {
   if (meetsAcrossWorkgroups(context, race))

@@ -36,6 +36,17 @@
 // RUN: %wglint-opt --rewrite=insert-barrier %t/inside.comp | FileCheck %s --check-prefix=INSIDE
 // INSIDE: refused: no place between the two accesses is reached by all invocations
 
+// None is offered where several invocations update one element in one statement.
+// RUN: not %wglint --checks=data-race %t/element.comp | FileCheck %s --check-prefix=ELEMENT --implicit-check-not="fix '"
+// ELEMENT: warning: data race
+// ELEMENT: no barrier fits into one statement
+
+//--- element.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Sums { float sums[]; };
+void main() { sums[gl_WorkGroupID.x] += src[gl_GlobalInvocationID.x]; }
 //--- before-loop.comp
 #version 450
 layout(local_size_x = 32) in;

@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Shares of labels of findings, with Wilson's 95 % intervals.
 
-Usage: precision.py [--where COLUMN=VALUE[,VALUE...]]... [--by COLUMN] [--markdown NAME] FILE
+Usage: precision.py [--where COLUMN=VALUE[,VALUE...]]... [--by COLUMN] [--label COLUMN]
+                    [--markdown NAME] FILE
 
-FILE is a table of docs/evidence: one finding a line, with a column `label`. Only
+FILE is a table of docs/evidence: one finding a line, with its label in a column
+(`label`, unless --label names another). Only
 lines whose COLUMN has one of the VALUEs count. Prints one line for each label, or
 with --markdown one row of the tables in docs/Evidence.md; --by groups by a column.
 """
@@ -34,8 +36,8 @@ def share_text(count, total):
     return f"{count}: {share:.1f} % ({low:.1f} to {high:.1f})"
 
 
-def print_group(name, rows, markdown):
-    counts = collections.Counter(row["label"] for row in rows)
+def print_group(name, rows, column, markdown):
+    counts = collections.Counter(row[column] for row in rows)
     texts = [share_text(counts[label], len(rows)) for label in LABELS]
     if markdown:
         print("| " + " | ".join([name, str(len(rows)), *texts]) + " |")
@@ -50,6 +52,7 @@ def main():
     parser.add_argument("--where", action="append", default=[], metavar="COLUMN=VALUES")
     parser.add_argument("--by", metavar="COLUMN")
     parser.add_argument("--markdown", metavar="NAME")
+    parser.add_argument("--label", default="label", metavar="COLUMN")
     parser.add_argument("file")
     args = parser.parse_args()
     with open(args.file, encoding="utf-8", newline="") as table:
@@ -61,7 +64,7 @@ def main():
     for row in rows:
         groups[row[args.by] if args.by else args.markdown or ""].append(row)
     for name in sorted(groups):
-        print_group(name, groups[name], args.markdown)
+        print_group(name, groups[name], args.label, args.markdown)
 
 
 if __name__ == "__main__":

@@ -23,8 +23,11 @@ std::string placeText(const RaceFact &race);
 /// "invocation 1 loads byte 4 of 's', which invocation 0 stores to".
 std::string meetingText(const CheckContext &context, const RaceFact &race);
 
-/// Whether \p race is one store, outside of loops, that two invocations meet
-/// in: no barrier can stand between the two.
+/// Whether two invocations meet in one statement outside of loops (`a[i] += x`,
+/// or one store): no barrier can stand between the two.
+bool isOneStatement(const CheckContext &context, const RaceFact &race);
+
+/// isOneStatement() of a single store.
 bool isOneStore(const CheckContext &context, const RaceFact &race);
 
 /// The two accesses of \p race, one between workgroups, meet within a workgroup
