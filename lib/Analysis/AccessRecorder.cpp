@@ -14,9 +14,20 @@ static std::vector<BranchSide> branchSides(const Context *context) {
     SymbolId symbol = lastingSymbol(open);
     uint64_t condition = symbol == kNoSymbol ? open.serial : kBySymbol | symbol;
     if (condition)
-      sides.push_back({condition, c->side, c->edges});
+      sides.push_back({condition, c->side,
+                       open.kind == OpenCondition::Kind::Uniform, c->edges});
   }
   return sides;
+}
+
+/// What is known of uniform values here.
+static std::vector<UniformRange> uniformRanges(const SymbolTable &symbols) {
+  std::vector<UniformRange> ranges;
+  if (const RangesPtr &known = symbols.ranges())
+    for (const auto &[symbol, range] : *known)
+      if (!symbols[symbol].isVarying())
+        ranges.push_back({symbols.firstOfPlace(symbol), range.min, range.max});
+  return ranges;
 }
 
 void AccessRecorder::record(const AccessEvent &event) {
@@ -25,7 +36,8 @@ void AccessRecorder::record(const AccessEvent &event) {
   if (record.sums.empty()) {
     record.first = event;
     record.first.context = nullptr;
-    record.sides = branchSides(event.context);
+    record.way.sides = branchSides(event.context);
+    record.way.ranges = uniformRanges(Math.symbols());
     record.sums.resize(Configs.size());
     record.isDescribed =
         IsDescribed && IsDescribed({event.instruction, event.callChain});
@@ -193,6 +205,18 @@ AccessRecorder::workgroupWithResidue(const AccessEvent &event,
   return {0, 0, 0};
 }
 
+/// Numbers what no two different unknown parts share.
+uint64_t AccessRecorder::baseId(const LaneValue &unknownPart, unsigned lane) {
+  std::vector<int64_t> key;
+  for (const Term &t : unknownPart.terms) {
+    key.push_back(t.coefficient[lane]);
+    key.push_back(t.monomial.size());
+    for (SymbolId s : t.monomial)
+      key.push_back(Math.symbols().firstOfPlace(s));
+  }
+  return BaseIds.try_emplace(std::move(key), BaseIds.size() + 1).first->second;
+}
+
 Witness AccessRecorder::makeWitness(const AccessEvent &event,
                                     const LaneGroups &groups,
                                     const WitnessPlace &place) {
@@ -238,7 +262,9 @@ Witness AccessRecorder::makeWitness(const AccessEvent &event,
           return Math.symbols()[s].isEnumerated();
         }))
       unknownPart.terms.push_back(terms[t]);
-  if (!unknownPart.terms.empty())
+  if (!unknownPart.terms.empty()) {
     w.unknownBase = Math.format(unknownPart, view.firstLane);
+    w.unknownBaseId = baseId(unknownPart, view.firstLane);
+  }
   return w;
 }

@@ -71,6 +71,7 @@ private:
   void notePlainPart(const AccessEvent &event, AccessRecord &record) const;
   Witness makeWitness(const AccessEvent &event, const LaneGroups &groups,
                       const WitnessPlace &place);
+  uint64_t baseId(const LaneValue &unknownPart, unsigned lane);
   std::array<uint64_t, 3> workgroupWithResidue(const AccessEvent &event,
                                                const RequestView &view,
                                                unsigned residue,
@@ -87,6 +88,7 @@ private:
   KnownLaneGroups Groups;
   ExecutionCosts Executions;
   std::map<SymbolId, std::string> Names;
+  std::map<std::vector<int64_t>, uint64_t> BaseIds;
 };
 
 } // namespace wglint

@@ -30,15 +30,6 @@ struct LoopActivation {
 
 struct Context;
 
-/// The outcome of a branch that an access is under, which was not decided.
-struct BranchSide {
-  /// The same for one execution of one branch, and for branches on one uniform.
-  uint64_t condition = 0;
-  bool side = false;
-  /// Of a switch: the edges that may have led here.
-  llvm::SmallVector<uint32_t, 1> edges;
-};
-
 /// One execution of one access by all subgroups of a workgroup.
 struct AccessEvent {
   uint32_t instruction = 0;        ///< index into the module
@@ -103,7 +94,7 @@ struct LoopRepetition {
 /// Everything recorded of one access (instruction and call chain).
 struct AccessRecord {
   AccessEvent first; ///< for what does not change; its lanes are not used
-  std::vector<BranchSide> sides; ///< of the first execution, innermost first
+  WayFacts way;
   uint64_t epoch = 0;         ///< of the mark since which it is in the journal
   std::vector<CostSums> sums; ///< by configuration
   /// Another walk has noted all but the costs and what they assume.

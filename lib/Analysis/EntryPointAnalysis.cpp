@@ -214,6 +214,7 @@ static void mergeStride(AccessRecord &into, const AccessRecord &from) {
 
 void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups,
                                Merged &merged) {
+  ++MergedWalks;
   for (const auto &[key, shared] : walk.recorder().records()) {
     const AccessRecord &record = *shared;
     auto [it, isNew] = merged.try_emplace(key);
@@ -223,6 +224,7 @@ void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups,
       access.assumptions.insert(walk.symbols().assumptionText(a));
     if (isNew) {
       access.record = record;
+      access.record.way.walk = MergedWalks;
       continue;
     }
     for (size_t c = 0; c < record.sums.size(); ++c)

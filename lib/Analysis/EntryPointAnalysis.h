@@ -134,6 +134,7 @@ private:
   std::map<unsigned, CostWalkAhead> Ahead;
   std::vector<RaceWalk> Races;
   uint64_t OperationsLeft;
+  uint32_t MergedWalks = 0;
   /// Ends first: what runs ahead writes to the members above.
   std::optional<llvm::DefaultThreadPool> Pool;
 };

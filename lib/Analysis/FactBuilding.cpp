@@ -96,6 +96,7 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   fact.space = r.first.space;
   fact.op = r.first.op;
   fact.elementBytes = r.first.elementBytes;
+  fact.way = r.way;
   fact.loopDepth = r.first.loopDepth;
   fact.loop = r.first.loop;
   if (r.unknownTrip)

@@ -1,11 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Analysis/Facts.h"
 #include "EntryPointAnalysis.h"
+#include "Flow.h"
 #include "IdiomFinders.h"
 #include "Resources.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
+
+bool wglint::areExclusive(const WayFacts &a, const WayFacts &b) {
+  if (a.walk != b.walk)
+    return false;
+  for (const BranchSide &mine : a.sides)
+    for (const BranchSide &other : b.sides)
+      if (mine.isUniform && mine.condition == other.condition &&
+          areApart(mine.side, mine.edges, other.side, other.edges))
+        return true;
+  for (const UniformRange &mine : a.ranges)
+    for (const UniformRange &other : b.ranges)
+      if (mine.value == other.value &&
+          (mine.min > other.max || other.min > mine.max))
+        return true;
+  return false;
+}
 
 const char *wglint::toString(MemorySpace space) {
   switch (space) {

@@ -214,7 +214,8 @@ RangesPtr LaneMath::rangesUnder(const RangesPtr &known,
     return known;
   auto ranges = known ? std::make_shared<SymbolRanges>(*known)
                       : std::make_shared<SymbolRanges>();
-  Symbols.setRanges(known);
+  // What one bound says counts for the next: `n == 4` has two of them.
+  Symbols.setRanges(ranges);
   for (const LaneValue &difference : bounds) {
     SumParts parts(difference, Symbols);
     auto inAnyLane =

@@ -15,10 +15,10 @@ struct Load {
   std::shared_ptr<const AccessRecord> record;
 
   const BranchSide *sideOf(uint64_t condition) const {
-    auto it = llvm::find_if(record->sides, [&](const BranchSide &side) {
+    auto it = llvm::find_if(record->way.sides, [&](const BranchSide &side) {
       return side.condition == condition;
     });
-    return it == record->sides.end() ? nullptr : &*it;
+    return it == record->way.sides.end() ? nullptr : &*it;
   }
   /// It is executed where \p side is taken, or on either side.
   bool isUnder(const BranchSide &side) const {
@@ -42,9 +42,9 @@ static uint64_t requestedUnder(llvm::ArrayRef<Load> loads,
 static std::vector<uint64_t> conditionsOf(llvm::ArrayRef<Load> loads) {
   std::map<uint64_t, size_t> depths;
   for (const Load &load : loads)
-    for (size_t i = 0; i < load.record->sides.size(); ++i) {
-      size_t &depth = depths[load.record->sides[i].condition];
-      depth = std::max(depth, load.record->sides.size() - i);
+    for (size_t i = 0; i < load.record->way.sides.size(); ++i) {
+      size_t &depth = depths[load.record->way.sides[i].condition];
+      depth = std::max(depth, load.record->way.sides.size() - i);
     }
   std::vector<std::pair<size_t, uint64_t>> order;
   for (auto [condition, depth] : depths)

@@ -91,6 +91,7 @@ public:
 
   /// Sets what range() knows beyond the symbols themselves.
   void setRanges(RangesPtr ranges) { Ranges = std::move(ranges); }
+  const RangesPtr &ranges() const { return Ranges; }
   /// Range of \p id on the path that is being walked.
   SymbolRange range(SymbolId id) const {
     const Symbol &s = Symbols[id];

@@ -6,13 +6,14 @@
 /// i].x`.
 #include "ByteUnion.h"
 #include "wglint/Check/Judgement.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
 
 static bool walkTogether(const Witness &a, const Witness &b) {
   if (a.subgroup != b.subgroup || a.activeMask != b.activeMask ||
-      a.unknownBase != b.unknownBase || a.workgroupId != b.workgroupId ||
-      a.example != b.example ||
+      a.unknownBase != b.unknownBase || a.unknownBaseId != b.unknownBaseId ||
+      a.workgroupId != b.workgroupId || a.example != b.example ||
       a.laneAddressBytes.size() != b.laneAddressBytes.size())
     return false;
   std::optional<int64_t> distanceBytes;
@@ -43,6 +44,17 @@ static bool walkTogether(const AccessFact &a, const AccessFact &b) {
       return false;
   }
   return true;
+}
+
+llvm::SmallVector<const AccessFact *, 4>
+wglint::accessesOfOneWay(llvm::ArrayRef<const AccessFact *> accesses) {
+  llvm::SmallVector<const AccessFact *, 4> way;
+  for (const AccessFact *access : accesses)
+    if (llvm::none_of(way, [&](const AccessFact *earlier) {
+          return areExclusive(earlier->way, access->way);
+        }))
+      way.push_back(access);
+  return way;
 }
 
 std::vector<AccessGroup>

@@ -170,14 +170,16 @@ wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
   for (const AccessFact *access : accesses) {
     diagnostic.evidence =
         std::max(diagnostic.evidence, evidenceOf(access->evidence));
-    for (const std::string &assumption : access->assumptions)
-      assume(diagnostic, assumption);
     if (access->dependsOnSpecialization ||
         context.facts.sizeSource == SizeSource::Specialization)
       assumeSpecializationDefaults(context, diagnostic);
     isFractionKnown &= access->costFraction.has_value();
     costFraction += access->costFraction.value_or(0);
   }
+  // What holds on one way through the branches contradicts another one.
+  for (const AccessFact *access : accessesOfOneWay(accesses))
+    for (const std::string &assumption : access->assumptions)
+      assume(diagnostic, assumption);
   if (!isFractionKnown)
     costFraction = 0;
   noteCircumstances(diagnostic, costFraction, config);

@@ -81,8 +81,10 @@ bool wglint::groupWastesSectors(
     cost.requests = llvm::divideCeil(all.ideal, alone.ideal);
     if (!wastesSectors(cost, config))
       return false;
-    if (together && !*together)
-      *together = {all.usedBytes, all.touched * *config.device->sectorBytes};
+    if (!together || *together)
+      continue;
+    ByteUnion::Sectors way = sectorsOf(accessesOfOneWay(group.members), i);
+    *together = {way.usedBytes, way.touched * *config.device->sectorBytes};
   }
   return true;
 }

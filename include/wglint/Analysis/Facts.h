@@ -12,6 +12,8 @@
 #include "wglint/Analysis/IdiomFacts.h"
 #include "wglint/Analysis/ResourceFacts.h"
 #include "wglint/Analysis/Synchronization.h"
+#include "wglint/Analysis/WayFacts.h"
+#include "wglint/Analysis/Witness.h"
 #include "wglint/Support/DebugKey.h"
 #include "wglint/Target/CompilerReport.h"
 #include "wglint/Target/DeviceProfile.h"
@@ -59,24 +61,6 @@ struct CostTotals {
   MaybeCount idealSectors;    ///< distinct bytes / sector size, rounded up
   MaybeCount wavefronts;      ///< Shared only
   MaybeCount idealWavefronts; ///< Shared only: the fewest any layout needs
-};
-
-/// What the lanes of one request do: the worst one that was met.
-struct Witness {
-  std::optional<std::array<uint32_t, 3>> workgroupId; ///< known with a dispatch
-  unsigned subgroup = 0;   ///< number of the subgroup in its workgroup
-  uint64_t activeMask = 0; ///< bit l: lane l takes part (subgroups up to 64)
-  /// laneAddressBytes[l]: byte address of lane l within the variable, less the
-  /// part named in `unknownBase`; meaningless for inactive lanes.
-  std::vector<int64_t> laneAddressBytes;
-  /// Uniform part of the address that is not known, as text ("4 * N"); empty
-  /// where the addresses are complete.
-  std::string unknownBase;
-  /// Where unknowns also separate lanes, the addresses are drawn for an
-  /// example: "N = 4096"; empty where nothing had to be chosen.
-  std::string example;
-  uint64_t cost =
-      0; ///< sectors (Global) or wavefronts (Shared) of this request
 };
 
 /// Cost of one access on one device configuration.
@@ -173,6 +157,7 @@ struct AccessFact {
   std::optional<unsigned> misalignmentBytes;
   /// The address depends on specialization constants' defaults.
   bool dependsOnSpecialization = false;
+  WayFacts way;
   unsigned loopDepth = 0; ///< number of loops around the access, calls included
   /// Names the innermost loop of the access's function; 0: in none. Accesses of
   /// one call chain with the same loop are executed equally often.

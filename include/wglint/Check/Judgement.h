@@ -43,6 +43,11 @@ struct AccessGroup {
   llvm::SmallVector<const AccessFact *, 4> members;
 };
 
+/// Those of \p accesses that may be executed together: one that excludes an
+/// earlier one is left out.
+llvm::SmallVector<const AccessFact *, 4>
+accessesOfOneWay(llvm::ArrayRef<const AccessFact *> accesses);
+
 /// The global accesses of \p facts in groups, in order of their first members.
 /// Unknown accesses and those without a witness stand alone.
 /// Cost: quadratic in the accesses of one variable.

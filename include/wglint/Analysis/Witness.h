@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// One request as an example of what an access does.
+#ifndef WGLINT_ANALYSIS_WITNESS_H
+#define WGLINT_ANALYSIS_WITNESS_H
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace wglint {
+
+/// What the lanes of one request do: the worst one that was met.
+struct Witness {
+  std::optional<std::array<uint32_t, 3>> workgroupId; ///< known with a dispatch
+  unsigned subgroup = 0;   ///< number of the subgroup in its workgroup
+  uint64_t activeMask = 0; ///< bit l: lane l takes part (subgroups up to 64)
+  /// laneAddressBytes[l]: byte address of lane l within the variable, less the
+  /// part named in `unknownBase`; meaningless for inactive lanes.
+  std::vector<int64_t> laneAddressBytes;
+  /// Uniform part of the address that is not known, as text ("4 * N"); empty
+  /// where the addresses are complete.
+  std::string unknownBase;
+  /// The same for the same unknown part; two of them may have one text.
+  uint64_t unknownBaseId = 0;
+  /// Where unknowns also separate lanes, the addresses are drawn for an
+  /// example: "N = 4096"; empty where nothing had to be chosen.
+  std::string example;
+  uint64_t cost =
+      0; ///< sectors (Global) or wavefronts (Shared) of this request
+};
+
+} // namespace wglint
+
+#endif // WGLINT_ANALYSIS_WITNESS_H
