@@ -325,4 +325,5 @@ void SyncRecorder::finish() {
   }
   Workgroups->finish();
   Findings.noteRetried(RetriedLoads(Walk.module));
+  Findings.dropUnused();
 }
