@@ -43,15 +43,6 @@ static bool isPartOfLayout(const EntryPointFacts &facts,
          (array && array->isStructure && isOnlyStored(facts, *array));
 }
 
-/// Once, outside of loops, and a third of what moves is used by all that take
-/// parts of the same runs: parts of a structure without a name.
-static bool usesRunsTogether(const AccessFact &access,
-                             const CostVerdict &verdict) {
-  return access.loopDepth == 0 && verdict.together &&
-         verdict.together->movedBytes <
-             kMaterialSectorRatio * verdict.together->usedBytes;
-}
-
 /// The lanes are so few bytes apart that what one iteration leaves of its
 /// sectors is what the next ones take.
 static bool isShortStride(const AccessFact &access) {
@@ -92,8 +83,7 @@ static bool isMinor(const EntryPointFacts &facts,
          isShortStride(access) || isInDrawCommands(facts, access) ||
          takesShortRuns(facts, access) || takesWindows(access) ||
          sharesUsedSectors(facts, access) ||
-         isPartOfUsedSector(facts, access) || isPartOfLayout(facts, access) ||
-         usesRunsTogether(access, scattered.verdict);
+         isPartOfUsedSector(facts, access) || isPartOfLayout(facts, access);
 }
 
 static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
@@ -168,8 +158,7 @@ depends on a uniform is taken to be large under the assumption that the finding
 states; where the index has no part without that uniform, so that it may as well
 be 1, it is a remark; so are lanes at most 16 bytes apart in a loop, whose sectors the next
 iterations use: copying in runs of 4 floats takes 1.4 times as long on an H200, in runs of
-8 floats 3 times. So are less than three times the sectors that would do (outside of loops, of accesses
-that share their sectors: of the bytes that they use together), and a shader
+8 floats 3 times. So are less than three times the sectors that would do, and a shader
 of a single workgroup, which never asks which one it is.
 
 A remark is what readers of findings in public projects called of no use as often as

@@ -19,7 +19,6 @@
 // RUN: sed 's/i + width/i * 8u/; /flow/s/-remark/-warning/' %t/elements.comp > %t/eighth.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/eighth.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/stored.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/interleaved.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access --target-env=vulkan %t/bytes.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/once.comp
 
@@ -352,19 +351,6 @@ void main() {
   for (uint k = 0u; k < 16u; k++)
     // expected-warning@+1 {{store to 'runs' touches 32 sectors per request where 4 would do}}
     runs[i * 16u + k] = float(k);
-}
-
-//--- interleaved.comp
-// Three of six numbers are used together, half of what moves: less than three times
-// what would do.
-#version 450
-layout(local_size_x = 64) in;
-layout(std430, binding = 0) readonly buffer Vertices { float vertices[]; };
-layout(std430, binding = 1) writeonly buffer Heights { float heights[]; };
-void main() {
-  uint i = gl_GlobalInvocationID.x;
-  // expected-remark@+1 {{load from 'vertices' touches 24 sectors per request where 4 would do}}
-  heights[i] = vertices[i * 6u] + vertices[i * 6u + 1u] + vertices[i * 6u + 2u];
 }
 
 //--- bytes.comp
