@@ -21,8 +21,8 @@ static const Type &typeAt(const spirv::Module &m, const Type &type,
                           llvm::ArrayRef<LaneValue> path) {
   const Type *at = &type;
   for (const LaneValue &index : path)
-    at = &elementType(
-        m, *at, at->kind == TypeKind::Struct ? index.constant[0] : 0);
+    at = &elementType(m, *at,
+                      at->kind == TypeKind::Struct ? index.constant[0] : 0);
   return *at;
 }
 
