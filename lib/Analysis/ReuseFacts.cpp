@@ -82,6 +82,15 @@ static std::vector<Load> takeOneWay(std::vector<Load> &loads) {
   return way;
 }
 
+/// See ReuseFact::repeatedBytes.
+static uint64_t repeatedBytesOf(const AccessRecord &record,
+                                uint64_t invocations) {
+  uint64_t requested = record.footprint.requestedBytes();
+  uint64_t once = invocations * record.first.elementBytes;
+  bool isSame = record.repetition.isRepeated && !record.repetition.isVarying;
+  return isSame && requested > once ? requested - once : 0;
+}
+
 ReuseFact EntryPointAnalysis::reuseOf(Footprint &footprint) const {
   double invocations = double(Facts.workgroupSize[0]) * Facts.workgroupSize[1] *
                        Facts.workgroupSize[2];
@@ -124,6 +133,10 @@ void EntryPointAnalysis::noteReuse(const AccessRecorder &recorder,
         keys.push_back(load.key);
       }
       ReuseFact fact = reuseOf(footprint);
+      uint64_t invocations = uint64_t(Facts.workgroupSize[0]) *
+                             Facts.workgroupSize[1] * Facts.workgroupSize[2];
+      for (const Load &load : way)
+        fact.repeatedBytes += repeatedBytesOf(*load.record, invocations);
       fact.variable = way.front().record->first.name;
       fact.variableId = id[0];
       fact.isPerIteration = id[1];

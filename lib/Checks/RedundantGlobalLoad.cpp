@@ -67,6 +67,14 @@ static bool isOperandOfProduct(const CheckContext &context,
   });
 }
 
+/// What is left where each invocation keeps in registers what it loads in every
+/// iteration is not much: no tile serves it.
+static bool isServedByRegisters(const CheckContext &context,
+                                const ReuseFact &reuse) {
+  return double(reuse.requestedBytes - reuse.repeatedBytes) <
+         double(context.value(kLeastReuse)) * double(reuse.distinctBytes);
+}
+
 static std::string messageText(const ReuseFact &reuse,
                                const std::array<uint32_t, 3> &size,
                                const AccessFact &access) {
@@ -109,7 +117,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
       return access->isSubgroupUniform || access->isLoopInvariant;
     });
     if ((reuse.isPerIteration && !isOperandOfProduct(context, reuse)) ||
-        (isOneLoad && !reuse.isPerIteration) || isSingleWorkgroup(facts))
+        (isOneLoad && !reuse.isPerIteration) ||
+        isServedByRegisters(context, reuse) || isSingleWorkgroup(facts))
       finding.severity = Severity::Remark;
   }
 }
@@ -131,7 +140,8 @@ pixel is read by all its neighbours).
 A loop whose number of iterations the host decides states the reuse in each iteration.
 It is a remark, since there may be few of them, unless two buffers are reused in it: a
 matrix multiplication. Where all lanes of a request load one address, or each the same in
-all iterations, it is a remark too, since one load serves them, and in a shader of a single workgroup.
+all iterations, it is a remark too, since one load serves them, also if other loads of the
+buffer are made once, and in a shader of a single workgroup.
 
 ## Why it costs
 
