@@ -82,8 +82,8 @@ struct ReuseFact {
   /// Lanes whose addresses unknowns tell apart are taken to be apart.
   uint64_t requestedBytes = 0;
   uint64_t distinctBytes = 0;
-  /// Of requestedBytes, what invocations ask for again by accesses that load the
-  /// same in every iteration of their loops: registers would hold it.
+  /// Of requestedBytes, what invocations ask for again by accesses that load
+  /// the same in every iteration of their loops: registers would hold it.
   uint64_t repeatedBytes = 0;
   /// requestedBytes, where the lanes that ask for the same bytes by the same
   /// execution of the same instruction count once.
