@@ -8,6 +8,11 @@
 
 using namespace wglint;
 
+uint64_t wglint::invocationCount(const EntryPointFacts &facts) {
+  return uint64_t(facts.workgroupSize[0]) * facts.workgroupSize[1] *
+         facts.workgroupSize[2];
+}
+
 bool wglint::areExclusive(const WayFacts &a, const WayFacts &b) {
   if (a.walk != b.walk)
     return false;

@@ -74,8 +74,7 @@ wglint::computeOccupancy(const EntryPointFacts &facts,
                          const DeviceConfig &config,
                          const std::optional<CompilerReport> &report) {
   std::vector<OccupancyFact> all;
-  uint64_t invocations = uint64_t(facts.workgroupSize[0]) *
-                         facts.workgroupSize[1] * facts.workgroupSize[2];
+  uint64_t invocations = invocationCount(facts);
   bool isReported = speaksFor(report, config);
   // Compiled for subgroups of another size, the shader does not run like this.
   bool isOtherSize = isReported && report->subgroupSize &&

@@ -177,11 +177,9 @@ std::optional<DispatchCounts> DispatchCounter::count() {
   Counts.workgroups = double((*Facts.dispatch)[0]) * (*Facts.dispatch)[1] *
                       (*Facts.dispatch)[2];
   const OccupancyFact &occupancy = Facts.resources.occupancies.front();
-  uint64_t invocations = uint64_t(Facts.workgroupSize[0]) *
-                         Facts.workgroupSize[1] * Facts.workgroupSize[2];
-  Counts.subgroups =
-      Counts.workgroups *
-      double(llvm::divideCeil(invocations, occupancy.config.subgroupSize));
+  Counts.subgroups = Counts.workgroups *
+                     double(llvm::divideCeil(invocationCount(Facts),
+                                             occupancy.config.subgroupSize));
   Counts.residentSubgroups = double(occupancy.residentSubgroups);
   if (Counts.residentSubgroups == 0 || sectorBytes() == 0)
     return std::nullopt;

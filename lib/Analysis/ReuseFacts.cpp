@@ -92,15 +92,14 @@ static uint64_t repeatedBytesOf(const AccessRecord &record,
 }
 
 ReuseFact EntryPointAnalysis::reuseOf(Footprint &footprint) const {
-  double invocations = double(Facts.workgroupSize[0]) * Facts.workgroupSize[1] *
-                       Facts.workgroupSize[2];
   ReuseFact fact;
   fact.requestedBytes = footprint.requestedBytes();
   fact.distinctBytes = footprint.distinctBytes();
   if (auto sector = Options.configs.front().device->sectorBytes)
     fact.distinctSectors = footprint.distinctBlocks(*sector);
   fact.distinctPerExecutionBytes = footprint.distinctPerExecutionBytes();
-  fact.loadsPerInvocation = double(footprint.loads()) / invocations;
+  fact.loadsPerInvocation =
+      double(footprint.loads()) / double(invocationCount(Facts));
   return fact;
 }
 
@@ -133,10 +132,9 @@ void EntryPointAnalysis::noteReuse(const AccessRecorder &recorder,
         keys.push_back(load.key);
       }
       ReuseFact fact = reuseOf(footprint);
-      uint64_t invocations = uint64_t(Facts.workgroupSize[0]) *
-                             Facts.workgroupSize[1] * Facts.workgroupSize[2];
       for (const Load &load : way)
-        fact.repeatedBytes += repeatedBytesOf(*load.record, invocations);
+        fact.repeatedBytes +=
+            repeatedBytesOf(*load.record, invocationCount(Facts));
       fact.variable = way.front().record->first.name;
       fact.variableId = id[0];
       fact.isPerIteration = id[1];

@@ -79,11 +79,6 @@ std::string wglint::deviceText(const DeviceConfig &config) {
       .str();
 }
 
-uint64_t wglint::invocationCount(const EntryPointFacts &facts) {
-  return uint64_t(facts.workgroupSize[0]) * facts.workgroupSize[1] *
-         facts.workgroupSize[2];
-}
-
 uint64_t wglint::subgroupCount(const EntryPointFacts &facts,
                                const DeviceConfig &config) {
   return llvm::divideCeil(invocationCount(facts), config.subgroupSize);

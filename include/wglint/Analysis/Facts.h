@@ -220,6 +220,9 @@ struct AnalysisOptions {
   unsigned parallelWalks = 1;
 };
 
+/// Number of invocations of a workgroup.
+uint64_t invocationCount(const EntryPointFacts &facts);
+
 namespace spirv {
 class Module;
 }

@@ -32,9 +32,6 @@ std::string deviceText(const DeviceConfig &config);
 /// "16 x 16 = 256", or "256" for a workgroup of one dimension.
 std::string workgroupText(const std::array<uint32_t, 3> &size);
 
-/// Number of invocations of a workgroup.
-uint64_t invocationCount(const EntryPointFacts &facts);
-
 /// Subgroups of a workgroup, the last one perhaps not full.
 uint64_t subgroupCount(const EntryPointFacts &facts,
                        const DeviceConfig &config);
