@@ -120,11 +120,9 @@ const BufferArrayFact *wglint::arrayOfParts(const EntryPointFacts &facts,
   return array == facts.bufferArrays.end() ? nullptr : &*array;
 }
 
-bool wglint::takesPartOnce(const EntryPointFacts &facts,
-                           const AccessFact &access, int64_t strideBytes) {
-  const BufferArrayFact *array = arrayOfParts(facts, access, strideBytes);
-  return array && access.loopDepth == 0 &&
-         2 * usedBytesOf(*array) >= array->strideBytes;
+bool wglint::takesPartOnce(const AccessFact &access,
+                           const BufferArrayFact &array) {
+  return access.loopDepth == 0 && 2 * usedBytesOf(array) >= array.strideBytes;
 }
 
 bool wglint::isPartOfUsedSector(const EntryPointFacts &facts,

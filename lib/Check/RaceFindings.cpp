@@ -58,14 +58,18 @@ static bool isSamePlace(const RaceAccess &a, const RaceAccess &b) {
   return place(a) == place(b);
 }
 
+static bool areSamePlaces(const RaceFact &race, const RaceAccess &first,
+                          const RaceAccess &second) {
+  return isSamePlace(race.first, first) && isSamePlace(race.second, second);
+}
+
 bool wglint::meetsWithinWorkgroup(const CheckContext &context,
                                   const RaceFact &race) {
   return llvm::any_of(context.facts.synchronization.races,
                       [&](const RaceFact &other) {
                         return other.missing == RaceFact::Missing::Barrier &&
                                (race.isSameValue || !other.isSameValue) &&
-                               isSamePlace(other.first, race.first) &&
-                               isSamePlace(other.second, race.second);
+                               areSamePlaces(other, race.first, race.second);
                       });
 }
 
@@ -74,10 +78,8 @@ bool wglint::meetsAcrossWorkgroups(const CheckContext &context,
   return llvm::any_of(context.facts.synchronization.races,
                       [&](const RaceFact &other) {
                         return other.missing == RaceFact::Missing::Everything &&
-                               ((isSamePlace(other.first, race.first) &&
-                                 isSamePlace(other.second, race.second)) ||
-                                (isSamePlace(other.first, race.second) &&
-                                 isSamePlace(other.second, race.first)));
+                               (areSamePlaces(other, race.first, race.second) ||
+                                areSamePlaces(other, race.second, race.first));
                       });
 }
 
@@ -174,9 +176,10 @@ bool wglint::isOneStatement(const CheckContext &context, const RaceFact &race) {
   SourceRange second = placeOf(race.second.key);
   return first.file == second.file && first.begin == second.begin &&
          llvm::none_of(context.facts.accesses, [&](const AccessFact &access) {
-           return access.loopDepth > 0 && access.op == AccessOp::Store &&
-                  (placeOf(access.key) == first ||
-                   placeOf(access.key) == second);
+           if (access.loopDepth == 0 || access.op != AccessOp::Store)
+             return false;
+           SourceRange place = placeOf(access.key);
+           return place == first || place == second;
          });
 }
 

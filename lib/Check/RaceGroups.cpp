@@ -29,7 +29,15 @@ static std::vector<SourceRange> pathOf(const CheckContext &context,
   return path;
 }
 
-static Stretch stretchOf(const CheckContext &context, const RaceFact &race) {
+static std::vector<SourceRange> barrierPlaces(const CheckContext &context) {
+  std::vector<SourceRange> places;
+  for (const BarrierFact &barrier : context.facts.synchronization.barriers)
+    places.push_back(context.sourceMap.resolve(barrier.key).range);
+  return places;
+}
+
+static Stretch stretchOf(const CheckContext &context, const RaceFact &race,
+                         llvm::ArrayRef<SourceRange> barriers) {
   std::vector<SourceRange> first = pathOf(context, race.first);
   std::vector<SourceRange> second = pathOf(context, race.second);
   size_t common = 0;
@@ -41,9 +49,8 @@ static Stretch stretchOf(const CheckContext &context, const RaceFact &race) {
                   std::min(first[common], second[common]),
                   std::max(first[common], second[common]),
                   /*isNextIteration=*/false};
-  stretch.isNextIteration = llvm::any_of(
-      context.facts.synchronization.barriers, [&](const BarrierFact &barrier) {
-        SourceRange place = context.sourceMap.resolve(barrier.key).range;
+  stretch.isNextIteration =
+      llvm::any_of(barriers, [&](const SourceRange &place) {
         return stretch.begin < place && place < stretch.end;
       });
   return stretch;
@@ -72,9 +79,10 @@ static bool fits(llvm::ArrayRef<Stretch> group, const Stretch &stretch) {
 std::vector<RaceGroup>
 wglint::groupRaces(const CheckContext &context,
                    llvm::ArrayRef<const RaceFact *> races) {
+  std::vector<SourceRange> barriers = barrierPlaces(context);
   std::vector<Stretch> stretches;
   for (const RaceFact *race : races)
-    stretches.push_back(stretchOf(context, *race));
+    stretches.push_back(stretchOf(context, *race, barriers));
   // Shared elements first. The others by their ends: what begins in front of
   // the first end can be ended there.
   llvm::stable_sort(stretches, [](const Stretch &a, const Stretch &b) {

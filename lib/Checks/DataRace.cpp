@@ -76,19 +76,21 @@ static bool isMinor(const CheckContext &context, const RaceFact &race) {
   return race.isWithinSubgroup || isTailOfLockstep(context, race);
 }
 
-/// The first race that is worth a warning, and convinces: lanes of one subgroup
-/// run in step on many devices.
-static const RaceFact &leaderOf(const CheckContext &context,
-                                const RaceGroup &group) {
-  const RaceFact *const *leader =
-      llvm::min_element(group, [&](const RaceFact *a, const RaceFact *b) {
-        auto rank = [&](const RaceFact *race) {
-          return std::make_pair(isMinor(context, *race),
-                                isWithinSubgroup(context, *race));
-        };
-        return rank(a) < rank(b);
-      });
-  return **leader;
+/// The first race of a group that is worth a warning, and convinces: lanes of
+/// one subgroup run in step on many devices. And whether it is minor.
+static std::pair<const RaceFact *, bool> leaderOf(const CheckContext &context,
+                                                  const RaceGroup &group) {
+  const RaceFact *leader = nullptr;
+  std::pair<bool, bool> least;
+  for (const RaceFact *race : group) {
+    std::pair<bool, bool> rank = {isMinor(context, *race),
+                                  isWithinSubgroup(context, *race)};
+    if (leader && rank >= least)
+      continue;
+    leader = race;
+    least = rank;
+  }
+  return {leader, least.first};
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
@@ -97,15 +99,15 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     if (race.missing == RaceFact::Missing::Barrier && !race.isSameValue)
       races.push_back(&race);
   for (const RaceGroup &group : groupRaces(context, races)) {
-    const RaceFact &leader = leaderOf(context, group);
+    auto [leader, isRemark] = leaderOf(context, group);
     Diagnostic &finding =
-        addRaceFinding(context, sink, leader,
-                       "data race: " + meetingText(context, leader) +
+        addRaceFinding(context, sink, *leader,
+                       "data race: " + meetingText(context, *leader) +
                            " with no barrier in between",
-                       adviceFor(context, leader));
-    if (isMinor(context, leader))
+                       adviceFor(context, *leader));
+    if (isRemark)
       finding.severity = Severity::Remark;
-    addOthers(context, finding, group, leader);
+    addOthers(context, finding, group, *leader);
   }
 }
 

@@ -38,8 +38,7 @@ static std::string messageText(const CheckContext &context,
 static llvm::StringRef adviceFor(const RaceFact &race) {
   if (race.isRetried)
     return "an atomic load, or what atomicCompSwap() returns, is never a "
-           "cached "
-           "value that comes again and again";
+           "cached value that comes again and again";
   if (!race.isKept)
     return "let one invocation store it, or use an atomic";
   return race.space == MemorySpace::Image

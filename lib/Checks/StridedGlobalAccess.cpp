@@ -39,8 +39,8 @@ static bool isPartOfLayout(const EntryPointFacts &facts,
     return false;
   const BufferArrayFact *array =
       arrayOfParts(facts, access, *access.laneStrideBytes);
-  return takesPartOnce(facts, access, *access.laneStrideBytes) ||
-         (array && array->isStructure && isOnlyStored(facts, *array));
+  return array && (takesPartOnce(access, *array) ||
+                   (array->isStructure && isOnlyStored(facts, *array)));
 }
 
 /// The lanes are so few bytes apart that what one iteration leaves of its

@@ -37,14 +37,13 @@ static std::optional<int64_t> rowStrideBytes(const EntryPointFacts &facts,
 }
 
 /// What to do, as far as the workgroup's shape tells: where each row is in one
-/// piece, longer rows are longer pieces.
-static std::string advice(const EntryPointFacts &facts,
-                          const AccessFact &access, const DeviceCost &cost) {
-  std::optional<int64_t> strideBytes = rowStrideBytes(facts, cost);
-  const BufferArrayFact *array =
-      strideBytes ? arrayOfParts(facts, access, *strideBytes) : nullptr;
-  if (array)
-    return array->isStructure
+/// piece, longer rows are longer pieces. \p walked: of whose elements the rows
+/// take a part each, in order; may be null.
+static std::string advice(const AccessFact &access, const DeviceCost &cost,
+                          std::optional<int64_t> strideBytes,
+                          const BufferArrayFact *walked) {
+  if (walked)
+    return walked->isStructure
                ? "keep the members that are used together in an array of their "
                  "own (split-structure)"
                : "keep the components that are used together in an array of "
@@ -55,13 +54,6 @@ static std::string advice(const EntryPointFacts &facts,
                          cost.config.subgroupSize);
   return "let neighbouring invocations take neighbouring elements "
          "(remap-lanes)";
-}
-
-/// What rows take in order lacks nothing but the parts beside it.
-static bool isPartTakenOnce(const EntryPointFacts &facts,
-                            const AccessFact &access, const DeviceCost &cost) {
-  std::optional<int64_t> strideBytes = rowStrideBytes(facts, cost);
-  return strideBytes && takesPartOnce(facts, access, *strideBytes);
 }
 
 /// Whether most lanes of the request that the analysis kept are at most \p
@@ -120,9 +112,13 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         "between neighbouring lanes is not the same for all of them",
         accessText(access), countText(verdict.perRequest),
         countText(verdict.idealPerRequest));
+    std::optional<int64_t> stride =
+        rowStrideBytes(context.facts, *verdict.numbers);
+    const BufferArrayFact *walked =
+        stride ? arrayOfParts(context.facts, access, *stride) : nullptr;
     Diagnostic &finding = addAccessFinding(
         context, sink, group.members, &config, std::move(message),
-        advice(context.facts, access, *verdict.numbers));
+        advice(access, *verdict.numbers, stride, walked));
     addSectorNumbers(finding, access, verdict);
     if (isSingleWorkgroup(context.facts) ||
         scattered.share < kMaterialSectorShare || scattered.isMinorPart ||
@@ -130,7 +126,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         !access.hasPlainPart || access.elementBytes < kMeasuredElementBytes ||
         takesShortRuns(context.facts, access) || takesWindows(access) ||
         lacksOnlyOrder(context, access, *verdict.numbers) ||
-        isPartTakenOnce(context.facts, access, *verdict.numbers))
+        (walked && takesPartOnce(access, *walked)))
       finding.severity = Severity::Remark;
   }
 }

@@ -57,10 +57,9 @@ const BufferArrayFact *arrayOfParts(const EntryPointFacts &facts,
                                     int64_t strideBytes);
 
 /// Whether \p access takes such a part once, outside of loops, of elements of
-/// which the shader uses at least half: their sectors move for the other parts
-/// as well, and unused-structure-bytes does not speak of them.
-bool takesPartOnce(const EntryPointFacts &facts, const AccessFact &access,
-                   int64_t strideBytes);
+/// \p array of which the shader uses at least half: their sectors move for the
+/// other parts as well, and unused-structure-bytes does not speak of them.
+bool takesPartOnce(const AccessFact &access, const BufferArrayFact &array);
 
 /// Whether neighbours take in \p access the same small part, at most a quarter,
 /// of structures that are less than two sectors of the first configuration
