@@ -3,7 +3,6 @@
 #include "ValueSources.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
-#include <spirv/unified1/GLSL.std.450.h>
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -60,28 +59,11 @@ LoadedComponents::LoadedComponents(const spirv::Module &module) : M(module) {
       }
 }
 
-bool wglint::isMadeOfOperands(const spirv::Module &m, const Instruction &inst) {
-  if (inst.opcode == spv::OpCompositeConstruct)
-    return true;
-  if (inst.opcode == spv::OpExtInst)
-    return m.extInstSet(inst.idOperand(0)) == "GLSL.std.450" &&
-           inst.operands[1] != GLSLstd450Modf &&
-           inst.operands[1] != GLSLstd450Frexp;
-  bool readsImage = inst.opcode >= spv::OpImageSampleImplicitLod &&
-                    inst.opcode <= spv::OpImageWrite;
-  return inst.opcode != spv::OpLoad && !readsImage &&
-         sourceOperands(inst).has_value();
-}
-
 /// Component by component: the result's is made of the same ones.
 static bool isByComponent(uint16_t opcode) {
   return opcode == spv::OpCopyObject ||
          (opcode >= spv::OpConvertFToU && opcode <= spv::OpFConvert) ||
          (opcode >= spv::OpSNegate && opcode <= spv::OpVectorTimesScalar);
-}
-
-static bool isScalar(const Type &type) {
-  return type.kind == TypeKind::Float || type.kind == TypeKind::Int;
 }
 
 static bool isPrivate(const Type *pointer) {
@@ -93,8 +75,7 @@ ComponentSet LoadedComponents::used(uint32_t instruction,
                                     llvm::ArrayRef<uint32_t> callChain) {
   const Instruction &inst = M.instructions()[instruction];
   const Type *type = M.typeOf(inst.result);
-  if (!type || (type->kind != TypeKind::Vector && !isScalar(*type)) ||
-      callChain.size() > kMaxCalls)
+  if (!type || type->kind != TypeKind::Vector || callChain.size() > kMaxCalls)
     return kAllComponents;
   Private.clear();
   Steps = 0;
@@ -105,7 +86,7 @@ ComponentSet LoadedComponents::used(uint32_t instruction,
     IsVisited.clear();
     found = usedOf(inst.result, callChain.vec());
   } while (HasGrown && found != kAllComponents);
-  return found && isScalar(*type) ? kAllComponents : found;
+  return found;
 }
 
 ComponentSet LoadedComponents::usedOf(Id value, const Calls &calls) {
@@ -125,9 +106,8 @@ ComponentSet LoadedComponents::usedBy(uint32_t user, Id value,
   const Instruction &inst = M.instructions()[user];
   switch (inst.opcode) {
   case spv::OpCompositeExtract:
-    return inst.operands.size() == 2 && inst.operands[1] < 4
-               ? ComponentSet(1u << inst.operands[1])
-               : kAllComponents;
+    return inst.operands.size() == 2 ? ComponentSet(1u << inst.operands[1])
+                                     : kAllComponents;
   case spv::OpCompositeInsert:
     return inst.operands.size() == 3 && inst.idOperand(0) != value
                ? usedOf(inst.result, calls) & ~(1u << inst.operands[2])
@@ -144,11 +124,8 @@ ComponentSet LoadedComponents::usedBy(uint32_t user, Id value,
                          : usedOf(M.instructions()[calls.front()].result,
                                   {calls.begin() + 1, calls.end()});
   default:
-    if (isByComponent(inst.opcode))
-      return usedOf(inst.result, calls);
-    return isMadeOfOperands(M, inst) && !usedOf(inst.result, calls)
-               ? 0
-               : kAllComponents;
+    return isByComponent(inst.opcode) ? usedOf(inst.result, calls)
+                                      : kAllComponents;
   }
 }
 
@@ -246,11 +223,8 @@ ComponentSet LoadedComponents::usedThrough(uint32_t user, Id pointer,
     return inst.idOperand(0) == pointer ? 0 : kAllComponents;
   case spv::OpLoad: {
     const Type *type = M.typeOf(inst.result);
-    if (type && type->kind == TypeKind::Vector)
-      return usedOf(inst.result, calls);
-    return type && isScalar(*type) && !usedOf(inst.result, calls)
-               ? 0
-               : kAllComponents;
+    return type && type->kind == TypeKind::Vector ? usedOf(inst.result, calls)
+                                                  : kAllComponents;
   }
   case spv::OpFunctionCall:
     return usedByCall(user, pointer, calls);
@@ -258,8 +232,8 @@ ComponentSet LoadedComponents::usedThrough(uint32_t user, Id pointer,
   case spv::OpInBoundsAccessChain: {
     const Type *type = M.typeOf(inst.result);
     TypeKind kind = type ? M.type(type->element).kind : TypeKind::Other;
-    bool isNumber = kind == TypeKind::Float || kind == TypeKind::Int;
-    return isNumber ? usedOfComponent(inst, calls)
+    bool isScalar = kind == TypeKind::Float || kind == TypeKind::Int;
+    return isScalar ? usedOfComponent(inst, calls)
                     : usedBehind(inst.result, calls);
   }
   default:

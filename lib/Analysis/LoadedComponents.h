@@ -16,10 +16,6 @@ namespace wglint {
 /// literal that is taken for one.
 llvm::SmallVector<unsigned, 4> valueOperands(const spirv::Instruction &inst);
 
-/// The result of \p inst is made of its operands alone, and nothing is read,
-/// written or decided besides. Access chains and phis are left to the caller.
-bool isMadeOfOperands(const spirv::Module &m, const spirv::Instruction &inst);
-
 /// Bit i: component i of a vector; of a scalar: bit 0.
 using ComponentSet = uint8_t;
 constexpr ComponentSet kAllComponents = 0xF;
@@ -31,9 +27,9 @@ public:
   explicit LoadedComponents(const spirv::Module &module);
 
   /// What is used of the result of \p instruction, executed under \p callChain
-  /// (calls as indices into the module, the innermost first). All or nothing of
-  /// a number; all, where it is not known. Cost: linear in the instructions
-  /// that the result comes through, a few times over.
+  /// (calls as indices into the module, the innermost first). All, where that
+  /// is not known. Cost: linear in the instructions that the result comes
+  /// through, a few times over.
   ComponentSet used(uint32_t instruction, llvm::ArrayRef<uint32_t> callChain);
 
 private:

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "RetriedLoads.h"
 #include "LoadedComponents.h"
+#include "ValueSources.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
+#include <spirv/unified1/GLSL.std.450.h>
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -20,7 +22,14 @@ static constexpr unsigned kMaxDepth = 16;
 static bool isPure(const spirv::Module &m, const Instruction &inst) {
   if (inst.opcode == spv::OpPhi || spirv::isAccessChain(inst.opcode))
     return true;
-  return isMadeOfOperands(m, inst);
+  if (inst.opcode == spv::OpExtInst)
+    return m.extInstSet(inst.idOperand(0)) == "GLSL.std.450" &&
+           inst.operands[1] != GLSLstd450Modf &&
+           inst.operands[1] != GLSLstd450Frexp;
+  bool readsImage = inst.opcode >= spv::OpImageSampleImplicitLod &&
+                    inst.opcode <= spv::OpImageWrite;
+  return inst.opcode != spv::OpLoad && !readsImage &&
+         sourceOperands(inst).has_value();
 }
 
 /// Of a variable of this storage class, that it is loaded twice makes no

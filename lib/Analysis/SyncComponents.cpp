@@ -38,7 +38,7 @@ ComponentSet SyncComponents::usedOf(uint32_t site, const AccessEvent &load) {
     return it->second;
   if (!Loaded)
     Loaded = std::make_unique<LoadedComponents>(Walk.module);
-  // What is not used at all is dropped with what it races with.
+  // What is not used at all may be what a test of races is made of.
   if (ComponentSet used = Loaded->used(load.instruction, load.callChain))
     it->second = used;
   return it->second;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SyncFindings.h"
-#include "LoadedComponents.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
@@ -68,21 +67,6 @@ void SyncFindings::noteRetried(const RetriedLoads &loads) {
     const auto &[first, second, missing] = key;
     if (isRetried(first, second) || isRetried(second, first))
       race.isRetried = race.isSameValue = true;
-  }
-}
-
-void SyncFindings::dropUnused() {
-  if (Races.empty())
-    return;
-  LoadedComponents loaded(M);
-  auto isUnused = [&](const SyncSite &site) {
-    return site.op == AccessOp::Load &&
-           !loaded.used(site.instruction, site.callChain);
-  };
-  for (auto it = Races.begin(); it != Races.end();) {
-    const auto &[first, second, missing] = it->first;
-    bool isDropped = isUnused(first) || isUnused(second);
-    it = isDropped ? Races.erase(it) : std::next(it);
   }
 }
 

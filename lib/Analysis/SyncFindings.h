@@ -65,8 +65,6 @@ public:
 
   /// Looks for \p loads in all races that were added.
   void noteRetried(const RetriedLoads &loads);
-  /// Drops races with loads of which nothing is used: no compiler keeps them.
-  void dropUnused();
 
   void addBarrier(uint32_t instruction, unsigned loopDepth);
   /// Some invocation touches memory behind all barriers that were added.

@@ -325,5 +325,4 @@ void SyncRecorder::finish() {
   }
   Workgroups->finish();
   Findings.noteRetried(RetriedLoads(Walk.module));
-  Findings.dropUnused();
 }

@@ -150,9 +150,9 @@ subgroup is meant, `subgroupMemoryBarrier()` and `subgroupBarrier()` say so.
 
 ## Limits
 
-A load of which nothing is used is left out. Where nothing that is used of a load changes,
-as others store to the same vector but leave those components as they are, it is a remark of
-`same-value-race`; so is a load that an atomicCompSwap() in a loop checks.
+Where nothing that is used of a load changes, as others store to the same vector but leave
+those components as they are, it is a remark of `same-value-race`; so is a load that an
+atomicCompSwap() in a loop checks.
 
 Addresses and conditions that depend on data are left out, but for stores to elements
 that data picks: where there are more invocations than elements of shared memory, where each has
