@@ -20,14 +20,23 @@ static std::vector<BranchSide> branchSides(const Context *context) {
   return sides;
 }
 
-/// What is known of uniform values here.
-static std::vector<UniformRange> uniformRanges(const SymbolTable &symbols) {
+/// What is known here of the uniform values that \p isWanted.
+template <typename Predicate>
+static std::vector<UniformRange> uniformRanges(const SymbolTable &symbols,
+                                               Predicate isWanted) {
   std::vector<UniformRange> ranges;
   if (const RangesPtr &known = symbols.ranges())
     for (const auto &[symbol, range] : *known)
-      if (!symbols[symbol].isVarying())
+      if (!symbols[symbol].isVarying() && isWanted(symbols[symbol], range))
         ranges.push_back({symbols.firstOfPlace(symbol), range.min, range.max});
   return ranges;
+}
+
+/// Components of gl_WorkGroupID of which what is known leaves one value.
+static std::vector<UniformRange> workgroupIds(const SymbolTable &symbols) {
+  return uniformRanges(symbols, [](const Symbol &symbol, SymbolRange range) {
+    return symbol.kind == Symbol::Kind::WorkgroupId && range.min == range.max;
+  });
 }
 
 void AccessRecorder::record(const AccessEvent &event) {
@@ -37,12 +46,17 @@ void AccessRecorder::record(const AccessEvent &event) {
     record.first = event;
     record.first.context = nullptr;
     record.way.sides = branchSides(event.context);
-    record.way.ranges = uniformRanges(Math.symbols());
+    record.way.ranges = uniformRanges(
+        Math.symbols(), [](const Symbol &, SymbolRange) { return true; });
+    record.way.workgroupIds = workgroupIds(Math.symbols());
     record.sums.resize(Configs.size());
     record.isDescribed =
         IsDescribed && IsDescribed({event.instruction, event.callChain});
     noteTexel(event, record);
   }
+  if (!record.way.workgroupIds.empty())
+    record.way.workgroupIds =
+        common(record.way.workgroupIds, workgroupIds(Math.symbols()));
   record.assumptions.insert(event.assumptions.begin(), event.assumptions.end());
   record.unknownTrip |= event.unknownTrip;
   if (event.active.none()) {

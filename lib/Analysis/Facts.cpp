@@ -4,6 +4,7 @@
 #include "Flow.h"
 #include "IdiomFinders.h"
 #include "Resources.h"
+#include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -11,6 +12,18 @@ using namespace wglint;
 uint64_t wglint::invocationCount(const EntryPointFacts &facts) {
   return uint64_t(facts.workgroupSize[0]) * facts.workgroupSize[1] *
          facts.workgroupSize[2];
+}
+
+std::vector<UniformRange> wglint::common(const std::vector<UniformRange> &a,
+                                         const std::vector<UniformRange> &b) {
+  std::vector<UniformRange> found;
+  llvm::copy_if(a, std::back_inserter(found), [&](const UniformRange &range) {
+    return llvm::any_of(b, [&](const UniformRange &other) {
+      return range.value == other.value && range.min == other.min &&
+             range.max == other.max;
+    });
+  });
+  return found;
 }
 
 bool wglint::areExclusive(const WayFacts &a, const WayFacts &b) {

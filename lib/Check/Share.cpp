@@ -179,9 +179,22 @@ bool wglint::movesManyTimes(const CostVerdict &verdict) {
          kMaterialSectorRatio * verdict.idealPerRequest.max;
 }
 
+/// Whether a condition keeps all but one workgroup away from memory:
+/// `if (gl_GlobalInvocationID.x != 0) return`.
+static bool isOfOneWorkgroup(const EntryPointFacts &facts) {
+  if (facts.accesses.empty())
+    return false;
+  const WayFacts &first = facts.accesses.front().way;
+  std::vector<UniformRange> ids = first.workgroupIds;
+  for (const AccessFact &access : facts.accesses)
+    ids = access.way.walk == first.walk ? common(ids, access.way.workgroupIds)
+                                        : std::vector<UniformRange>();
+  return !ids.empty();
+}
+
 bool wglint::isSingleWorkgroup(const EntryPointFacts &facts) {
   if (facts.resources.usesWorkgroupId)
-    return false;
+    return isOfOneWorkgroup(facts);
   // Workgroups may take numbers from a counter instead.
   return llvm::none_of(facts.resources.atomics, [&](const AtomicFact &atomic) {
     return atomic.isResultUsed &&

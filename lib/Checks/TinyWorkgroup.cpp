@@ -2,6 +2,7 @@
 /// \file
 /// Finds workgroups that do not even fill one subgroup.
 #include "wglint/Check/Findings.h"
+#include "wglint/Check/Share.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
@@ -57,9 +58,10 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
   uint64_t count = invocationCount(facts);
   // Without an invocation's id it is housekeeping: a counter, a dispatch size.
-  // If no workgroup asks which one it is, there is only one of them.
+  // If no workgroup asks which one it is, or all but one have nothing to do,
+  // it is a serial program.
   if (count == 0 || !facts.dependsOnInvocationId ||
-      !facts.resources.usesWorkgroupId)
+      !facts.resources.usesWorkgroupId || isSingleWorkgroup(facts))
     return;
   ConfigVerdict verdict = judgeAcrossDevices(
       context.options.configs,
@@ -98,7 +100,9 @@ numbers is a remark as well: hosts put theirs in the place of such a 1.
 A shader that never uses an invocation's id is housekeeping (it sets a counter, or
 the size of the next dispatch) and is left alone; so is one that never asks which
 workgroup it is in, because all of its workgroups would do the same and one is all
-that is dispatched.
+that is dispatched, and one of which a condition keeps all workgroups but one away from
+memory (`if (gl_GlobalInvocationID.x > 0u) return;`): it is a serial program, which more
+lanes do not make faster.
 
 ## Why it costs
 

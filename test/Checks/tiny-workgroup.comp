@@ -7,6 +7,9 @@
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/housekeeping.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/single.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/serial.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup -DWORKGROUP=i %t/not-serial.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup -DWORKGROUP=0 %t/not-serial.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup --target=nvidia-hopper %t/hopper.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/placeholder.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup -DSIZE=8 %t/named.comp
@@ -106,6 +109,46 @@ void main() {
 layout(local_size_x = 8) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
 void main() { data[gl_LocalInvocationIndex] *= 2.0; }
+
+//--- serial.comp
+// One invocation of the dispatch does all there is to do.
+#version 450
+// expected-no-diagnostics
+layout(local_size_x = 1) in;
+
+layout(std430, binding = 0) readonly buffer Counts { uint n; uint counts[]; };
+layout(std430, binding = 1) writeonly buffer Starts { uint starts[]; };
+
+void main() {
+  if (gl_GlobalInvocationID.x > 0u)
+    return;
+  uint sum = 0u;
+  for (uint i = 0u; i < n; ++i) {
+    starts[i] = sum;
+    sum += counts[i];
+  }
+}
+
+//--- not-serial.comp
+// Near miss: each access is of one workgroup alone, but not of the same one.
+#version 450
+// expected-warning@+3 {{workgroup of 1 invocation is smaller than a subgroup: 31 of 32 lanes are idle}}
+// expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
+// expected-note@+1 {{a multiple of 64 invocations}}
+layout(local_size_x = 1) in;
+
+layout(std430, binding = 0) readonly buffer Counts { uint counts[]; };
+layout(std430, binding = 1) writeonly buffer Starts { uint starts[]; };
+
+void main() {
+  uint g = gl_GlobalInvocationID.x;
+  for (uint i = 0u; i < 8u; ++i)
+    if (g == WORKGROUP)
+      starts[8u * g + i] = counts[8u * g + i];
+  if (g == 1u)
+    for (uint i = 8u; i < 16u; ++i)
+      starts[i] = counts[i];
+}
 
 //--- hopper.comp
 // One element for each invocation: a remark.

@@ -32,7 +32,14 @@ struct WayFacts {
   uint32_t walk = 0;             ///< ways of different walks are not compared
   std::vector<BranchSide> sides; ///< the innermost first
   std::vector<UniformRange> ranges;
+  /// Components of gl_WorkGroupID that have one value, the same at every
+  /// execution: along them a single workgroup of a dispatch comes here.
+  std::vector<UniformRange> workgroupIds;
 };
+
+/// The entries that stand in both.
+std::vector<UniformRange> common(const std::vector<UniformRange> &a,
+                                 const std::vector<UniformRange> &b);
 
 /// No subgroup goes both ways at once: one takes the other side of a uniform
 /// branch, or finds another value in a uniform.
