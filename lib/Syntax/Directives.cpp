@@ -53,7 +53,7 @@ void Preprocessor::activeDirective(StringRef name, ArrayRef<PPToken> line) {
     Pragma,
     Line,
     Error,
-    Keep,
+    Extension,
     Godot,
     Unknown
   };
@@ -65,7 +65,7 @@ void Preprocessor::activeDirective(StringRef name, ArrayRef<PPToken> line) {
               .Case("pragma", Pragma)
               .Case("line", Line)
               .Case("error", Error)
-              .Case("extension", Keep)
+              .Case("extension", Extension)
               // The place where Godot puts a variant's #defines.
               .Case("VERSION_DEFINES", Godot)
               .Default(Unknown)) {
@@ -81,8 +81,8 @@ void Preprocessor::activeDirective(StringRef name, ArrayRef<PPToken> line) {
     return pragmaDirective(line);
   case Line:
     return lineDirective(line);
-  case Keep:
-    return keepDirective(line);
+  case Extension:
+    return extensionDirective(line);
   case Error:
     error(placeOf(line), "#error " + joinTokens(line.drop_front(2)));
     return;
@@ -410,6 +410,13 @@ void Preprocessor::lineDirective(ArrayRef<PPToken> line) {
   int here =
       static_cast<int>(file.lineColumn(file.physicalOffset(place.begin)).line);
   Frames.back().lineDelta = number - here - 1;
+}
+
+void Preprocessor::extensionDirective(ArrayRef<PPToken> line) {
+  // Done with here, as #include is, and not known to glslang 12.
+  if (line.size() > 2 && line[2].text == "GL_ARB_shading_language_include")
+    return;
+  keepDirective(line);
 }
 
 void Preprocessor::keepDirective(ArrayRef<PPToken> line) {

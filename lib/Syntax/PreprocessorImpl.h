@@ -102,6 +102,7 @@ private:
   void versionDirective(llvm::ArrayRef<PPToken> line);
   void pragmaDirective(llvm::ArrayRef<PPToken> line);
   void lineDirective(llvm::ArrayRef<PPToken> line);
+  void extensionDirective(llvm::ArrayRef<PPToken> line);
   void keepDirective(llvm::ArrayRef<PPToken> line);
   bool isReserved(const PPToken &name);
   static Spelling placeOf(llvm::ArrayRef<PPToken> line);
