@@ -70,6 +70,10 @@ void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
        c = c->parent.get()) {
     all->kind = std::max(all->kind, c->condition->kind);
     all->scope = std::min(all->scope, c->condition->scope);
+    if (c->condition->kind == OpenCondition::Kind::Guard) {
+      all->decision = c->condition->decision;
+      all->partsAllAlike = c->condition->partsAllAlike;
+    }
     if (c->condition->beside)
       all->beside = std::min(*c->condition->beside,
                              all->beside.value_or(UniformityScope::Dispatch));
@@ -291,7 +295,9 @@ static void keepBounds(Flow &flow, llvm::ArrayRef<const Context *> bounds,
     kept->interior = old.interior;
     kept->smallBound = old.smallBound;
     kept->partsNoWorkgroup = old.partsNoWorkgroup;
+    kept->partsAllAlike = old.partsAllAlike;
     kept->beside = std::min(scope, old.beside.value_or(scope));
+    kept->decision = old.decision;
     kept->escapeLevel = old.escapeLevel;
     enterCondition(flow, std::move(kept), bound->side);
   }

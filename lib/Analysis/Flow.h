@@ -68,7 +68,8 @@ struct OpenCondition {
   std::array<uint32_t, 2> assumptions = {kNothingAssumed, kNothingAssumed};
   bool interior = true;  ///< of a Guard: the side that the interior takes
   bool isNarrow = false; ///< of a Guard: no subgroup takes the other as a whole
-  bool partsNoWorkgroup = false; ///< of a Guard, see ConditionInfo
+  /// Of a Guard, see ConditionInfo.
+  bool partsNoWorkgroup = false, partsAllAlike = false;
   /// Of a Guard: ConditionInfo::smallText, as a text of the symbol table.
   uint32_t smallBound = kNothingAssumed;
   /// Of a Guard with other conditions beside it: who agrees on those.
@@ -78,6 +79,9 @@ struct OpenCondition {
   SymbolId symbol = kNoSymbol;
   /// Of a Uniform one or a Guard that a branch met.
   std::optional<LaneValue> value;
+  /// An instruction by which the text of the branch's condition can be found; 0
+  /// where it is not a single branch.
+  uint32_t decision = 0;
   /// Running number of the branch's execution; 0 where several met in one.
   uint64_t serial = 0;
   ReasonPtr reason;      ///< why lanes differ; null where several met in one

@@ -223,6 +223,7 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
   else
     info.interior = opcode == spv::OpINotEqual;
   const LaneValue &bound = bUniform ? b : a;
+  info.partsAllAlike = (bUniform ? a : b).isConcrete();
   if (leavesOutBound(opcode, bUniform) && isPowerOfTwo(bound, Symbols))
     if (auto covered = coveredByWorkgroup(bUniform ? a : b, Symbols, LaneCount);
         covered && llvm::isPowerOf2_64(*covered))
@@ -415,6 +416,8 @@ void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
                              scopeBeside(b, right, Symbols));
     info.partsNoWorkgroup = (!left.isGuard || left.partsNoWorkgroup) &&
                             (!right.isGuard || right.partsNoWorkgroup);
+    info.partsAllAlike = (!left.isGuard || left.partsAllAlike) &&
+                         (!right.isGuard || right.partsAllAlike);
     info.text = left.isGuard ? left.text : right.text;
     if (left.isGuard && right.isGuard && right.text != left.text)
       info.text += "; " + right.text;

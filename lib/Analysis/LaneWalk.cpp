@@ -413,6 +413,7 @@ LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
     open->interior = info->interior;
     open->isNarrow = info->isNarrow;
     open->partsNoWorkgroup = info->partsNoWorkgroup;
+    open->partsAllAlike = info->partsAllAlike;
     if (!info->smallText.empty())
       open->smallBound = Symbols.assumption(info->smallText);
     open->beside = info->beside;
@@ -439,6 +440,19 @@ bool LaneWalk::endsIteration(const Frame &frame, uint32_t block) const {
   return loop != ~0u &&
          llvm::any_of(f.blocks[block].successors,
                       [&](uint32_t to) { return !isInLoop(f, to, loop); });
+}
+
+/// An instruction by which the text of \p condition can be found; 0: none. Of
+/// `a || b`, which a branch joins, that is a.
+static uint32_t decisionOf(const spirv::Module &m, spirv::Id condition) {
+  const Instruction *made = m.def(condition);
+  while (made && made->opcode == spv::OpPhi) {
+    const Instruction *left = m.def(made->idOperand(0));
+    if (left >= made) // of a loop
+      return 0;
+    made = left;
+  }
+  return made ? uint32_t(made - m.instructions().data()) : 0;
 }
 
 void LaneWalk::branchConditional(Frame &frame, uint32_t from,
@@ -468,6 +482,7 @@ void LaneWalk::branchConditional(Frame &frame, uint32_t from,
   other.mask = no;
   if (open.any()) {
     auto record = openCondition(condition, open);
+    record->decision = decisionOf(M, inst.idOperand(0));
     record->isTrip = endsIteration(frame, from);
     if (record->kind == OpenCondition::Kind::Uniform && record->isTrip)
       record->assumptions.fill(kNothingAssumed); // the trip count's business

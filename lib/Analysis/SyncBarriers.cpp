@@ -170,8 +170,8 @@ void SyncRecorder::noteDivergence(const BarrierEvent &event, const Flow &flow) {
   uint32_t arriving = flow.mask.find_first();
   if (!flow.mask.all()) {
     Findings.addDivergence(event.instruction, event.callChain,
-                           Divergence::Proved, arriving,
-                           flow.mask.find_first_unset(), "");
+                           {Divergence::Proved, arriving,
+                            uint32_t(flow.mask.find_first_unset()), ""});
     return;
   }
   // The defaults of specialization constants may fit each other; what replaces
@@ -187,13 +187,14 @@ void SyncRecorder::noteDivergence(const BarrierEvent &event, const Flow &flow) {
         (isSpecialized || !condition.partsNoWorkgroup))
       Findings.addDivergence(
           event.instruction, event.callChain,
-          isSmall ? Divergence::SmallBound : Divergence::Guarded, arriving,
-          Walk.laneCount - 1,
-          text == kNothingAssumed ? "" : Walk.symbols.assumptionText(text));
+          {isSmall ? Divergence::SmallBound : Divergence::Guarded, arriving,
+           Walk.laneCount - 1,
+           text == kNothingAssumed ? "" : Walk.symbols.assumptionText(text),
+           condition.decision, condition.partsAllAlike});
     else if (condition.kind == OpenCondition::Kind::Varying &&
              isFreeData(condition))
       Findings.addDivergence(event.instruction, event.callChain,
-                             Divergence::Data, arriving, Walk.laneCount - 1,
-                             condition.reason->text);
+                             {Divergence::Data, arriving, Walk.laneCount - 1,
+                              condition.reason->text, condition.decision});
   }
 }

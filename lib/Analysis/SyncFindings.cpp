@@ -90,6 +90,11 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.isLoadThenStore = race.isLoadThenStore;
   fact.isWithinSubgroup = race.isWithinSubgroup;
   fact.assumptions.assign(race.assumptions.begin(), race.assumptions.end());
+  // What is stored in one iteration and loaded in the next stands in the text
+  // the other way round. A missing barrier has a place in the text, though.
+  if (missing == RaceFact::Missing::MemoryBarrier && !race.isLoadThenStore &&
+      first.op == AccessOp::Load && second.op == AccessOp::Store)
+    std::swap(fact.first, fact.second);
   return fact;
 }
 
@@ -122,17 +127,24 @@ static bool isBetter(Divergence divergence, Divergence known) {
 
 void SyncFindings::addDivergence(uint32_t instruction,
                                  llvm::ArrayRef<uint32_t> callChain,
-                                 Divergence divergence, uint32_t arriving,
-                                 uint32_t missing, std::string condition) {
+                                 Parting parting) {
   addBarrier(instruction, /*loopDepth=*/0);
   BarrierFact &fact = Barriers[instruction];
-  if (!isBetter(divergence, fact.divergence))
+  std::optional<DebugKey> decision;
+  if (parting.decision != 0)
+    if (DebugKey key = debugKey(M, parting.decision); key.line != 0)
+      decision = std::move(key);
+  if (parting.divergence == Divergence::Data && !fact.dataDecision)
+    fact.dataDecision = decision;
+  if (!isBetter(parting.divergence, fact.divergence))
     return;
-  fact.divergence = divergence;
+  fact.divergence = parting.divergence;
   fact.callChain = keysOf(callChain);
-  fact.arriving = invocation(arriving);
-  fact.missing = invocation(missing);
-  fact.condition = std::move(condition);
+  fact.arriving = invocation(parting.arriving);
+  fact.missing = invocation(parting.missing);
+  fact.condition = std::move(parting.condition);
+  fact.bound = parting.divergence == Divergence::Data ? std::nullopt : decision;
+  fact.isInEachWorkgroup = parting.isInEachWorkgroup;
 }
 
 /// Takes barriers away one after the other, in order, as long as each conflict

@@ -69,9 +69,16 @@ public:
   void addBarrier(uint32_t instruction, unsigned loopDepth);
   /// Some invocation touches memory behind all barriers that were added.
   void noteAccess();
+  /// How the lanes \p arriving and \p missing come to differ at a barrier.
+  struct Parting {
+    Divergence divergence;
+    uint32_t arriving, missing;
+    std::string condition;
+    uint32_t decision = 0; ///< OpenCondition::decision, of a bound or of data
+    bool isInEachWorkgroup = false;
+  };
   void addDivergence(uint32_t instruction, llvm::ArrayRef<uint32_t> callChain,
-                     Divergence divergence, uint32_t arriving, uint32_t missing,
-                     std::string condition);
+                     Parting parting);
   /// Some conflict is ordered by each of \p barriers, and by nothing else.
   void addConstraint(std::set<uint32_t> barriers) {
     Constraints.insert(std::move(barriers));

@@ -7,7 +7,9 @@
 /// Only small numbers are tried, and only between addresses that are the same
 /// but for the shift: a number that keeps rows, halves or a header apart is
 /// large, or comes with another one. Nor are accesses in loops tried: there
-/// `row * n` of the second row looks like a shift by n.
+/// `row * n` of the second row looks like a shift by n. And where both `a[i]`
+/// and `a[i + n]` are stored to, each invocation has the two for itself, as the
+/// ends of a butterfly or the halves of a tile: the host keeps n large enough.
 #include "SyncRecorder.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -85,7 +87,7 @@ SyncRecorder::findShift(const ShiftedAccess &shifted,
       auto met =
           laneAt.find(shifted.offsetBytes.constant[lane] + n * stepBytes);
       if (met != laneAt.end() && met->second != unsigned(lane))
-        return Shifted{n, unsigned(lane), met->second};
+        return Shifted{id, n, unsigned(lane), met->second};
     }
   return std::nullopt;
 }
@@ -114,12 +116,23 @@ bool SyncRecorder::isBoundedThrough(SymbolId symbol, uint32_t context) const {
          });
 }
 
+void SyncRecorder::noteStoredShifts(Current &now) {
+  if (now.event.op != AccessOp::Store)
+    return;
+  std::set<SymbolId> &shifts = now.variable.storedShifts[now.site];
+  for (const Term &term : now.event.offsetBytes.terms)
+    if (isShift(term))
+      shifts.insert(term.monomial[0]);
+}
+
 /// Compares an access with the latest of every other one to its variable.
 void SyncRecorder::meetShifted(Current &now, const LaneGroups &groups) {
   const AccessEvent &event = now.event;
+  noteStoredShifts(now);
   if (!now.variable.mayBeStored || event.space == MemorySpace::Image ||
       event.unknown || groups.size() != 1 || now.circumstances.outside ||
       event.activation.serial != 0 || // what looks like a shift may be a row
+      hasVarying(event.offsetBytes, Walk.symbols, &event.active) ||
       !Conditions.isPlain(now.stamp.context)) // others may rule numbers out
     return;
   ShiftedAccess mine{event.op,
@@ -149,16 +162,14 @@ void SyncRecorder::meetShifted(Current &now, const LaneGroups &groups) {
         findShift(isMine ? mine : other, isMine ? other : mine,
                   extra->coefficient.uniformValue(), extra->monomial[0]);
     if (shift)
-      addShiftedRace(now, site, other, *shift, isMine,
-                     Walk.symbols[extra->monomial[0]].name);
+      addShiftedRace(now, site, other, *shift, isMine);
   }
   now.variable.latest[now.site] = std::move(mine);
 }
 
 void SyncRecorder::addShiftedRace(Current &now, uint32_t otherSite,
                                   const ShiftedAccess &other,
-                                  const Shifted &shift, bool isMine,
-                                  const std::string &name) {
+                                  const Shifted &shift, bool isMine) {
   auto together = Conditions.together(other.stamp.context, now.stamp.context,
                                       /*isOneWord=*/false);
   if (!together)
@@ -180,6 +191,22 @@ void SyncRecorder::addShiftedRace(Current &now, uint32_t otherSite,
   race.addressBytes = fixed.constant[shift.fixedLane];
   if (!fixed.isConcrete())
     race.unknownBase = unknownPartText(Math, fixed, shift.fixedLane);
-  race.assumptions.insert(name + " = " + std::to_string(shift.number));
-  addRace(now, otherSite, stamp, *together, std::move(race));
+  race.assumptions.insert(Walk.symbols[shift.symbol].name + " = " +
+                          std::to_string(shift.number));
+  complete(race, now, stamp, *together);
+  ShiftedRaces.push_back(
+      {&now.variable, shift.symbol, otherSite, now.site, std::move(race)});
+}
+
+/// Adds those of which not both ends are stored to.
+void SyncRecorder::addShiftedRaces() {
+  for (ShiftedRace &found : ShiftedRaces) {
+    unsigned shifted =
+        llvm::count_if(found.variable->storedShifts, [&](const auto &store) {
+          return store.second.count(found.symbol) != 0;
+        });
+    if (shifted == 0 || shifted == found.variable->storedShifts.size())
+      Findings.addRace(Sites[found.firstSite], Sites[found.secondSite],
+                       std::move(found.race));
+  }
 }

@@ -302,16 +302,23 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
 }
 
 /// Completes \p race, in which two lanes and what is missing are known.
-void SyncRecorder::addRace(Current &now, uint32_t otherSite,
-                           const AccessStamp &other,
-                           const SyncConditions::Together &together,
-                           SyncFindings::Race race) {
+/// Adds what follows from the two accesses and their conditions.
+void SyncRecorder::complete(SyncFindings::Race &race, const Current &now,
+                            const AccessStamp &other,
+                            const SyncConditions::Together &together) const {
   race.firstLane = other.lane;
   race.dependsOnData |= together.dependsOnData;
   for (uint32_t id : now.event.assumptions)
     race.assumptions.insert(Walk.symbols.assumptionText(id));
   for (uint32_t id : together.assumptions)
     race.assumptions.insert(Walk.symbols.assumptionText(id));
+}
+
+void SyncRecorder::addRace(Current &now, uint32_t otherSite,
+                           const AccessStamp &other,
+                           const SyncConditions::Together &together,
+                           SyncFindings::Race race) {
+  complete(race, now, other, together);
   Findings.addRace(Sites[otherSite], Sites[now.site], std::move(race));
 }
 
@@ -323,6 +330,7 @@ void SyncRecorder::finish() {
     if (!v.isAllWritten && v.written.none())
       Findings.addUninitializedRead(Sites[read.site], read.lane, read.at, {});
   }
+  addShiftedRaces();
   Workgroups->finish();
   Findings.noteRetried(RetriedLoads(Walk.module));
 }

@@ -69,6 +69,7 @@ private:
   };
   /// Two lanes that meet where a symbol is this number.
   struct Shifted {
+    SymbolId symbol;
     int64_t number;
     unsigned shiftedLane, fixedLane;
   };
@@ -98,10 +99,19 @@ private:
     /// Barriers before the last load from an address that this data decides.
     std::map<SymbolId, uint32_t> scatteredLoads;
     std::map<uint32_t, ShiftedAccess> latest; ///< by site
-    llvm::BitVector written;                  ///< bytes of a shared variable
+    /// Numbers of the host's that are added to what is stored to, by site.
+    std::map<uint32_t, std::set<SymbolId>> storedShifts;
+    llvm::BitVector written; ///< bytes of a shared variable
     bool isAllWritten = false;
     std::map<uint32_t, FirstStore> firstStores; ///< by site
     std::optional<OwnStore> latestStore;
+  };
+  /// A race by a shift, which other stores to the variable may speak against.
+  struct ShiftedRace {
+    const Variable *variable;
+    SymbolId symbol;
+    uint32_t firstSite, secondSite;
+    SyncFindings::Race race;
   };
   struct BarrierRun {
     uint32_t control = 0; ///< of its last execution
@@ -145,6 +155,9 @@ private:
   void foundConflict(Current &now, const ShadowEntry &entry,
                      const AccessStamp &other, bool isKept, unsigned lane,
                      const LaneAddress &address);
+  void complete(SyncFindings::Race &race, const Current &now,
+                const AccessStamp &other,
+                const SyncConditions::Together &together) const;
   void addRace(Current &now, uint32_t otherSite, const AccessStamp &other,
                const SyncConditions::Together &together,
                SyncFindings::Race race);
@@ -160,6 +173,7 @@ private:
                                         SymbolId symbol) const;
   void meetEqual(Current &now);
   bool isShift(const Term &term) const;
+  void noteStoredShifts(Current &now);
   bool isBoundedThrough(SymbolId symbol, uint32_t context) const;
   std::optional<Shifted> findShift(const ShiftedAccess &shifted,
                                    const ShiftedAccess &fixed,
@@ -167,7 +181,8 @@ private:
   void meetShifted(Current &now, const LaneGroups &groups);
   void addShiftedRace(Current &now, uint32_t otherSite,
                       const ShiftedAccess &other, const Shifted &shift,
-                      bool isMine, const std::string &name);
+                      bool isMine);
+  void addShiftedRaces();
   SymbolId scatteringSymbol(const AccessEvent &event) const;
   void constrain(uint32_t control, uint32_t contextA, uint32_t contextB);
   void constrainUnknown(Current &now, bool hasUnknown, bool hasKnown);
@@ -208,6 +223,7 @@ private:
   std::set<std::tuple<uint32_t, uint32_t, uint32_t>> Constrained;
   std::map<SymbolId, LanePair> EqualResults;
   std::set<std::pair<uint32_t, uint32_t>> ShiftsTried; ///< pairs of sites
+  std::vector<ShiftedRace> ShiftedRaces;
 };
 
 } // namespace wglint

@@ -83,6 +83,13 @@ bool wglint::meetsAcrossWorkgroups(const CheckContext &context,
                       });
 }
 
+std::string wglint::acrossWorkgroupsAdvice(const RaceFact &race) {
+  return "workgroups meet there, too, and no barrier orders those: store to a "
+         "second " +
+         std::string(race.space == MemorySpace::Image ? "image" : "buffer") +
+         ", and exchange the two between dispatches";
+}
+
 std::vector<SourceRange> wglint::raceRanges(const CheckContext &context) {
   std::vector<SourceRange> ranges;
   for (const RaceFact &race : context.facts.synchronization.races)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Check/RaceGroups.h"
+#include "wglint/Check/RaceFindings.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <functional>
@@ -16,6 +17,9 @@ struct Stretch {
   std::vector<SourceRange> calls; ///< that lead to both, the outermost first
   SourceRange begin, end;         ///< of the two, the one that stands first
   bool isNextIteration = false;
+  /// No barrier mends it: what is behind it, is behind all races of the
+  /// variable.
+  bool isOfVariable = false;
 };
 } // namespace
 
@@ -48,26 +52,24 @@ static Stretch stretchOf(const CheckContext &context, const RaceFact &race,
                   {first.begin(), first.begin() + common},
                   std::min(first[common], second[common]),
                   std::max(first[common], second[common]),
-                  /*isNextIteration=*/false};
+                  /*isNextIteration=*/false,
+                  /*isOfVariable=*/false};
   stretch.isNextIteration =
       llvm::any_of(barriers, [&](const SourceRange &place) {
         return stretch.begin < place && place < stretch.end;
       });
+  // `a[i] += x`, or one store: several invocations have one element.
+  bool isOnePlace = stretch.begin.file == stretch.end.file &&
+                    stretch.begin.begin == stretch.end.begin;
+  stretch.isOfVariable = isOnePlace || meetsAcrossWorkgroups(context, race);
   return stretch;
-}
-
-/// `a[i] += x`, or one store: several invocations have one element, which is
-/// behind all races of the variable, and which no barrier mends.
-static bool isOnePlace(const Stretch &stretch) {
-  return stretch.begin.file == stretch.end.file &&
-         stretch.begin.begin == stretch.end.begin;
 }
 
 /// Whether \p stretch has the cause of \p group's first member: the elements
 /// that invocations share, or the barrier that is missing in front of its end.
 static bool fits(llvm::ArrayRef<Stretch> group, const Stretch &stretch) {
   const Stretch &leader = group.front();
-  if (isOnePlace(leader))
+  if (leader.isOfVariable)
     return leader.race->variableId == stretch.race->variableId;
   return leader.race->space == stretch.race->space &&
          leader.calls == stretch.calls &&
@@ -87,7 +89,7 @@ wglint::groupRaces(const CheckContext &context,
   // the first end can be ended there.
   llvm::stable_sort(stretches, [](const Stretch &a, const Stretch &b) {
     auto rank = [](const Stretch &stretch) {
-      return std::make_tuple(!isOnePlace(stretch), std::ref(stretch.calls),
+      return std::make_tuple(!stretch.isOfVariable, std::ref(stretch.calls),
                              std::ref(stretch.end), std::ref(stretch.begin));
     };
     return rank(a) < rank(b);

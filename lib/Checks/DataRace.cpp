@@ -38,10 +38,7 @@ static bool isTailOfLockstep(const CheckContext &context,
 static std::string adviceInMemory(const CheckContext &context,
                                   const RaceFact &race) {
   if (meetsAcrossWorkgroups(context, race))
-    return "workgroups meet there, too, and no barrier orders those: store to "
-           "a second " +
-           std::string(race.space == MemorySpace::Image ? "image" : "buffer") +
-           ", and exchange the two between dispatches";
+    return acrossWorkgroupsAdvice(race);
   if (isOneStatement(context, race))
     return "no barrier fits into one statement: an atomic keeps the updates "
            "apart, or an element for each invocation";

@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <map>
+#include <tuple>
 
 using namespace wglint;
 
@@ -22,6 +23,12 @@ static Diagnostic &report(const CheckContext &context, DiagnosticSink &sink,
 static Diagnostic &reportBound(const CheckContext &context,
                                DiagnosticSink &sink,
                                const BarrierFact &barrier) {
+  if (barrier.divergence == Divergence::Guarded && barrier.isInEachWorkgroup)
+    return report(context, sink, barrier,
+                  "a bound keeps some invocations of each workgroup away from "
+                  "this barrier",
+                  {"the bound is less than the numbers of invocations that are "
+                   "compared with it"});
   if (barrier.divergence == Divergence::Guarded)
     return report(context, sink, barrier,
                   "a bound keeps some invocations of the last workgroup away "
@@ -37,46 +44,63 @@ static Diagnostic &reportBound(const CheckContext &context,
   return finding;
 }
 
-/// One bound keeps invocations away from all barriers behind it: the first is
-/// the finding, the others are notes of it.
-static void reportBounds(const CheckContext &context, DiagnosticSink &sink) {
-  std::map<std::pair<Divergence, std::string>, std::vector<const BarrierFact *>>
+static Diagnostic &reportCause(const CheckContext &context,
+                               DiagnosticSink &sink,
+                               const BarrierFact &barrier) {
+  if (barrier.divergence != Divergence::Proved)
+    return reportBound(context, sink, barrier);
+  return report(context, sink, barrier,
+                llvm::formatv("{0} reaches this barrier and {1} does not",
+                              invocationText(context.facts, barrier.arriving),
+                              invocationText(context.facts, barrier.missing)));
+}
+
+/// Where invocations part ways before \p barrier.
+static void addPlaces(const CheckContext &context, const BarrierFact &barrier,
+                      Diagnostic &finding) {
+  if (barrier.bound)
+    finding.notes.push_back({context.sourceMap.resolve(*barrier.bound).range,
+                             "the bound is in this condition"});
+  if (barrier.dataDecision)
+    finding.notes.push_back(
+        {context.sourceMap.resolve(*barrier.dataDecision).range,
+         "besides, data decides here whether an invocation comes to it"});
+}
+
+/// One bound, or one return that is known to part invocations, keeps them away
+/// from all barriers behind it: the first is the finding, the others are notes
+/// of it.
+static void reportCauses(const CheckContext &context, DiagnosticSink &sink) {
+  std::map<std::tuple<Divergence, std::string, InvocationId, InvocationId>,
+           std::vector<const BarrierFact *>>
       behind;
   for (const BarrierFact &barrier : context.facts.synchronization.barriers)
-    if (barrier.divergence == Divergence::Guarded ||
-        barrier.divergence == Divergence::SmallBound)
-      behind[{barrier.divergence, barrier.condition}].push_back(&barrier);
-  for (const auto &[bound, barriers] : behind) {
-    Diagnostic &finding = reportBound(context, sink, *barriers.front());
+    if (barrier.divergence != Divergence::None &&
+        barrier.divergence != Divergence::Data)
+      behind[{barrier.divergence, barrier.condition, barrier.arriving,
+              barrier.missing}]
+          .push_back(&barrier);
+  for (const auto &[cause, barriers] : behind) {
+    const BarrierFact &first = *barriers.front();
+    Diagnostic &finding = reportCause(context, sink, first);
+    addPlaces(context, first, finding);
     for (const BarrierFact *other : llvm::drop_begin(barriers))
       finding.notes.push_back(
           {context.sourceMap.resolve(other->key).range,
-           "the same bound keeps them away from this one as well"});
+           first.divergence == Divergence::Proved
+               ? "neither does it reach this one"
+               : "the same bound keeps them away from this one as well"});
   }
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  for (const BarrierFact &barrier : context.facts.synchronization.barriers) {
-    switch (barrier.divergence) {
-    case Divergence::None:
-    case Divergence::Guarded: // below
-    case Divergence::SmallBound:
-      break;
-    case Divergence::Proved:
-      report(context, sink, barrier,
-             llvm::formatv("{0} reaches this barrier and {1} does not",
-                           invocationText(context.facts, barrier.arriving),
-                           invocationText(context.facts, barrier.missing)));
-      break;
-    case Divergence::Data:
+  for (const BarrierFact &barrier : context.facts.synchronization.barriers)
+    if (barrier.divergence == Divergence::Data)
       sink.add(context.sourceMap.resolve(barrier.key).range,
                "whether an invocation reaches this barrier depends on data (" +
                    barrier.condition + ")")
           .severity = Severity::Remark;
-      break;
-    }
-  }
-  reportBounds(context, sink);
+  reportCauses(context, sink);
 }
 
 WGLINT_DEFINE_CHECK(
@@ -92,8 +116,9 @@ times for each invocation, or behind a return that only some of them take.
 
 A guard counts as well: after `if (gl_GlobalInvocationID.x >= N) return;` the last
 workgroup of a dispatch that is rounded up has invocations on both sides, unless `N` is
-a multiple of the workgroup's size, which the finding assumes that it is not. All barriers
-behind one guard are one finding. A bound that is known to be such a multiple, as 64 is where
+a multiple of the workgroup's size, which the finding assumes that it is not. So does a bound of
+the local id, in each workgroup, if it is less than those. All barriers that one guard or return
+keeps invocations from are one finding, which names the guard. A bound that is known to be such a multiple, as 64 is where
 workgroups are 8 wide, parts no workgroup; the default of a specialization constant is not
 known to stay one.
 

@@ -3,7 +3,10 @@
 /// Finds exchanges through buffers and images that only barrier() stands
 /// between.
 #include "wglint/Check/RaceFindings.h"
+#include "wglint/Check/RaceGroups.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <map>
 
 using namespace wglint;
 
@@ -18,21 +21,54 @@ static llvm::StringRef functionFor(MemorySpace space) {
   }
 }
 
+/// A data race of the variable has to go first, and what mends it between
+/// workgroups, mends this.
+static bool isPartOfDataRace(const CheckContext &context,
+                             const RaceFact &race) {
+  return meetsAcrossWorkgroups(context, race) &&
+         llvm::any_of(context.facts.synchronization.races,
+                      [&](const RaceFact &other) {
+                        return other.missing == RaceFact::Missing::Barrier &&
+                               !other.isSameValue &&
+                               other.variableId == race.variableId &&
+                               meetsAcrossWorkgroups(context, other);
+                      });
+}
+
+static std::string adviceFor(const CheckContext &context,
+                             const RaceFact &race) {
+  if (meetsAcrossWorkgroups(context, race))
+    return acrossWorkgroupsAdvice(race);
+  return llvm::formatv(
+      "put {0} before the barrier() and declare the variable coherent",
+      functionFor(race.space));
+}
+
+static bool isRemark(const CheckContext &context, const RaceFact &race) {
+  // The load is over when its invocation comes to the barrier().
+  return race.isLoadThenStore || isPartOfDataRace(context, race);
+}
+
+/// One finding for each variable: it has to be declared coherent, and ordered
+/// wherever it is handed on.
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  for (const RaceFact &race : context.facts.synchronization.races) {
-    if (race.missing != RaceFact::Missing::MemoryBarrier || race.isSameValue)
-      continue;
+  std::map<std::pair<uint32_t, bool>, RaceGroup> groups;
+  for (const RaceFact &race : context.facts.synchronization.races)
+    if (race.missing == RaceFact::Missing::MemoryBarrier && !race.isSameValue)
+      groups[{race.variableId, isRemark(context, race)}].push_back(&race);
+  for (const auto &[variable, group] : groups) {
+    const RaceFact &leader =
+        **llvm::min_element(group, [](const RaceFact *a, const RaceFact *b) {
+          return a->isLoadThenStore < b->isLoadThenStore;
+        });
     Diagnostic &finding = addRaceFinding(
-        context, sink, race,
-        meetingText(context, race) +
+        context, sink, leader,
+        meetingText(context, leader) +
             " before a barrier() that does not order this memory",
-        llvm::formatv("put {0} before the barrier() and declare the variable "
-                      "coherent",
-                      functionFor(race.space))
-            .str());
-    // The load is over when its invocation comes to the barrier().
-    if (race.isLoadThenStore)
+        adviceFor(context, leader));
+    if (variable.second)
       finding.severity = Severity::Remark;
+    addOthers(context, finding, group, leader);
   }
 }
 
@@ -46,8 +82,9 @@ WGLINT_DEFINE_CHECK(
 Two accesses of different invocations of a workgroup to the same bytes of a buffer or
 the same texel of an image, at least one of them a store, between which a barrier()
 stands but no memory barrier for that kind of memory, and whose variable is not
-`coherent`. If the load always comes first, it is a remark: an invocation has its value
-before it comes to the barrier, so that only the letter of the language is missed.
+`coherent`. All such accesses to one variable are one finding. If the load always comes first,
+it is a remark: an invocation has its value before it comes to the barrier, so that only the
+letter of the language is missed. So it is where a data race between workgroups has to go first.
 
 ## Why it matters
 

@@ -13,12 +13,13 @@
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=!(flag != 0u && g < n)' %t/joined.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=mix(flag == 0u, true, g >= n)' %t/joined.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=mix(g >= n, true, flag == 0u)' %t/joined.comp
-// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=flag != 0u ? g >= n : g >= m' %t/joined.comp
-// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=flag != 0u ? g >= n : m == 3u' %t/joined.comp
-// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=flag != 0u ? false : g >= n' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=flag != 0u ? g >= n : g >= m' %t/choice.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=flag != 0u ? g >= n : m == 3u' %t/choice.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=flag != 0u ? false : g >= n' %t/choice.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g >= n ? true : false' %t/joined.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g >= (flag != 0u ? n : m)' %t/joined.comp
-// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=l >= (1u << n)' %t/joined.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=l >= (1u << n)' %t/local.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=l >= n || flag == 0u' %t/local.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g > (1u << n)' %t/joined.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g >= (3u << n)' %t/joined.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g * 3u >= (1u << n)' %t/joined.comp
@@ -43,6 +44,7 @@
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=for (uint k = 0u; k < m; k++) if (flag == k) { if (g >= n) break; }' %t/all.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=leave(g);' %t/all.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=bool skip = false; if (flag != 0u) skip = m == 3u; if (skip) return;' %t/all.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/besides.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/data.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x >= 64 || g.y >= 64 || g.z >= 64' %t/whole.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=!(g.x <= 63 && 128 > g.y)' %t/whole.comp
@@ -65,6 +67,7 @@ shared float s[64];
 
 void main() {
   uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  // expected-note@+1 {{the bound is in this condition}}
   if (g >= n)
     return;
   s[l] = src[g];
@@ -100,6 +103,7 @@ uniform uint n, m;
 shared float s[64];
 void main() {
   uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  // expected-note@+1 {{the bound is in this condition}}
   if (g >= n)
     return;
   s[l] = src[g];
@@ -111,6 +115,7 @@ void main() {
   // expected-note@+1 {{the same bound keeps them away from this one as well}}
   barrier();
   s[l] = a;
+  // expected-note@+1 {{the bound is in this condition}}
   if (g >= m)
     return;
   // expected-error@+3 {{a bound keeps some invocations}}
@@ -189,6 +194,7 @@ uniform uint n, m, flag;
 shared float s[64];
 void main() {
   uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  // expected-note@+1 {{the bound is in this condition}}
   if (SKIP)
     return;
   s[l] = src[g];
@@ -197,6 +203,78 @@ void main() {
   // expected-note@+1 {{move the barrier out of the condition}}
   barrier();
   dst[g] = s[l ^ 1u];
+}
+
+//--- choice.comp
+// The same where ?: chooses: the module has no place for what it chooses.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+uniform uint n, m, flag;
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  if (SKIP)
+    return;
+  s[l] = src[g];
+  // expected-error@+3 {{a bound keeps some invocations of the last workgroup away from this barrier}}
+  // expected-note@+2 {{assumed: the bound}}
+  // expected-note@+1 {{move the barrier out of the condition}}
+  barrier();
+  dst[g] = s[l ^ 1u];
+}
+
+//--- local.comp
+// A bound of the local id parts every workgroup alike.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+uniform uint n, flag;
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  // expected-note@+1 {{the bound is in this condition}}
+  if (SKIP)
+    return;
+  s[l] = src[g];
+  // expected-error@+3 {{a bound keeps some invocations of each workgroup away from this barrier}}
+  // expected-note@+2 {{assumed: the bound is less than the numbers of invocations that are compared with it}}
+  // expected-note@+1 {{move the barrier out of the condition}}
+  barrier();
+  dst[g] = s[l ^ 1u];
+}
+
+//--- besides.comp
+// Data keeps others away; one return parts invocations for two barriers.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+uniform uint n;
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  // expected-note@+1 {{the bound is in this condition}}
+  if (g >= n)
+    return;
+  s[l] = src[g];
+  // expected-note@+1 {{besides, data decides here whether an invocation comes to it}}
+  if (src[g] == 0.0)
+    return;
+  // expected-error@+3 {{a bound keeps some invocations of the last workgroup away from this barrier}}
+  // expected-note@+2 {{assumed: the bound}}
+  // expected-note@+1 {{move the barrier}}
+  barrier();
+  if (l >= 32u)
+    return;
+  // expected-error@+2 {{invocation 0 reaches this barrier and invocation 32 does not}}
+  // expected-note@+1 {{move the barrier}}
+  barrier();
+  dst[g] = s[l ^ 1u];
+  // expected-note@+1 {{neither does it reach this one}}
+  barrier();
 }
 
 //--- uniform.comp
@@ -245,6 +323,7 @@ uniform uint n, m, flag;
 shared float s[64];
 void main() {
   uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  // expected-note@+1 {{the bound is in this condition}}
   if (SKIP)
     return;
   s[l] = src[g];
@@ -265,6 +344,7 @@ uniform uint n, m, flag;
 shared float s[64];
 void main() {
   uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  // expected-note@+1 {{the bound is in this condition}}
   LEAVE
   s[l] = src[g];
   // expected-error@+3 {{a bound keeps some invocations of the last workgroup away from this barrier}}
@@ -329,6 +409,7 @@ shared float s[512];
 void main() {
   ivec3 g = ivec3(gl_GlobalInvocationID);
   uint l = gl_LocalInvocationIndex;
+  // expected-note@+1 {{the bound is in this condition}}
   if (SKIP)
     return;
   s[l] = dst[g.x];

@@ -3,6 +3,53 @@
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/load-first.comp
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/load-first-in-loop.comp
+// RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/several.comp
+// RUN: %wglint --verify --remarks --checks=missing-memory-barrier,data-race %t/in-place.comp
+
+//--- several.comp
+// One variable is one finding, however often it is handed on.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+layout(std430, binding = 2) buffer Sum { float sum[]; };
+layout(std430, binding = 3) writeonly buffer Out { float result[]; };
+void main() {
+  uint g = gl_GlobalInvocationID.x;
+  dst[g] = 1.0; // expected-note {{stores to it here}}
+  sum[g] = 1.0; // expected-note {{stores to it here}}
+  barrier();
+  // expected-warning@+2 {{of 'dst'}}
+  // expected-note@+1 {{put memoryBarrierBuffer() before}}
+  float v = dst[g ^ 1u];
+  v += dst[g ^ 2u]; // expected-note {{likewise}}
+  // expected-warning@+2 {{of 'sum'}}
+  // expected-note@+1 {{put memoryBarrierBuffer() before}}
+  v += sum[g ^ 1u];
+  result[g] = v;
+}
+
+//--- in-place.comp
+// Two passes of a blur in place: workgroups meet, which is the data race. What
+// mends that mends this, and a barrier is not offered.
+#version 450
+layout(local_size_x = 64) in;
+layout(r32f, binding = 0) uniform image2D img;
+void main() {
+  ivec2 p = ivec2(gl_GlobalInvocationID.xy);
+  // expected-note@+1 {{loads it here}}
+  vec4 v = imageLoad(img, p + ivec2(1, 0));
+  // expected-warning@+3 {{data race}}
+  // expected-note@+2 {{workgroups meet there, too}}
+  // expected-note@+1 {{invocation 2 stores to it here}}
+  imageStore(img, p, v);
+  barrier();
+  // expected-remark@+2 {{before a barrier() that does not order this memory}}
+  // expected-note@+1 {{workgroups meet there, too}}
+  v = imageLoad(img, p + ivec2(2, 0));
+  // expected-note@+2 {{likewise: invocation 2 stores to 'img' here}}
+  // expected-note@+1 {{likewise: invocation 1 stores to 'img' here}}
+  imageStore(img, p, v);
+}
 
 //--- load-first.comp
 // The store comes after the load on every device: only the letter is missed.
@@ -27,11 +74,11 @@ layout(std430, binding = 1) buffer Dst { float dst[]; };
 void main() {
   uint g = gl_GlobalInvocationID.x;
   for (int k = 0; k < 4; ++k) {
-    // expected-note@+1 {{loads it here}}
+    // expected-warning@+2 {{of 'dst', which invocation 1 stores to before a barrier()}}
+    // expected-note@+1 {{put memoryBarrierBuffer() before the barrier()}}
     float v = dst[g ^ 1u];
     barrier();
-    // expected-warning@+2 {{stores to}}
-    // expected-note@+1 {{put memoryBarrierBuffer() before the barrier()}}
+    // expected-note@+1 {{stores to it here}}
     dst[g] = v * 2.0;
     barrier();
   }

@@ -41,8 +41,8 @@ struct RaceFact {
     MemoryBarrier, ///< one does, but it does not order this kind of memory
     Everything,    ///< they are of different workgroups: no barrier can
   };
-  /// The one that the walk met first, and the other. Of a load and a store the
-  /// store may be either.
+  /// In the order of the text; where a memory barrier is missing between a
+  /// store and a load, the store first.
   RaceAccess first, second;
   Missing missing = Missing::Barrier;
   std::string variable;
@@ -85,7 +85,7 @@ struct RaceFact {
 enum class Divergence {
   None,    ///< nothing says that they diverge
   Proved,  ///< `arriving` executes it and `missing` does not
-  Guarded, ///< a bound of the dispatch keeps some invocations away from it
+  Guarded, ///< a bound keeps some invocations away from it
   Data,    ///< a condition that depends on data decides for each of them
   /// Guarded by a power of two, where workgroups cover one each: it parts only
   /// the first, and that only if it is the smaller one.
@@ -101,6 +101,13 @@ struct BarrierFact {
   InvocationId arriving{}, missing{};
   /// Guarded, SmallBound: what is assumed of lanes. Data: what it depends on.
   std::string condition;
+  /// Guarded, SmallBound: the condition that the bound is in, if there is one.
+  std::optional<DebugKey> bound;
+  /// Guarded: the bound is one of gl_LocalInvocationID and parts all workgroups
+  /// alike, else it is one of the dispatch.
+  bool isInEachWorkgroup = false;
+  /// Where data decides, too, who comes here: the first such place met.
+  std::optional<DebugKey> dataDecision;
   /// Without it (and without the other redundant ones) every conflict would
   /// still be ordered. Only stated where all addresses are known that matter.
   bool isRedundant = false;

@@ -38,6 +38,9 @@ bool meetsWithinWorkgroup(const CheckContext &context, const RaceFact &race);
 /// as well: no barrier mends that.
 bool meetsAcrossWorkgroups(const CheckContext &context, const RaceFact &race);
 
+/// What to do about a race that meetsAcrossWorkgroups().
+std::string acrossWorkgroupsAdvice(const RaceFact &race);
+
 /// Where the later access of each race of the facts is, in their order: the
 /// ranges of the findings on them. Costs a search of the text for each.
 std::vector<SourceRange> raceRanges(const CheckContext &context);
