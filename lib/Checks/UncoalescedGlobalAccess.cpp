@@ -89,6 +89,17 @@ static bool lacksOnlyOrder(const CheckContext &context,
   return false;
 }
 
+/// Bytes of a lane that a request moves at most (splitAccess in AccessCost.h).
+static constexpr unsigned kRequestBytes = 16;
+
+/// Whether the rows of the workgroup move elements as a whole that take several
+/// requests each: what one of them leaves of a sector, the next ones take.
+static bool movesWholeElements(const AccessFact &access,
+                               std::optional<int64_t> rowStrideBytes) {
+  return access.elementBytes > kRequestBytes && rowStrideBytes &&
+         std::llabs(*rowStrideBytes) == access.elementBytes;
+}
+
 /// All times behind this check are those of elements of a word. Narrower ones
 /// are mostly quantized or packed data, whose sectors others use up.
 static constexpr unsigned kMeasuredElementBytes = 4;
@@ -126,6 +137,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         !access.hasPlainPart || access.elementBytes < kMeasuredElementBytes ||
         takesShortRuns(context.facts, access) || takesWindows(access) ||
         lacksOnlyOrder(context, access, *verdict.numbers) ||
+        movesWholeElements(access, stride) ||
         (walked && takesPartOnce(access, *walked)))
       finding.severity = Severity::Remark;
   }
@@ -163,7 +175,8 @@ measured: a remark. So is less than 30 % of the traffic (docs/checks/README.md),
 loop, which mostly uses what is left, less than three times the sectors that would do, what is less than a quarter of what the
 variable wastes elsewhere, a shader of a single workgroup, and an index in which no id
 stands without a factor of the host's, as the steps of a convolution, which may be 1,
-and a part of elements that rows take in order, once, where the shader uses the rest.
+and a part of elements that rows take in order, once, where the shader uses the rest, or
+elements as a whole that take several requests.
 Windows that overlap, most bytes of whose sectors the workgroup uses, are remarks too.
 An access by which each invocation takes a run of at
 most 16 bytes, all of which the workgroup uses, is a remark (and so is one into

@@ -12,6 +12,9 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/records.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/colours.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/components.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -D'AT=g.x + g.y * side' %t/vertices.comp
+// RUN: sed 's/expected-remark/expected-warning/' %t/vertices.comp > %t/across.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -D'AT=(g.x ^ 5u) * 4u + g.y * side' %t/across.comp
 // RUN: sed 's/vec2 items/vec4 items/; s/-remark@/-warning@/' %t/components.comp > %t/quarter.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/quarter.comp
 
@@ -190,6 +193,21 @@ void main() {
   uint i = gl_GlobalInvocationID.y * pitch + gl_GlobalInvocationID.x;
   // expected-remark@+1 {{load from 'flow' touches}}
   sums[i] = dot(flow[i], vec4(1.0)) - flow[i + pitch].w;
+}
+
+//--- vertices.comp
+// Rows of whole elements: each takes several requests, which share the sectors. Near
+// miss: elements with others between them.
+#version 460
+#extension GL_EXT_buffer_reference : require
+layout(local_size_x = 16, local_size_y = 8) in;
+struct Vertex { vec3 position; float u; vec3 normal; float v; vec4 color; };
+layout(buffer_reference, std430) writeonly buffer Vertices { Vertex vertices[]; };
+layout(push_constant) uniform Push { uint side; Vertices target; };
+void main() {
+  uvec2 g = gl_GlobalInvocationID.xy;
+  // expected-remark@+1 {{store to 'target.vertices' touches 32 sectors per request}}
+  target.vertices[AT] = Vertex(vec3(g.xyx), 1.0, vec3(0.0), 2.0, vec4(1.0));
 }
 
 //--- colours.comp
