@@ -152,6 +152,25 @@ static void noteSurroundings(const CheckContext &context,
         {context.sourceMap.resolve(call).range, "called from here"});
 }
 
+/// Notes for the accesses after the first of \p accesses, or for the first few
+/// of them and how many more there are. Other calls of the same function are
+/// the same place.
+static void noteOthers(const CheckContext &context, Diagnostic &diagnostic,
+                       llvm::ArrayRef<const AccessFact *> accesses,
+                       llvm::StringRef others) {
+  constexpr size_t kMaxNamed = 8;
+  std::set<uint32_t> places{accesses.front()->instruction};
+  for (const AccessFact *access : accesses.drop_front())
+    if (places.insert(access->instruction).second &&
+        places.size() <= 1 + kMaxNamed)
+      diagnostic.notes.push_back({context.sourceMap.resolve(access->key).range,
+                                  (accessText(*access) + " " + others).str()});
+  if (places.size() > 1 + kMaxNamed)
+    diagnostic.notes.push_back(
+        {SourceRange(), llvm::formatv("{0}: {1} more", others,
+                                      places.size() - 1 - kMaxNamed)});
+}
+
 Diagnostic &
 wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
                          llvm::ArrayRef<const AccessFact *> accesses,
@@ -182,12 +201,7 @@ wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
     addMeasurement(diagnostic, "costFraction", costFraction, "fraction");
   if (!advice.empty())
     noteAtFinding(diagnostic, advice.str());
-  // Other calls of the same function are the same place.
-  std::set<uint32_t> noted{first.instruction};
-  for (const AccessFact *access : accesses.drop_front())
-    if (noted.insert(access->instruction).second)
-      diagnostic.notes.push_back({context.sourceMap.resolve(access->key).range,
-                                  (accessText(*access) + " " + others).str()});
+  noteOthers(context, diagnostic, accesses, others);
   noteSurroundings(context, diagnostic, first, location);
   return diagnostic;
 }

@@ -39,8 +39,8 @@ uint64_t subgroupCount(const EntryPointFacts &facts,
 /// Starts a finding on the first of \p accesses: place, evidence and
 /// assumptions of all of them, and notes in this order: how much it matters and
 /// what it rests on, \p advice (one sentence, or empty), the places of the
-/// other accesses, macros and calls. \p config names the device of the numbers;
-/// nullptr: no device is named.
+/// other accesses (eight of them at most), macros and calls. \p config names
+/// the device of the numbers; nullptr: no device is named.
 Diagnostic &
 addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
                  llvm::ArrayRef<const AccessFact *> accesses,
