@@ -16,8 +16,6 @@
 
 namespace wglint {
 
-static constexpr unsigned kMaxSharedAccessBytes = 16;
-
 static bool isActive(const RequestAddresses &request, unsigned lane) {
   return request.activeMask >> lane & 1;
 }
@@ -91,7 +89,7 @@ public:
       : Request(request), Banks(banks),
         CountsLanes(banks.sameAddressWritesConflict && op != AccessOp::Load) {
     assert(banks.bankCount > 0 && banks.bankCount <= BankWords.size());
-    assert(request.accessBytes <= kMaxSharedAccessBytes);
+    assert(request.accessBytes <= kMaxRequestBytes);
   }
 
   /// Passes that the lanes of \p group need: 0 where none is active.
@@ -106,7 +104,7 @@ private:
   const SharedBanks &Banks;
   const bool CountsLanes; ///< the same word by two lanes conflicts, too
   // Even with 1-byte banks a lane touches at most a word for each of its bytes.
-  std::array<int64_t, kMaxLanes * kMaxSharedAccessBytes> Words;
+  std::array<int64_t, kMaxLanes * kMaxRequestBytes> Words;
   std::array<uint16_t, 256> BankWords;
 };
 } // namespace
@@ -197,7 +195,7 @@ static SharedCost nvidiaWideLoad(BankCounter &counter,
 static bool isDocumented(const RequestAddresses &request,
                          const SharedBanks &banks, AccessOp op) {
   unsigned bytes = request.accessBytes;
-  if (op == AccessOp::Atomic || bytes > kMaxSharedAccessBytes ||
+  if (op == AccessOp::Atomic || bytes > kMaxRequestBytes ||
       !llvm::isPowerOf2_32(bytes))
     return false;
   if (bytes > banks.bankBytes && banks.wide == WideSharedAccess::Unknown)
@@ -287,7 +285,7 @@ SharedCostBounds sharedCostBounds(const RequestAddresses &request,
   // No rule can do better than all banks at work all the time.
   bounds.min.wavefronts = bounds.min.idealWavefronts;
   bounds.min.conflictWays = std::min<uint64_t>(1, bounds.min.wavefronts);
-  if (request.accessBytes <= kMaxSharedAccessBytes) {
+  if (request.accessBytes <= kMaxRequestBytes) {
     uint64_t ways =
         BankCounter(request, banks, op).conflictWays({0, kMaxLanes});
     bounds.min.wavefronts = std::max(bounds.min.wavefronts, ways);
@@ -299,7 +297,7 @@ AccessSplit splitAccess(unsigned accessBytes, unsigned alignmentBytes,
                         AccessOp op) {
   assert(llvm::isPowerOf2_32(alignmentBytes) && "alignments are powers of two");
   AccessSplit split;
-  unsigned widest = std::min(alignmentBytes, kMaxSharedAccessBytes);
+  unsigned widest = std::min(alignmentBytes, kMaxRequestBytes);
   if (accessBytes == 12 && widest == 16 && op == AccessOp::Load) {
     split.pieces.push_back({0, 12});
     return split;

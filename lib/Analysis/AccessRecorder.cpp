@@ -39,6 +39,37 @@ static std::vector<UniformRange> workgroupIds(const SymbolTable &symbols) {
   });
 }
 
+/// Whether \p value is known but for the host's numbers, loops' iterations and
+/// \p ids: whatever other components of gl_WorkGroupID are, it is the same.
+static bool dependsOnlyOn(const std::vector<UniformRange> &ids,
+                          const LaneValue &value, const SymbolTable &symbols) {
+  auto isPlain = [&](SymbolId id) {
+    const Symbol &symbol = symbols[id];
+    return symbol.kind == Symbol::Kind::Uniform ||
+           symbol.kind == Symbol::Kind::LoopIteration ||
+           llvm::any_of(ids, [&](const UniformRange &known) {
+             return known.value == symbols.firstOfPlace(id);
+           });
+  };
+  return llvm::all_of(value.terms, [&](const Term &term) {
+    return llvm::all_of(term.monomial, isPlain);
+  });
+}
+
+/// Of \p known, what is known at \p event as well; nothing where it depends on
+/// what may be another component.
+static std::vector<UniformRange>
+workgroupIdsAt(const AccessEvent &event, const SymbolTable &symbols,
+               const std::vector<UniformRange> &known) {
+  std::vector<UniformRange> ids = common(known, workgroupIds(symbols));
+  bool isPlain = !event.unknown &&
+                 dependsOnlyOn(ids, event.offsetBytes, symbols) &&
+                 llvm::all_of(event.texel, [&](const LaneValue &coordinate) {
+                   return dependsOnlyOn(ids, coordinate, symbols);
+                 });
+  return isPlain ? ids : std::vector<UniformRange>();
+}
+
 void AccessRecorder::record(const AccessEvent &event) {
   AccessRecord &record =
       Records.changeable({event.instruction, event.callChain});
@@ -56,7 +87,7 @@ void AccessRecorder::record(const AccessEvent &event) {
   }
   if (!record.way.workgroupIds.empty())
     record.way.workgroupIds =
-        common(record.way.workgroupIds, workgroupIds(Math.symbols()));
+        workgroupIdsAt(event, Math.symbols(), record.way.workgroupIds);
   record.assumptions.insert(event.assumptions.begin(), event.assumptions.end());
   record.unknownTrip |= event.unknownTrip;
   if (event.active.none()) {

@@ -23,8 +23,8 @@ struct ConditionInfo {
   /// Of a guard: all invocations of a workgroup are on one side of it, as of
   /// `gl_GlobalInvocationID.x < 64` where workgroups are 8 wide.
   bool partsNoWorkgroup = false;
-  /// Of a guard: what is compared with the bound is the same in all workgroups,
-  /// as of `gl_LocalInvocationID.x < n`.
+  /// Of a guard: it is the same in all workgroups, as `gl_LocalInvocationID.x <
+  /// n` is.
   bool partsAllAlike = false;
   /// Of a guard: its other side is one that no subgroup takes as a whole, as
   /// that of `i < 3`.

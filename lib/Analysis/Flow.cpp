@@ -70,7 +70,8 @@ void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
        c = c->parent.get()) {
     all->kind = std::max(all->kind, c->condition->kind);
     all->scope = std::min(all->scope, c->condition->scope);
-    if (c->condition->kind == OpenCondition::Kind::Guard) {
+    if (c->condition->kind == OpenCondition::Kind::Guard &&
+        !c->condition->partsNoWorkgroup && all->decision == 0) {
       all->decision = c->condition->decision;
       all->partsAllAlike = c->condition->partsAllAlike;
     }
@@ -295,7 +296,8 @@ static void keepBounds(Flow &flow, llvm::ArrayRef<const Context *> bounds,
     kept->interior = old.interior;
     kept->smallBound = old.smallBound;
     kept->partsNoWorkgroup = old.partsNoWorkgroup;
-    kept->partsAllAlike = old.partsAllAlike;
+    kept->partsAllAlike =
+        old.partsAllAlike && scope == UniformityScope::Dispatch;
     kept->beside = std::min(scope, old.beside.value_or(scope));
     kept->decision = old.decision;
     kept->escapeLevel = old.escapeLevel;

@@ -80,7 +80,8 @@ struct OpenCondition {
   /// Of a Uniform one or a Guard that a branch met.
   std::optional<LaneValue> value;
   /// An instruction by which the text of the branch's condition can be found; 0
-  /// where it is not a single branch.
+  /// where there is none. Where several branches met in one, that of the
+  /// innermost guard that parts workgroups.
   uint32_t decision = 0;
   /// Running number of the branch's execution; 0 where several met in one.
   uint64_t serial = 0;

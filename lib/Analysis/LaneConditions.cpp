@@ -223,7 +223,8 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
   else
     info.interior = opcode == spv::OpINotEqual;
   const LaneValue &bound = bUniform ? b : a;
-  info.partsAllAlike = (bUniform ? a : b).isConcrete();
+  info.partsAllAlike = (bUniform ? a : b).isConcrete() &&
+                       scopeOf(bound, Symbols) == UniformityScope::Dispatch;
   if (leavesOutBound(opcode, bUniform) && isPowerOfTwo(bound, Symbols))
     if (auto covered = coveredByWorkgroup(bUniform ? a : b, Symbols, LaneCount);
         covered && llvm::isPowerOf2_64(*covered))
@@ -417,7 +418,9 @@ void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
     info.partsNoWorkgroup = (!left.isGuard || left.partsNoWorkgroup) &&
                             (!right.isGuard || right.partsNoWorkgroup);
     info.partsAllAlike = (!left.isGuard || left.partsAllAlike) &&
-                         (!right.isGuard || right.partsAllAlike);
+                         (!right.isGuard || right.partsAllAlike) &&
+                         info.beside.value_or(UniformityScope::Dispatch) ==
+                             UniformityScope::Dispatch;
     info.text = left.isGuard ? left.text : right.text;
     if (left.isGuard && right.isGuard && right.text != left.text)
       info.text += "; " + right.text;

@@ -17,8 +17,8 @@ SyncFindings::keysOf(llvm::ArrayRef<uint32_t> callChain) const {
 }
 
 RaceAccess SyncFindings::accessOf(const SyncSite &site, uint32_t lane) const {
-  return {debugKey(M, site.instruction), keysOf(site.callChain), site.op,
-          invocation(lane)};
+  return {site.instruction, debugKey(M, site.instruction),
+          keysOf(site.callChain), site.op, invocation(lane)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -134,8 +134,8 @@ void SyncFindings::addDivergence(uint32_t instruction,
   if (parting.decision != 0)
     if (DebugKey key = debugKey(M, parting.decision); key.line != 0)
       decision = std::move(key);
-  if (parting.divergence == Divergence::Data && !fact.dataDecision)
-    fact.dataDecision = decision;
+  if (parting.divergence == Divergence::Data && decision)
+    DataDecisions.insert({{instruction, callChain.vec()}, *decision});
   if (!isBetter(parting.divergence, fact.divergence))
     return;
   fact.divergence = parting.divergence;
@@ -205,6 +205,7 @@ void SyncFindings::join(const SyncFindings &other) {
     addRace(key, race);
   for (const auto &[instruction, fact] : other.Barriers)
     joinBarrier(fact);
+  DataDecisions.insert(other.DataDecisions.begin(), other.DataDecisions.end());
   Constraints.insert(other.Constraints.begin(), other.Constraints.end());
   UninitializedReads.insert(other.UninitializedReads.begin(),
                             other.UninitializedReads.end());
@@ -262,6 +263,10 @@ SynchronizationFacts SyncFindings::take() {
     fact.isRedundant =
         redundant.count(instruction) && fact.divergence == Divergence::None;
     fact.restsOnLaneOrder = fact.isRedundant && !inAnyOrder.count(instruction);
+    for (const auto &[comesFrom, decision] : DataDecisions)
+      if (!fact.dataDecision && comesFrom.first == instruction &&
+          keysOf(comesFrom.second) == fact.callChain)
+        fact.dataDecision = decision;
     facts.barriers.push_back(std::move(fact));
   }
   for (auto &[site, fact] : UninitializedReads)

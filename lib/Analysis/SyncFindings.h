@@ -128,6 +128,9 @@ private:
   std::array<uint32_t, 3> Size;
   std::map<RaceKey, Race> Races;
   std::map<uint32_t, BarrierFact> Barriers;
+  /// Where data decides first who comes to a barrier, by its instruction and
+  /// the calls that lead to it.
+  std::map<std::pair<uint32_t, std::vector<uint32_t>>, DebugKey> DataDecisions;
   /// Barriers that no access has followed yet.
   llvm::SmallVector<uint32_t, 4> Unfollowed;
   std::set<std::set<uint32_t>> Constraints;

@@ -8,8 +8,9 @@
 /// but for the shift: a number that keeps rows, halves or a header apart is
 /// large, or comes with another one. Nor are accesses in loops tried: there
 /// `row * n` of the second row looks like a shift by n. And where both `a[i]`
-/// and `a[i + n]` are stored to, each invocation has the two for itself, as the
-/// ends of a butterfly or the halves of a tile: the host keeps n large enough.
+/// and `a[i + n]` are stored to with no barrier in between, each invocation has
+/// the two for itself, as the ends of a butterfly or the halves of a tile: the
+/// host keeps n large enough.
 #include "SyncRecorder.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -116,19 +117,18 @@ bool SyncRecorder::isBoundedThrough(SymbolId symbol, uint32_t context) const {
          });
 }
 
-void SyncRecorder::noteStoredShifts(Current &now) {
-  if (now.event.op != AccessOp::Store)
+void SyncRecorder::noteStoredTo(Current &now) {
+  if (now.event.op != AccessOp::Store || now.event.activation.serial != 0)
     return;
-  std::set<SymbolId> &shifts = now.variable.storedShifts[now.site];
-  for (const Term &term : now.event.offsetBytes.terms)
-    if (isShift(term))
-      shifts.insert(term.monomial[0]);
+  std::pair<LaneValue, uint32_t> store{now.event.offsetBytes, Control};
+  if (!llvm::is_contained(now.variable.storedTo, store))
+    now.variable.storedTo.push_back(std::move(store));
 }
 
 /// Compares an access with the latest of every other one to its variable.
 void SyncRecorder::meetShifted(Current &now, const LaneGroups &groups) {
   const AccessEvent &event = now.event;
-  noteStoredShifts(now);
+  noteStoredTo(now);
   if (!now.variable.mayBeStored || event.space == MemorySpace::Image ||
       event.unknown || groups.size() != 1 || now.circumstances.outside ||
       event.activation.serial != 0 || // what looks like a shift may be a row
@@ -194,19 +194,27 @@ void SyncRecorder::addShiftedRace(Current &now, uint32_t otherSite,
   race.assumptions.insert(Walk.symbols[shift.symbol].name + " = " +
                           std::to_string(shift.number));
   complete(race, now, stamp, *together);
-  ShiftedRaces.push_back(
-      {&now.variable, shift.symbol, otherSite, now.site, std::move(race)});
+  ShiftedRaces.push_back({&now.variable, other.offsetBytes,
+                          now.event.offsetBytes, other.stamp.control, Control,
+                          otherSite, now.site, std::move(race)});
 }
 
-/// Adds those of which not both ends are stored to.
+bool SyncRecorder::areBothStoredTo(const ShiftedRace &found) {
+  auto isStoredTo = [&](const LaneValue &address, uint32_t control) {
+    return llvm::is_contained(found.variable->storedTo,
+                              std::make_pair(address, control));
+  };
+  return llvm::any_of(
+      std::array<uint32_t, 2>{found.firstControl, found.secondControl},
+      [&](uint32_t control) {
+        return isStoredTo(found.first, control) &&
+               isStoredTo(found.second, control);
+      });
+}
+
 void SyncRecorder::addShiftedRaces() {
-  for (ShiftedRace &found : ShiftedRaces) {
-    unsigned shifted =
-        llvm::count_if(found.variable->storedShifts, [&](const auto &store) {
-          return store.second.count(found.symbol) != 0;
-        });
-    if (shifted == 0 || shifted == found.variable->storedShifts.size())
+  for (ShiftedRace &found : ShiftedRaces)
+    if (!areBothStoredTo(found))
       Findings.addRace(Sites[found.firstSite], Sites[found.secondSite],
                        std::move(found.race));
-  }
 }

@@ -301,8 +301,7 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
   addRace(now, entry.site, other, *together, std::move(race));
 }
 
-/// Completes \p race, in which two lanes and what is missing are known.
-/// Adds what follows from the two accesses and their conditions.
+/// Adds to \p race what follows from the two accesses and their conditions.
 void SyncRecorder::complete(SyncFindings::Race &race, const Current &now,
                             const AccessStamp &other,
                             const SyncConditions::Together &together) const {
@@ -314,6 +313,7 @@ void SyncRecorder::complete(SyncFindings::Race &race, const Current &now,
     race.assumptions.insert(Walk.symbols.assumptionText(id));
 }
 
+/// Completes \p race, in which the second lane and what is missing are known.
 void SyncRecorder::addRace(Current &now, uint32_t otherSite,
                            const AccessStamp &other,
                            const SyncConditions::Together &together,

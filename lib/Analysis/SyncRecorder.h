@@ -99,17 +99,18 @@ private:
     /// Barriers before the last load from an address that this data decides.
     std::map<SymbolId, uint32_t> scatteredLoads;
     std::map<uint32_t, ShiftedAccess> latest; ///< by site
-    /// Numbers of the host's that are added to what is stored to, by site.
-    std::map<uint32_t, std::set<SymbolId>> storedShifts;
+    /// Where stores outside of loops store to, and behind how many barriers.
+    std::vector<std::pair<LaneValue, uint32_t>> storedTo;
     llvm::BitVector written; ///< bytes of a shared variable
     bool isAllWritten = false;
     std::map<uint32_t, FirstStore> firstStores; ///< by site
     std::optional<OwnStore> latestStore;
   };
-  /// A race by a shift, which other stores to the variable may speak against.
+  /// A race by a shift, which stores to both of its ends speak against.
   struct ShiftedRace {
     const Variable *variable;
-    SymbolId symbol;
+    LaneValue first, second;              ///< addresses
+    uint32_t firstControl, secondControl; ///< barriers before them
     uint32_t firstSite, secondSite;
     SyncFindings::Race race;
   };
@@ -173,7 +174,8 @@ private:
                                         SymbolId symbol) const;
   void meetEqual(Current &now);
   bool isShift(const Term &term) const;
-  void noteStoredShifts(Current &now);
+  void noteStoredTo(Current &now);
+  static bool areBothStoredTo(const ShiftedRace &found);
   bool isBoundedThrough(SymbolId symbol, uint32_t context) const;
   std::optional<Shifted> findShift(const ShiftedAccess &shifted,
                                    const ShiftedAccess &fixed,

@@ -28,9 +28,13 @@ std::string wglint::verbText(AccessOp op) {
   llvm_unreachable("unknown operation");
 }
 
+static std::string variableText(const RaceFact &race) {
+  return race.variable.empty() ? "an unnamed variable"
+                               : "'" + race.variable + "'";
+}
+
 std::string wglint::placeText(const RaceFact &race) {
-  std::string variable =
-      race.variable.empty() ? "an unnamed variable" : "'" + race.variable + "'";
+  std::string variable = variableText(race);
   if (!race.addressBytes)
     return (race.space == MemorySpace::Image ? "a texel of "
                                              : "an element of ") +
@@ -50,17 +54,10 @@ std::string wglint::meetingText(const CheckContext &context,
                        verbText(race.first.op));
 }
 
-static bool isSamePlace(const RaceAccess &a, const RaceAccess &b) {
-  auto place = [](const RaceAccess &access) {
-    return std::tie(access.key.file, access.key.line, access.key.column,
-                    access.key.kind, access.key.root, access.key.ordinal);
-  };
-  return place(a) == place(b);
-}
-
 static bool areSamePlaces(const RaceFact &race, const RaceAccess &first,
                           const RaceAccess &second) {
-  return isSamePlace(race.first, first) && isSamePlace(race.second, second);
+  return race.first.instruction == first.instruction &&
+         race.second.instruction == second.instruction;
 }
 
 bool wglint::meetsWithinWorkgroup(const CheckContext &context,
@@ -151,15 +148,15 @@ void wglint::addOthers(const CheckContext &context, Diagnostic &finding,
       context.sourceMap.resolve(leader.second.key).range};
   for (const RaceFact *race : group) {
     SourceRange range = context.sourceMap.resolve(race->second.key).range;
-    if (llvm::is_contained(places, range))
+    if (!range.isWholeFile() && llvm::is_contained(places, range))
       continue;
     places.push_back(range);
     if (places.size() > 1 + kMaxNamed)
       continue;
     std::string text =
-        llvm::formatv("likewise: {0} {1} '{2}' here",
+        llvm::formatv("likewise: {0} {1} {2} here",
                       invocationText(context.facts, race->second.invocation),
-                      verbText(race->second.op), race->variable);
+                      verbText(race->second.op), variableText(*race));
     std::vector<std::string> assumptions;
     llvm::copy_if(assumptionsOf(*race), std::back_inserter(assumptions),
                   [&](const std::string &assumption) {
@@ -181,7 +178,9 @@ bool wglint::isOneStatement(const CheckContext &context, const RaceFact &race) {
   };
   SourceRange first = placeOf(race.first.key);
   SourceRange second = placeOf(race.second.key);
-  return first.file == second.file && first.begin == second.begin &&
+  bool isOnePlace = !first.isWholeFile() && first.file == second.file &&
+                    first.begin == second.begin;
+  return (isOnePlace || race.first.instruction == race.second.instruction) &&
          llvm::none_of(context.facts.accesses, [&](const AccessFact &access) {
            if (access.loopDepth == 0 || access.op != AccessOp::Store)
              return false;

@@ -17,9 +17,11 @@ struct Stretch {
   std::vector<SourceRange> calls; ///< that lead to both, the outermost first
   SourceRange begin, end;         ///< of the two, the one that stands first
   bool isNextIteration = false;
-  /// No barrier mends it: what is behind it, is behind all races of the
-  /// variable.
-  bool isOfVariable = false;
+  /// `a[i] += x`, or one store: several invocations have one element, which is
+  /// behind all races of the variable.
+  bool isOnePlace = false;
+  /// Workgroups meet there as well: no barrier mends it.
+  bool isAcross = false;
 };
 } // namespace
 
@@ -53,15 +55,16 @@ static Stretch stretchOf(const CheckContext &context, const RaceFact &race,
                   std::min(first[common], second[common]),
                   std::max(first[common], second[common]),
                   /*isNextIteration=*/false,
-                  /*isOfVariable=*/false};
+                  /*isOnePlace=*/false,
+                  meetsAcrossWorkgroups(context, race)};
   stretch.isNextIteration =
       llvm::any_of(barriers, [&](const SourceRange &place) {
         return stretch.begin < place && place < stretch.end;
       });
-  // `a[i] += x`, or one store: several invocations have one element.
-  bool isOnePlace = stretch.begin.file == stretch.end.file &&
-                    stretch.begin.begin == stretch.end.begin;
-  stretch.isOfVariable = isOnePlace || meetsAcrossWorkgroups(context, race);
+  stretch.isOnePlace =
+      race.first.instruction == race.second.instruction ||
+      (!stretch.begin.isWholeFile() && stretch.begin.file == stretch.end.file &&
+       stretch.begin.begin == stretch.end.begin);
   return stretch;
 }
 
@@ -69,8 +72,11 @@ static Stretch stretchOf(const CheckContext &context, const RaceFact &race,
 /// that invocations share, or the barrier that is missing in front of its end.
 static bool fits(llvm::ArrayRef<Stretch> group, const Stretch &stretch) {
   const Stretch &leader = group.front();
-  if (leader.isOfVariable)
-    return leader.race->variableId == stretch.race->variableId;
+  bool isSameVariable = leader.race->variableId == stretch.race->variableId;
+  if (leader.isOnePlace)
+    return isSameVariable;
+  if (leader.isAcross || stretch.isAcross)
+    return leader.isAcross && stretch.isAcross && isSameVariable;
   return leader.race->space == stretch.race->space &&
          leader.calls == stretch.calls &&
          leader.begin.file == stretch.begin.file &&
@@ -89,8 +95,9 @@ wglint::groupRaces(const CheckContext &context,
   // the first end can be ended there.
   llvm::stable_sort(stretches, [](const Stretch &a, const Stretch &b) {
     auto rank = [](const Stretch &stretch) {
-      return std::make_tuple(!stretch.isOfVariable, std::ref(stretch.calls),
-                             std::ref(stretch.end), std::ref(stretch.begin));
+      return std::make_tuple(!stretch.isOnePlace, !stretch.isAcross,
+                             std::ref(stretch.calls), std::ref(stretch.end),
+                             std::ref(stretch.begin));
     };
     return rank(a) < rank(b);
   });

@@ -151,6 +151,9 @@ Where nothing that is used of a load changes, as others store to the same vector
 those components as they are, it is a remark of `same-value-race`; so is a load that an
 atomicCompSwap() in a loop checks.
 
+A shift by a number of the host's, `a[i + n]` against `a[i]`, is taken to be large where an
+invocation stores to both, as in a butterfly.
+
 Addresses and conditions that depend on data are left out, but for stores to elements
 that data picks: where there are more invocations than elements of shared memory, where each has
 loaded the element before, as in a histogram without atomics (in a buffer if a mask or a

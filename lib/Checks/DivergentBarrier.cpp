@@ -27,7 +27,7 @@ static Diagnostic &reportBound(const CheckContext &context,
     return report(context, sink, barrier,
                   "a bound keeps some invocations of each workgroup away from "
                   "this barrier",
-                  {"the bound is less than the numbers of invocations that are "
+                  {"the bound lies between the numbers of invocations that are "
                    "compared with it"});
   if (barrier.divergence == Divergence::Guarded)
     return report(context, sink, barrier,
@@ -44,17 +44,6 @@ static Diagnostic &reportBound(const CheckContext &context,
   return finding;
 }
 
-static Diagnostic &reportCause(const CheckContext &context,
-                               DiagnosticSink &sink,
-                               const BarrierFact &barrier) {
-  if (barrier.divergence != Divergence::Proved)
-    return reportBound(context, sink, barrier);
-  return report(context, sink, barrier,
-                llvm::formatv("{0} reaches this barrier and {1} does not",
-                              invocationText(context.facts, barrier.arriving),
-                              invocationText(context.facts, barrier.missing)));
-}
-
 /// Where invocations part ways before \p barrier.
 static void addPlaces(const CheckContext &context, const BarrierFact &barrier,
                       Diagnostic &finding) {
@@ -67,40 +56,46 @@ static void addPlaces(const CheckContext &context, const BarrierFact &barrier,
          "besides, data decides here whether an invocation comes to it"});
 }
 
-/// One bound, or one return that is known to part invocations, keeps them away
-/// from all barriers behind it: the first is the finding, the others are notes
-/// of it.
-static void reportCauses(const CheckContext &context, DiagnosticSink &sink) {
-  std::map<std::tuple<Divergence, std::string, InvocationId, InvocationId>,
-           std::vector<const BarrierFact *>>
-      behind;
-  for (const BarrierFact &barrier : context.facts.synchronization.barriers)
-    if (barrier.divergence != Divergence::None &&
-        barrier.divergence != Divergence::Data)
-      behind[{barrier.divergence, barrier.condition, barrier.arriving,
-              barrier.missing}]
+/// One bound keeps invocations away from all barriers behind it: the first is
+/// the finding, the others are notes of it.
+static void reportBounds(const CheckContext &context, DiagnosticSink &sink) {
+  using Bound = std::tuple<Divergence, std::string, bool, std::string, uint32_t,
+                           uint32_t, uint32_t>;
+  std::map<Bound, std::vector<const BarrierFact *>> behind;
+  for (const BarrierFact &barrier : context.facts.synchronization.barriers) {
+    DebugKey place = barrier.bound.value_or(DebugKey());
+    if (barrier.divergence == Divergence::Guarded ||
+        barrier.divergence == Divergence::SmallBound)
+      behind[{barrier.divergence, barrier.condition, barrier.isInEachWorkgroup,
+              place.file, place.line, place.column, place.ordinal}]
           .push_back(&barrier);
-  for (const auto &[cause, barriers] : behind) {
-    const BarrierFact &first = *barriers.front();
-    Diagnostic &finding = reportCause(context, sink, first);
-    addPlaces(context, first, finding);
+  }
+  for (const auto &[bound, barriers] : behind) {
+    Diagnostic &finding = reportBound(context, sink, *barriers.front());
+    addPlaces(context, *barriers.front(), finding);
     for (const BarrierFact *other : llvm::drop_begin(barriers))
       finding.notes.push_back(
           {context.sourceMap.resolve(other->key).range,
-           first.divergence == Divergence::Proved
-               ? "neither does it reach this one"
-               : "the same bound keeps them away from this one as well"});
+           "the same bound keeps them away from this one as well"});
   }
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  for (const BarrierFact &barrier : context.facts.synchronization.barriers)
-    if (barrier.divergence == Divergence::Data)
+  for (const BarrierFact &barrier : context.facts.synchronization.barriers) {
+    if (barrier.divergence == Divergence::Proved)
+      addPlaces(context, barrier,
+                report(context, sink, barrier,
+                       llvm::formatv(
+                           "{0} reaches this barrier and {1} does not",
+                           invocationText(context.facts, barrier.arriving),
+                           invocationText(context.facts, barrier.missing))));
+    else if (barrier.divergence == Divergence::Data)
       sink.add(context.sourceMap.resolve(barrier.key).range,
                "whether an invocation reaches this barrier depends on data (" +
                    barrier.condition + ")")
           .severity = Severity::Remark;
-  reportCauses(context, sink);
+  }
+  reportBounds(context, sink);
 }
 
 WGLINT_DEFINE_CHECK(
@@ -117,8 +112,8 @@ times for each invocation, or behind a return that only some of them take.
 A guard counts as well: after `if (gl_GlobalInvocationID.x >= N) return;` the last
 workgroup of a dispatch that is rounded up has invocations on both sides, unless `N` is
 a multiple of the workgroup's size, which the finding assumes that it is not. So does a bound of
-the local id, in each workgroup, if it is less than those. All barriers that one guard or return
-keeps invocations from are one finding, which names the guard. A bound that is known to be such a multiple, as 64 is where
+the local id, in each workgroup, if it is less than those. All barriers that one guard keeps
+invocations from are one finding, which names the guard. A bound that is known to be such a multiple, as 64 is where
 workgroups are 8 wide, parts no workgroup; the default of a specialization constant is not
 known to stay one.
 

@@ -7,6 +7,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <map>
+#include <tuple>
 
 using namespace wglint;
 
@@ -50,13 +51,15 @@ static bool isRemark(const CheckContext &context, const RaceFact &race) {
 }
 
 /// One finding for each variable: it has to be declared coherent, and ordered
-/// wherever it is handed on.
+/// wherever it is handed on. Where workgroups meet, too, that does not do.
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  std::map<std::pair<uint32_t, bool>, RaceGroup> groups;
+  std::map<std::tuple<uint32_t, bool, bool>, RaceGroup> groups;
   for (const RaceFact &race : context.facts.synchronization.races)
     if (race.missing == RaceFact::Missing::MemoryBarrier && !race.isSameValue)
-      groups[{race.variableId, isRemark(context, race)}].push_back(&race);
-  for (const auto &[variable, group] : groups) {
+      groups[{race.variableId, meetsAcrossWorkgroups(context, race),
+              isRemark(context, race)}]
+          .push_back(&race);
+  for (const auto &[kind, group] : groups) {
     const RaceFact &leader =
         **llvm::min_element(group, [](const RaceFact *a, const RaceFact *b) {
           return a->isLoadThenStore < b->isLoadThenStore;
@@ -66,7 +69,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         meetingText(context, leader) +
             " before a barrier() that does not order this memory",
         adviceFor(context, leader));
-    if (variable.second)
+    if (std::get<2>(kind))
       finding.severity = Severity::Remark;
     addOthers(context, finding, group, leader);
   }

@@ -2,6 +2,7 @@
 /// \file
 /// Finds accesses to buffers that touch too many sectors without one distance
 /// between neighbouring lanes: two-dimensional workgroups, masks, xor, modulo.
+#include "wglint/Analysis/AccessCost.h"
 #include "wglint/Check/ElementJudgement.h"
 #include "wglint/Check/Findings.h"
 #include "wglint/Check/Share.h"
@@ -89,15 +90,16 @@ static bool lacksOnlyOrder(const CheckContext &context,
   return false;
 }
 
-/// Bytes of a lane that a request moves at most (splitAccess in AccessCost.h).
-static constexpr unsigned kRequestBytes = 16;
-
 /// Whether the rows of the workgroup move elements as a whole that take several
-/// requests each: what one of them leaves of a sector, the next ones take.
-static bool movesWholeElements(const AccessFact &access,
+/// requests each: what one of them leaves of a sector, the next ones take, but
+/// for the two at the ends of the row, which may be a quarter of it at most.
+static bool movesWholeElements(const EntryPointFacts &facts,
+                               const AccessFact &access, const DeviceCost &cost,
                                std::optional<int64_t> rowStrideBytes) {
-  return access.elementBytes > kRequestBytes && rowStrideBytes &&
-         std::llabs(*rowStrideBytes) == access.elementBytes;
+  uint64_t rowBytes = uint64_t(facts.workgroupSize[0]) * access.elementBytes;
+  return access.elementBytes > kMaxRequestBytes && rowStrideBytes &&
+         std::llabs(*rowStrideBytes) == access.elementBytes &&
+         rowBytes >= 4 * 2 * uint64_t(*cost.config.device->sectorBytes);
 }
 
 /// All times behind this check are those of elements of a word. Narrower ones
@@ -137,7 +139,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         !access.hasPlainPart || access.elementBytes < kMeasuredElementBytes ||
         takesShortRuns(context.facts, access) || takesWindows(access) ||
         lacksOnlyOrder(context, access, *verdict.numbers) ||
-        movesWholeElements(access, stride) ||
+        movesWholeElements(context.facts, access, *verdict.numbers, stride) ||
         (walked && takesPartOnce(access, *walked)))
       finding.severity = Severity::Remark;
   }

@@ -3,6 +3,7 @@
 // RUN: %wglint --verify --checks=data-race %t/loop.comp
 // RUN: %wglint --verify --checks=data-race %t/element.comp
 // RUN: %wglint --verify --checks=data-race %t/workgroups.comp
+// RUN: %wglint --verify --checks=data-race %t/within.comp
 // RUN: %wglint --verify --checks=data-race %t/many.comp
 //
 // Races of one cause are one finding: those that lack the same barrier, and those on
@@ -81,6 +82,25 @@ void main() {
   // expected-warning@+2 {{data race}}
   // expected-note@+1 {{workgroups meet there, too, and no barrier orders those: store to a second buffer}}
   heights[i] += 0.5 * next;
+}
+
+//--- within.comp
+// What workgroups meet at does not take along what a barrier mends.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Heights { float heights[]; };
+layout(std430, binding = 1) writeonly buffer Result { float result[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // expected-note@+1 {{loads it here}}
+  float next = heights[i + 1u];
+  // expected-warning@+2 {{data race}}
+  // expected-note@+1 {{workgroups meet there, too}}
+  heights[i] = next;
+  heights[i + 1000000u] = next; // expected-note {{stores to it here}}
+  // expected-warning@+2 {{data race}}
+  // expected-note@+1 {{memoryBarrierBuffer() and barrier() between the two}}
+  result[i] = heights[(i ^ 1u) + 1000000u];
 }
 
 //--- many.comp

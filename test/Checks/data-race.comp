@@ -14,6 +14,7 @@
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/histogram.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/shift.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/butterfly.comp
+// RUN: %wglint --verify --remarks --checks=data-race %t/stored-before.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/half.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/texels.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/one-texel.comp
@@ -198,7 +199,24 @@ void main() {
     line[l + 512u] = line[l + 512u + far];
 }
 
-// Half of the shift bounds the index: 1 moves nothing, and no number reaches what is stored.
+//--- stored-before.comp
+// Near miss of a butterfly: the end that is stored to as well is so before a barrier.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Data { float data[]; };
+layout(binding = 2) uniform Numbers { uint dist; };
+shared float s[128];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[l] = data[l];
+  barrier();
+  // expected-warning@+4 {{data race}}
+  // expected-note@+3 {{assumed: dist = 1}}
+  // expected-note@+2 {{a barrier() between the two}}
+  // expected-note@+1 {{loads it here}}
+  s[l + dist] += s[l];
+}
+
 //--- butterfly.comp
 // Both ends are stored to: an invocation has the two for itself, so the host keeps
 // the number large enough. Nor is an index meant that a mask of the host's spreads.
@@ -218,6 +236,7 @@ void main() {
 }
 
 //--- half.comp
+// Half of the shift bounds the index: 1 moves nothing, and no number reaches what is stored.
 // expected-no-diagnostics
 #version 450
 layout(local_size_x = 64) in;

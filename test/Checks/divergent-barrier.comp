@@ -44,6 +44,9 @@
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=for (uint k = 0u; k < m; k++) if (flag == k) { if (g >= n) break; }' %t/all.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=leave(g);' %t/all.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=bool skip = false; if (flag != 0u) skip = m == 3u; if (skip) return;' %t/all.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=l >= n - 64u * gl_WorkGroupID.x' %t/workgroups.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=gl_WorkGroupID.x == 3u && l >= n' %t/workgroups.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/two.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/besides.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/data.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x >= 64 || g.y >= 64 || g.z >= 64' %t/whole.comp
@@ -240,14 +243,62 @@ void main() {
     return;
   s[l] = src[g];
   // expected-error@+3 {{a bound keeps some invocations of each workgroup away from this barrier}}
-  // expected-note@+2 {{assumed: the bound is less than the numbers of invocations that are compared with it}}
+  // expected-note@+2 {{assumed: the bound lies between the numbers of invocations that are compared with it}}
   // expected-note@+1 {{move the barrier out of the condition}}
   barrier();
   dst[g] = s[l ^ 1u];
 }
 
+//--- workgroups.comp
+// A bound of the local id that is not the same in all workgroups, by itself or by what
+// stands beside it.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+uniform uint n;
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  // expected-note@+1 {{the bound is in this condition}}
+  if (SKIP)
+    return;
+  s[l] = src[g];
+  // expected-error@+3 {{a bound keeps some invocations of the last workgroup away from this barrier}}
+  // expected-note@+2 {{assumed: the bound is no multiple}}
+  // expected-note@+1 {{move the barrier out of the condition}}
+  barrier();
+  dst[g] = s[l ^ 1u];
+}
+
+//--- two.comp
+// Two bounds of one text, and a function that is called from two places: what data
+// decides at one of them is not said of the other.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+uniform uint n;
+// expected-error@+3 {{a bound keeps some invocations of the last workgroup away from this barrier}}
+// expected-note@+2 {{assumed: the bound is no multiple}}
+// expected-note@+1 {{move the barrier}}
+void meet() { barrier(); }
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  if (dst[g] > 0.0)
+    meet();
+  // expected-note@+1 {{the bound is in this condition}}
+  if (g < n)
+    meet(); // expected-note {{called from here}}
+  // expected-note@+1 {{the bound is in this condition}}
+  if (l < n)
+    // expected-error@+3 {{a bound keeps some invocations of each workgroup away from this barrier}}
+    // expected-note@+2 {{assumed: the bound lies between}}
+    // expected-note@+1 {{move the barrier}}
+    barrier();
+}
+
 //--- besides.comp
-// Data keeps others away; one return parts invocations for two barriers.
+// Data keeps others away.
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer Src { float src[]; };
@@ -273,8 +324,6 @@ void main() {
   // expected-note@+1 {{move the barrier}}
   barrier();
   dst[g] = s[l ^ 1u];
-  // expected-note@+1 {{neither does it reach this one}}
-  barrier();
 }
 
 //--- uniform.comp

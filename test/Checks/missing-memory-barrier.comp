@@ -4,6 +4,7 @@
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/load-first.comp
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/load-first-in-loop.comp
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/several.comp
+// RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/both.comp
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier,data-race %t/in-place.comp
 
 //--- several.comp
@@ -25,6 +26,25 @@ void main() {
   // expected-warning@+2 {{of 'sum'}}
   // expected-note@+1 {{put memoryBarrierBuffer() before}}
   v += sum[g ^ 1u];
+  result[g] = v;
+}
+
+//--- both.comp
+// Workgroups meet at one load, which is another matter than what a barrier orders.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+layout(std430, binding = 1) writeonly buffer Result { float result[]; };
+void main() {
+  uint g = gl_GlobalInvocationID.x;
+  data[g] = 1.0; // expected-note 2 {{stores to it here}}
+  barrier();
+  // expected-warning@+2 {{loads byte}}
+  // expected-note@+1 {{workgroups meet there, too}}
+  float v = data[g + 1u];
+  // expected-warning@+2 {{loads byte}}
+  // expected-note@+1 {{put memoryBarrierBuffer() before}}
+  v += data[g ^ 1u];
   result[g] = v;
 }
 

@@ -8,6 +8,7 @@
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/housekeeping.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/single.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/serial.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/layer.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup -DWORKGROUP=i %t/not-serial.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup -DWORKGROUP=0 %t/not-serial.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup --target=nvidia-hopper %t/hopper.comp
@@ -127,6 +128,21 @@ void main() {
     starts[i] = sum;
     sum += counts[i];
   }
+}
+
+//--- layer.comp
+// Near miss: a layer alone, of which all workgroups in x have their own part.
+#version 450
+// expected-remark@+3 {{workgroup of 1 invocation is smaller than a subgroup: 31 of 32 lanes are idle}}
+// expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
+// expected-note@+1 {{a multiple of 64 invocations}}
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+void main() {
+  if (gl_GlobalInvocationID.z > 0u)
+    return;
+  for (uint i = 0u; i < 8u; ++i)
+    data[8u * gl_GlobalInvocationID.x + i] *= 2.0;
 }
 
 //--- not-serial.comp

@@ -15,6 +15,8 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -D'AT=g.x + g.y * side' %t/vertices.comp
 // RUN: sed 's/expected-remark/expected-warning/' %t/vertices.comp > %t/across.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -D'AT=(g.x ^ 5u) * 4u + g.y * side' %t/across.comp
+// RUN: sed 's/expected-remark/expected-warning/; s/local_size_x = 16, local_size_y = 8/local_size_x = 2, local_size_y = 64/' %t/vertices.comp > %t/short.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -D'AT=g.x + g.y * side' %t/short.comp
 // RUN: sed 's/vec2 items/vec4 items/; s/-remark@/-warning@/' %t/components.comp > %t/quarter.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/quarter.comp
 
@@ -197,7 +199,7 @@ void main() {
 
 //--- vertices.comp
 // Rows of whole elements: each takes several requests, which share the sectors. Near
-// miss: elements with others between them.
+// miss: elements with others between them, and short rows.
 #version 460
 #extension GL_EXT_buffer_reference : require
 layout(local_size_x = 16, local_size_y = 8) in;

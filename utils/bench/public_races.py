@@ -33,7 +33,7 @@ def shaders(source):
 
 
 def judge(wglint, text):
-    """"not GLSL", "not analysed", "silent", or the mildest severity that tells."""
+    """"not GLSL", "not analysed", "warning" if a race is one (or worse), "remark", "silent"."""
     if "void main" not in text:
         return "not GLSL"
     with tempfile.NamedTemporaryFile("w", suffix=".comp") as file:

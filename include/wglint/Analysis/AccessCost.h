@@ -82,6 +82,9 @@ struct AccessSplit {
   bool isConfirmed = false;
 };
 
+/// Bytes of a lane that one request moves at most, as splitAccess() says.
+constexpr unsigned kMaxRequestBytes = 16;
+
 /// The requests that one access of \p accessBytes at a multiple of
 /// \p alignmentBytes (a power of two) makes.
 ///

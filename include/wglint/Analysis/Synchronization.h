@@ -27,6 +27,7 @@ using InvocationId = std::array<uint32_t, 3>;
 
 /// One of the two accesses of a race.
 struct RaceAccess {
+  uint32_t instruction = 0; ///< index into Module::instructions()
   DebugKey key;
   std::vector<DebugKey> callChain; ///< the innermost first
   AccessOp op{};
@@ -41,8 +42,8 @@ struct RaceFact {
     MemoryBarrier, ///< one does, but it does not order this kind of memory
     Everything,    ///< they are of different workgroups: no barrier can
   };
-  /// In the order of the text; where a memory barrier is missing between a
-  /// store and a load, the store first.
+  /// In the order of their instructions; a missing memory barrier's store
+  /// before the load that may be stale.
   RaceAccess first, second;
   Missing missing = Missing::Barrier;
   std::string variable;
@@ -103,10 +104,11 @@ struct BarrierFact {
   std::string condition;
   /// Guarded, SmallBound: the condition that the bound is in, if there is one.
   std::optional<DebugKey> bound;
-  /// Guarded: the bound is one of gl_LocalInvocationID and parts all workgroups
-  /// alike, else it is one of the dispatch.
+  /// Guarded: what is compared with the bound, and the bound, are the same in
+  /// all workgroups, so that it parts each of them or none.
   bool isInEachWorkgroup = false;
-  /// Where data decides, too, who comes here: the first such place met.
+  /// Where data decides, too, who comes here under callChain: the first such
+  /// place met.
   std::optional<DebugKey> dataDecision;
   /// Without it (and without the other redundant ones) every conflict would
   /// still be ordered. Only stated where all addresses are known that matter.

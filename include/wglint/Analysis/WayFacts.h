@@ -33,7 +33,8 @@ struct WayFacts {
   std::vector<BranchSide> sides; ///< the innermost first
   std::vector<UniformRange> ranges;
   /// Components of gl_WorkGroupID that have one value, the same at every
-  /// execution: along them a single workgroup of a dispatch comes here.
+  /// execution, where the address depends on no other one: a single workgroup
+  /// of a dispatch comes here, or all that do, do the same.
   std::vector<UniformRange> workgroupIds;
 };
 
