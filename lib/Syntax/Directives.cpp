@@ -226,6 +226,26 @@ std::optional<uint32_t> Preprocessor::findInclude(StringRef name) {
   return std::nullopt;
 }
 
+/// Hosts give compilers a folder above that of the shader as often as not.
+std::string Preprocessor::missingIncludeAdvice(StringRef name) const {
+  StringRef folder =
+      llvm::sys::path::parent_path(Map->fileOf(currentInstance()).name());
+  for (bool isLast = !Options.readFile || llvm::sys::path::is_absolute(name);
+       !isLast; folder = llvm::sys::path::parent_path(folder)) {
+    isLast = folder.empty();
+    StringRef dir = isLast ? "." : folder;
+    llvm::SmallString<256> path = dir;
+    llvm::sys::path::append(path, name);
+    if (Options.readFile(std::string(path)))
+      return ("there is '" + path + "', which -I" + dir +
+              " finds (in a .wglint file: IncludeDirs)")
+          .str();
+  }
+  return "it is looked for beside the files that include it, and in the "
+         "folders "
+         "of -I (in a .wglint file: IncludeDirs)";
+}
+
 void Preprocessor::includeDirective(ArrayRef<PPToken> line) {
   auto name = headerName(line);
   if (!name) {
@@ -235,7 +255,8 @@ void Preprocessor::includeDirective(ArrayRef<PPToken> line) {
   auto file = findInclude(name->first);
   if (!file) {
     // What follows would only complain about what the file declares.
-    fatal(placeOf(line), "cannot find the included file '" + name->first + "'");
+    fatal(placeOf(line), "cannot find the included file '" + name->first + "'")
+        .notes.emplace_back(placeOf(line), missingIncludeAdvice(name->first));
     return;
   }
   bool isPreamble = Frames.front().isPreamble;

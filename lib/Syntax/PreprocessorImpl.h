@@ -91,6 +91,7 @@ private:
   bool isDefined(llvm::StringRef name);
   bool condition(llvm::ArrayRef<PPToken> line);
   void sectionMark(llvm::ArrayRef<PPToken> line);
+  std::string missingIncludeAdvice(llvm::StringRef name) const;
   void includeDirective(llvm::ArrayRef<PPToken> line);
   std::optional<std::pair<std::string, bool>>
   headerName(llvm::ArrayRef<PPToken> line);
