@@ -18,10 +18,7 @@ std::vector<UniformRange> wglint::common(const std::vector<UniformRange> &a,
                                          const std::vector<UniformRange> &b) {
   std::vector<UniformRange> found;
   llvm::copy_if(a, std::back_inserter(found), [&](const UniformRange &range) {
-    return llvm::any_of(b, [&](const UniformRange &other) {
-      return range.value == other.value && range.min == other.min &&
-             range.max == other.max;
-    });
+    return llvm::is_contained(b, range);
   });
   return found;
 }

@@ -125,17 +125,18 @@ static bool isBetter(Divergence divergence, Divergence known) {
          (known == Divergence::None || divergence < known);
 }
 
+bool SyncFindings::hasPlace(uint32_t decision) const {
+  return decision != 0 && M.instructions()[decision].debug.line != 0;
+}
+
 void SyncFindings::addDivergence(uint32_t instruction,
                                  llvm::ArrayRef<uint32_t> callChain,
                                  Parting parting) {
   addBarrier(instruction, /*loopDepth=*/0);
   BarrierFact &fact = Barriers[instruction];
-  std::optional<DebugKey> decision;
-  if (parting.decision != 0)
-    if (DebugKey key = debugKey(M, parting.decision); key.line != 0)
-      decision = std::move(key);
-  if (parting.divergence == Divergence::Data && decision)
-    DataDecisions.insert({{instruction, callChain.vec()}, *decision});
+  bool isData = parting.divergence == Divergence::Data;
+  if (isData && hasPlace(parting.decision))
+    DataDecisions.insert({{instruction, callChain.vec()}, parting.decision});
   if (!isBetter(parting.divergence, fact.divergence))
     return;
   fact.divergence = parting.divergence;
@@ -143,7 +144,9 @@ void SyncFindings::addDivergence(uint32_t instruction,
   fact.arriving = invocation(parting.arriving);
   fact.missing = invocation(parting.missing);
   fact.condition = std::move(parting.condition);
-  fact.bound = parting.divergence == Divergence::Data ? std::nullopt : decision;
+  fact.bound.reset();
+  if (!isData && hasPlace(parting.decision))
+    fact.bound = debugKey(M, parting.decision);
   fact.isInEachWorkgroup = parting.isInEachWorkgroup;
 }
 
@@ -266,7 +269,7 @@ SynchronizationFacts SyncFindings::take() {
     for (const auto &[comesFrom, decision] : DataDecisions)
       if (!fact.dataDecision && comesFrom.first == instruction &&
           keysOf(comesFrom.second) == fact.callChain)
-        fact.dataDecision = decision;
+        fact.dataDecision = debugKey(M, decision);
     facts.barriers.push_back(std::move(fact));
   }
   for (auto &[site, fact] : UninitializedReads)

@@ -115,6 +115,8 @@ public:
 private:
   using RaceKey = std::tuple<SyncSite, SyncSite, RaceFact::Missing>;
   void addRace(const RaceKey &key, const Race &race);
+  /// The module has a line for a Parting::decision.
+  bool hasPlace(uint32_t decision) const;
   void joinBarrier(const BarrierFact &other);
   InvocationId invocation(uint32_t lane) const;
   std::vector<DebugKey> keysOf(llvm::ArrayRef<uint32_t> callChain) const;
@@ -128,9 +130,9 @@ private:
   std::array<uint32_t, 3> Size;
   std::map<RaceKey, Race> Races;
   std::map<uint32_t, BarrierFact> Barriers;
-  /// Where data decides first who comes to a barrier, by its instruction and
-  /// the calls that lead to it.
-  std::map<std::pair<uint32_t, std::vector<uint32_t>>, DebugKey> DataDecisions;
+  /// Parting::decision where data decides first who comes to a barrier, by its
+  /// instruction and the calls that lead to it.
+  std::map<std::pair<uint32_t, std::vector<uint32_t>>, uint32_t> DataDecisions;
   /// Barriers that no access has followed yet.
   llvm::SmallVector<uint32_t, 4> Unfollowed;
   std::set<std::set<uint32_t>> Constraints;

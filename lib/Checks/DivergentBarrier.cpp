@@ -59,17 +59,15 @@ static void addPlaces(const CheckContext &context, const BarrierFact &barrier,
 /// One bound keeps invocations away from all barriers behind it: the first is
 /// the finding, the others are notes of it.
 static void reportBounds(const CheckContext &context, DiagnosticSink &sink) {
-  using Bound = std::tuple<Divergence, std::string, bool, std::string, uint32_t,
-                           uint32_t, uint32_t>;
+  using Bound =
+      std::tuple<Divergence, std::string, bool, std::optional<DebugKey>>;
   std::map<Bound, std::vector<const BarrierFact *>> behind;
-  for (const BarrierFact &barrier : context.facts.synchronization.barriers) {
-    DebugKey place = barrier.bound.value_or(DebugKey());
+  for (const BarrierFact &barrier : context.facts.synchronization.barriers)
     if (barrier.divergence == Divergence::Guarded ||
         barrier.divergence == Divergence::SmallBound)
       behind[{barrier.divergence, barrier.condition, barrier.isInEachWorkgroup,
-              place.file, place.line, place.column, place.ordinal}]
+              barrier.bound}]
           .push_back(&barrier);
-  }
   for (const auto &[bound, barriers] : behind) {
     Diagnostic &finding = reportBound(context, sink, *barriers.front());
     addPlaces(context, *barriers.front(), finding);
@@ -111,8 +109,9 @@ times for each invocation, or behind a return that only some of them take.
 
 A guard counts as well: after `if (gl_GlobalInvocationID.x >= N) return;` the last
 workgroup of a dispatch that is rounded up has invocations on both sides, unless `N` is
-a multiple of the workgroup's size, which the finding assumes that it is not. So does a bound of
-the local id, in each workgroup, if it is less than those. All barriers that one guard keeps
+a multiple of the workgroup's size, which the finding assumes that it is not. A bound of the
+local id does so in each workgroup, where it lies between the numbers that are compared with it,
+which the finding assumes. All barriers that one guard keeps
 invocations from are one finding, which names the guard. A bound that is known to be such a multiple, as 64 is where
 workgroups are 8 wide, parts no workgroup; the default of a specialization constant is not
 known to stay one.

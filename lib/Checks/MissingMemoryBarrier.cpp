@@ -7,6 +7,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <map>
+#include <set>
 #include <tuple>
 
 using namespace wglint;
@@ -22,44 +23,41 @@ static llvm::StringRef functionFor(MemorySpace space) {
   }
 }
 
-/// A data race of the variable has to go first, and what mends it between
-/// workgroups, mends this.
-static bool isPartOfDataRace(const CheckContext &context,
-                             const RaceFact &race) {
-  return meetsAcrossWorkgroups(context, race) &&
-         llvm::any_of(context.facts.synchronization.races,
-                      [&](const RaceFact &other) {
-                        return other.missing == RaceFact::Missing::Barrier &&
-                               !other.isSameValue &&
-                               other.variableId == race.variableId &&
-                               meetsAcrossWorkgroups(context, other);
-                      });
+/// Variables with a data race in which workgroups meet as well: it has to go
+/// first, and what mends it mends what lacks a memory barrier there.
+static std::set<uint32_t> variablesInDataRaces(const CheckContext &context) {
+  std::set<uint32_t> variables;
+  for (const RaceFact &race : context.facts.synchronization.races)
+    if (race.missing == RaceFact::Missing::Barrier && !race.isSameValue &&
+        meetsAcrossWorkgroups(context, race))
+      variables.insert(race.variableId);
+  return variables;
 }
 
-static std::string adviceFor(const CheckContext &context,
-                             const RaceFact &race) {
-  if (meetsAcrossWorkgroups(context, race))
+static std::string adviceFor(const RaceFact &race, bool isAcross) {
+  if (isAcross)
     return acrossWorkgroupsAdvice(race);
   return llvm::formatv(
       "put {0} before the barrier() and declare the variable coherent",
       functionFor(race.space));
 }
 
-static bool isRemark(const CheckContext &context, const RaceFact &race) {
-  // The load is over when its invocation comes to the barrier().
-  return race.isLoadThenStore || isPartOfDataRace(context, race);
-}
-
 /// One finding for each variable: it has to be declared coherent, and ordered
 /// wherever it is handed on. Where workgroups meet, too, that does not do.
 static void run(const CheckContext &context, DiagnosticSink &sink) {
+  std::set<uint32_t> inDataRaces = variablesInDataRaces(context);
   std::map<std::tuple<uint32_t, bool, bool>, RaceGroup> groups;
-  for (const RaceFact &race : context.facts.synchronization.races)
-    if (race.missing == RaceFact::Missing::MemoryBarrier && !race.isSameValue)
-      groups[{race.variableId, meetsAcrossWorkgroups(context, race),
-              isRemark(context, race)}]
-          .push_back(&race);
+  for (const RaceFact &race : context.facts.synchronization.races) {
+    if (race.missing != RaceFact::Missing::MemoryBarrier || race.isSameValue)
+      continue;
+    bool isAcross = meetsAcrossWorkgroups(context, race);
+    // The load is over when its invocation comes to the barrier().
+    bool isRemark = race.isLoadThenStore ||
+                    (isAcross && inDataRaces.count(race.variableId));
+    groups[{race.variableId, isAcross, isRemark}].push_back(&race);
+  }
   for (const auto &[kind, group] : groups) {
+    auto [variableId, isAcross, isRemark] = kind;
     const RaceFact &leader =
         **llvm::min_element(group, [](const RaceFact *a, const RaceFact *b) {
           return a->isLoadThenStore < b->isLoadThenStore;
@@ -68,8 +66,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         context, sink, leader,
         meetingText(context, leader) +
             " before a barrier() that does not order this memory",
-        adviceFor(context, leader));
-    if (std::get<2>(kind))
+        adviceFor(leader, isAcross));
+    if (isRemark)
       finding.severity = Severity::Remark;
     addOthers(context, finding, group, leader);
   }

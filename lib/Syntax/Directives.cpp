@@ -228,22 +228,23 @@ std::optional<uint32_t> Preprocessor::findInclude(StringRef name) {
 
 /// Hosts give compilers a folder above that of the shader as often as not.
 std::string Preprocessor::missingIncludeAdvice(StringRef name) const {
-  StringRef folder =
-      llvm::sys::path::parent_path(Map->fileOf(currentInstance()).name());
-  for (bool isLast = !Options.readFile || llvm::sys::path::is_absolute(name);
-       !isLast; folder = llvm::sys::path::parent_path(folder)) {
-    isLast = folder.empty();
-    StringRef dir = isLast ? "." : folder;
-    llvm::SmallString<256> path = dir;
+  std::vector<StringRef> above;
+  if (Options.readFile && !llvm::sys::path::is_absolute(name)) {
+    StringRef file = Map->fileOf(currentInstance()).name();
+    while (!(file = llvm::sys::path::parent_path(file)).empty())
+      above.push_back(file);
+    above.push_back(".");
+  }
+  for (StringRef folder : above) {
+    llvm::SmallString<256> path = folder;
     llvm::sys::path::append(path, name);
     if (Options.readFile(std::string(path)))
-      return ("there is '" + path + "', which -I" + dir +
+      return ("there is '" + path + "', which -I" + folder +
               " finds (in a .wglint file: IncludeDirs)")
           .str();
   }
   return "it is looked for beside the files that include it, and in the "
-         "folders "
-         "of -I (in a .wglint file: IncludeDirs)";
+         "folders of -I (in a .wglint file: IncludeDirs)";
 }
 
 void Preprocessor::includeDirective(ArrayRef<PPToken> line) {

@@ -33,7 +33,7 @@ def shaders(source):
 
 
 def judge(wglint, text):
-    """"not GLSL", "not analysed", "warning" if a race is one (or worse), "remark", "silent"."""
+    """The worst that is said of a race, "silent", or why the text was left out."""
     if "void main" not in text:
         return "not GLSL"
     with tempfile.NamedTemporaryFile("w", suffix=".comp") as file:

@@ -25,6 +25,10 @@ struct BranchSide {
 struct UniformRange {
   uint32_t value = 0; ///< names it among all accesses that one walk met
   int64_t min = 0, max = 0;
+
+  bool operator==(const UniformRange &o) const {
+    return value == o.value && min == o.min && max == o.max;
+  }
 };
 
 /// The way to the first execution of an access.

@@ -31,6 +31,10 @@ struct DebugKey {
     return std::tie(file, line, column, kind, root, ordinal) ==
            std::tie(o.file, o.line, o.column, o.kind, o.root, o.ordinal);
   }
+  bool operator<(const DebugKey &o) const {
+    return std::tie(file, line, column, kind, root, ordinal) <
+           std::tie(o.file, o.line, o.column, o.kind, o.root, o.ordinal);
+  }
 };
 
 } // namespace wglint
