@@ -13,6 +13,17 @@
 
 namespace wglint {
 
+/// One way that a branch on an undecided condition may go.
+struct ConditionOutcome {
+  SymbolId symbol; ///< the condition
+  bool side;
+
+  bool operator==(const ConditionOutcome &o) const {
+    return symbol == o.symbol && side == o.side;
+  }
+};
+using ConditionOutcomes = llvm::SmallVector<ConditionOutcome, 1>;
+
 /// What is known of an undecided condition. Sums in whenTrue and whenFalse are
 /// 64 bits wide and not positive where the condition holds or does not.
 struct ConditionInfo {
@@ -36,8 +47,11 @@ struct ConditionInfo {
   /// Of a guard that && or || has joined with conditions that are no guards:
   /// who agrees on those.
   std::optional<UniformityScope> beside;
-  /// Of a guard: the unknown that is its opposite, so that it is the same one
-  /// each time; kNoSymbol where none has been asked for.
+  /// Of such a guard: where one of these is otherwise, it parts no lanes.
+  ConditionOutcomes partsWhere;
+  /// Of a guard, and of == and != of what is the same for all: the unknown that
+  /// is the opposite, so that it is the same one each time; kNoSymbol where
+  /// none has been asked for.
   SymbolId opposite = kNoSymbol;
   /// The condition in words, "n < 64", where it can be said; and its opposite.
   std::string trueText, falseText;

@@ -278,11 +278,86 @@ static bool isBoundInBranch(const std::vector<ContextPtr> &left,
          c.side == c.condition->interior && !hasBothSides(left, c);
 }
 
+/// Adds what the uniform conditions from \p c up to \p common came to.
+static void addOutcomes(ConditionOutcomes &outcomes, const Context *c,
+                        const Context *common) {
+  for (; c && c != common; c = c->parent.get())
+    if (lastingSymbol(*c->condition) != kNoSymbol)
+      outcomes.push_back({lastingSymbol(*c->condition), c->side});
+}
+
+/// Lanes of \p others that have returned where those of \p lanes come here:
+/// \p c, up to \p common, are the conditions of the latter.
+static bool notePartedBeside(OpenCondition &left, SymbolTable &symbols,
+                             const Context *c, const Context *common,
+                             const LaneSet &lanes, LaneSet others) {
+  LaneSet returned;
+  ConditionOutcomes outcomes;
+  std::string assumed;
+  for (; c && c != common; c = c->parent.get()) {
+    const OpenCondition &condition = *c->condition;
+    if (lastingSymbol(condition) == kNoSymbol || condition.isTrip ||
+        c->assumption() == kNothingAssumed)
+      return false;
+    returned |= condition.returned[c->side];
+    outcomes.push_back({condition.symbol, c->side});
+    assumed = symbols.assumptionText(c->assumption()) +
+              (assumed.empty() ? "" : " and ") + assumed;
+  }
+  others &= returned;
+  others.reset(lanes);
+  if (others.none() || lanes.none())
+    return false;
+  left.parted = {uint32_t(lanes.find_first()), uint32_t(others.find_first()),
+                 symbols.assumption(assumed)};
+  left.partsWhere = std::move(outcomes);
+  return true;
+}
+
+/// Lanes of \p lanes that have returned where \p c, up to \p common the only
+/// condition that they come here under, came out otherwise. \p others come here
+/// all the same.
+static bool notePartedOtherwise(OpenCondition &left, const Context *c,
+                                const Context *common, LaneSet lanes,
+                                LaneSet others) {
+  if (!c || c == common || c->parent.get() != common)
+    return false;
+  const OpenCondition &condition = *c->condition;
+  others.reset(lanes);
+  lanes &= condition.returned[!c->side];
+  uint32_t assumption = condition.assumptions[!c->side];
+  if (lastingSymbol(condition) == kNoSymbol || condition.isTrip ||
+      assumption == kNothingAssumed || lanes.none() || others.none())
+    return false;
+  left.parted = {uint32_t(others.find_first()), uint32_t(lanes.find_first()),
+                 assumption};
+  left.partsWhere = {{condition.symbol, !c->side}};
+  return true;
+}
+
+/// Some lanes of \p a or \p b, which meet, may be missing there.
+static std::shared_ptr<OpenCondition> partingCondition(SymbolTable &symbols,
+                                                       const Flow &a,
+                                                       const Flow &b,
+                                                       const Context *common) {
+  auto left = std::make_shared<OpenCondition>();
+  left->kind = OpenCondition::Kind::Varying;
+  auto note = [&](const Flow &x, const Flow &y) {
+    return notePartedBeside(*left, symbols, x.context.get(), common, x.mask,
+                            y.mask) ||
+           notePartedOtherwise(*left, x.context.get(), common, x.mask, y.mask);
+  };
+  if (!note(a, b))
+    note(b, a);
+  return left;
+}
+
 /// Puts \p bounds around \p flow, which it has come to through some of the
 /// branches of \p left: `if (flag) { if (id >= n) return; }` leaves it as
 /// `if (flag && id >= n) return;` does.
 static void keepBounds(Flow &flow, llvm::ArrayRef<const Context *> bounds,
-                       const std::vector<ContextPtr> &left) {
+                       const std::vector<ContextPtr> &left,
+                       const ContextPtr &common) {
   UniformityScope scope = UniformityScope::Dispatch;
   for (const ContextPtr &c : left)
     if (c->condition->kind == OpenCondition::Kind::Uniform)
@@ -299,10 +374,41 @@ static void keepBounds(Flow &flow, llvm::ArrayRef<const Context *> bounds,
     kept->partsAllAlike =
         old.partsAllAlike && scope == UniformityScope::Dispatch;
     kept->beside = std::min(scope, old.beside.value_or(scope));
+    kept->partsWhere = old.partsWhere;
+    addOutcomes(kept->partsWhere, bound->parent.get(), common.get());
     kept->decision = old.decision;
     kept->escapeLevel = old.escapeLevel;
     enterCondition(flow, std::move(kept), bound->side);
   }
+}
+
+/// Of \p c, one of \p left, under which lanes have returned: the bound around
+/// it that kept others from doing so; null if there is none.
+static const Context *boundAround(const std::vector<ContextPtr> &left,
+                                  const Context &c) {
+  if (lastingSymbol(*c.condition) == kNoSymbol ||
+      c.condition->returned[!c.side].none())
+    return nullptr;
+  const Context *at = c.parent.get();
+  while (at && !(at->condition->kind == OpenCondition::Kind::Guard &&
+                 hasBothSides(left, *at)))
+    at = at->parent.get();
+  return at;
+}
+
+/// `if (id < n) { if (flag) return; }`: where \p c had come out otherwise, only
+/// those at the edge would be in \p flow. Nothing else depends on it.
+static void keepEdge(Flow &flow, const Context &bound, const Context &c) {
+  auto kept = std::make_shared<OpenCondition>();
+  kept->kind = OpenCondition::Kind::Guard;
+  kept->scope = bound.condition->scope;
+  kept->partsNoWorkgroup = bound.condition->partsNoWorkgroup;
+  kept->partsAllAlike = bound.condition->partsAllAlike &&
+                        c.condition->scope == UniformityScope::Dispatch;
+  kept->smallBound = bound.condition->smallBound;
+  kept->partsWhere = {{c.condition->symbol, !c.side}};
+  kept->decision = bound.condition->decision;
+  enterCondition(flow, std::move(kept), /*side=*/true);
 }
 
 void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
@@ -325,6 +431,7 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
   const LaneSet lanesA = into.flow.mask, lanesB = from.flow.mask;
   bool mayHaveLeft = false;
   llvm::SmallVector<const Context *, 2> bounds;
+  llvm::SmallVector<std::pair<const Context *, const Context *>, 1> edges;
   for (const ContextPtr &c : left) {
     choice.scope = std::min(choice.scope, c->condition->scope);
     if (c->condition->escapeLevel >= level)
@@ -339,7 +446,13 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
       bounds.push_back(c.get());
     else if (c->assumption() != kNothingAssumed && !hasBothSides(left, *c))
       into.flow.assumptions.insert(c->assumption());
+    if (const Context *bound = mayHaveLeft ? nullptr : boundAround(left, *c))
+      edges.push_back({bound, c.get()});
   }
+  std::shared_ptr<OpenCondition> parting;
+  if (mayHaveLeft)
+    parting =
+        partingCondition(math.symbols(), into.flow, from.flow, common.get());
   into.flow.mask |= lanesB;
   // What is merged is worked out for the lanes of both; those of the
   // instruction before may be gone.
@@ -360,10 +473,9 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
                                from.flow.assumptions.end());
   for (uint32_t assumption : math.takeAssumptions())
     into.flow.assumptions.insert(assumption);
-  keepBounds(into.flow, bounds, left);
-  if (mayHaveLeft) {
-    auto left = std::make_shared<OpenCondition>();
-    left->kind = OpenCondition::Kind::Varying;
-    enterCondition(into.flow, std::move(left), false);
-  }
+  keepBounds(into.flow, bounds, left, common);
+  for (auto [bound, c] : edges)
+    keepEdge(into.flow, *bound, *c);
+  if (parting)
+    enterCondition(into.flow, std::move(parting), false);
 }

@@ -74,6 +74,19 @@ struct OpenCondition {
   uint32_t smallBound = kNothingAssumed;
   /// Of a Guard with other conditions beside it: who agrees on those.
   std::optional<UniformityScope> beside;
+  /// Of a Guard, or of lanes that are `parted`: what this takes besides. Where
+  /// one of these is otherwise, all lanes come here.
+  ConditionOutcomes partsWhere;
+  /// Of a Uniform one that only some lanes ask, which take the side that it
+  /// says: those; the others know theirs. Empty: all ask.
+  LaneSet asking;
+  /// Of a Varying one behind which some lanes have returned under uniform
+  /// conditions: what is assumed for that, as a text of the symbol table.
+  struct Parted {
+    uint32_t arriving, missing; ///< lanes
+    uint32_t assumption;
+  };
+  std::optional<Parted> parted;
   /// The unknown that the condition is, the same where it is met again;
   /// kNoSymbol where it is no single one.
   SymbolId symbol = kNoSymbol;
@@ -94,6 +107,8 @@ struct OpenCondition {
   /// Lanes may have left under this condition to a place outside of the blocks
   /// of this level or deeper (see LaneWalk::blockLevel); INT_MAX: none left.
   int escapeLevel = INT32_MAX;
+  /// Of either side: lanes that have returned from the function.
+  std::array<LaneSet, 2> returned;
 };
 
 /// The unknown by which a condition is known again where it is met again;

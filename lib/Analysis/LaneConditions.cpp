@@ -103,6 +103,9 @@ void LaneMath::describeComparison(const LaneValue &result, unsigned opcode,
     std::string left = format(a), right = format(b);
     info.trueText = left + sign(opcode) + right;
     info.falseText = left + sign(opposite(opcode)) + right;
+    if (opcode == spv::OpIEqual || opcode == spv::OpINotEqual)
+      info.opposite =
+          derivedBy(result.type, {int64_t(opposite(opcode))}, {&a, &b});
   }
   if (isReadable) {
     LaneValue difference = subtractValues(a, b);
@@ -111,8 +114,11 @@ void LaneMath::describeComparison(const LaneValue &result, unsigned opcode,
     noteComparison(info, opcode, difference);
   }
   if (info.isGuard || !info.trueText.empty() || !info.whenTrue.empty() ||
-      !info.whenFalse.empty())
+      !info.whenFalse.empty()) {
+    if (info.opposite != kNoSymbol)
+      Conditions[info.opposite].opposite = s;
     Conditions[s] = std::move(info);
+  }
 }
 
 /// Whether in each subgroup some lane of \p v, whose unknown part rises with
@@ -392,6 +398,25 @@ static UniformityScope scopeBeside(const LaneValue &v,
                       : scopeOf(v, symbols);
 }
 
+/// Of a guard in `a && b` or `a || b`: the outcomes without which it does not
+/// matter. Of two guards that is what both need.
+static ConditionOutcomes outcomesNeeded(bool isAnd, const LaneValue &a,
+                                        const ConditionInfo &left,
+                                        const LaneValue &b,
+                                        const ConditionInfo &right) {
+  ConditionOutcomes needed = left.isGuard ? left.partsWhere : right.partsWhere;
+  if (left.isGuard && right.isGuard) {
+    llvm::erase_if(needed, [&](const ConditionOutcome &outcome) {
+      return !llvm::is_contained(right.partsWhere, outcome);
+    });
+    return needed;
+  }
+  SymbolId other = LaneMath::conditionSymbol(left.isGuard ? b : a);
+  if (other != kNoSymbol)
+    needed.push_back({other, isAnd});
+  return needed;
+}
+
 /// Keeps what is known of the operands of && and ||, for \p result.
 void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
                                const LaneValue &a, const LaneValue &b) {
@@ -415,6 +440,7 @@ void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
     if (!left.isGuard || !right.isGuard || left.beside || right.beside)
       info.beside = std::min(scopeBeside(a, left, Symbols),
                              scopeBeside(b, right, Symbols));
+    info.partsWhere = outcomesNeeded(isAnd, a, left, b, right);
     info.partsNoWorkgroup = (!left.isGuard || left.partsNoWorkgroup) &&
                             (!right.isGuard || right.partsNoWorkgroup);
     info.partsAllAlike = (!left.isGuard || left.partsAllAlike) &&

@@ -59,6 +59,15 @@ unsigned LaneMath::unknownLane(const LaneValue &v) const {
   return lane < 0 ? 0 : lane;
 }
 
+SymbolId &LaneMath::derivedBy(NumType type, llvm::ArrayRef<int64_t> operation,
+                              llvm::ArrayRef<const LaneValue *> operands) {
+  std::vector<int64_t> key(operation.begin(), operation.end());
+  key.push_back(type.kind << 8 | type.widthBits);
+  for (const LaneValue *v : operands)
+    appendIdentity(key, *v);
+  return Symbols.derived(key);
+}
+
 LaneValue LaneMath::unknownResult(NumType type,
                                   llvm::ArrayRef<int64_t> operation,
                                   llvm::ArrayRef<const LaneValue *> operands) {
@@ -80,14 +89,10 @@ LaneValue LaneMath::unknownResult(NumType type,
     return unknown(type, reason(UnknownKind::FloatArithmetic,
                                 "the result of float arithmetic is not exact"));
   }
-  std::vector<int64_t> key(operation.begin(), operation.end());
-  key.push_back(type.kind << 8 | type.widthBits);
   UniformityScope scope = UniformityScope::Dispatch;
-  for (const LaneValue *v : operands) {
-    appendIdentity(key, *v);
+  for (const LaneValue *v : operands)
     scope = std::min(scope, scopeOf(*v, Symbols));
-  }
-  SymbolId &id = Symbols.derived(key);
+  SymbolId &id = derivedBy(type, operation, operands);
   if (id == kNoSymbol) {
     Symbol s;
     s.kind = Symbol::Kind::Derived;

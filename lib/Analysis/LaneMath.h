@@ -96,6 +96,10 @@ public:
   LaneValue extended(unsigned instruction, llvm::ArrayRef<LaneValue> args,
                      NumType result);
 
+  /// The symbol for the result of an operation on uniform values; kNoSymbol
+  /// where there is none yet.
+  SymbolId &derivedBy(NumType type, llvm::ArrayRef<int64_t> operation,
+                      llvm::ArrayRef<const LaneValue *> operands);
   /// An unknown result of a pure operation: uniform where all operands are,
   /// and the same symbol for the same operation on the same operands.
   LaneValue unknownResult(NumType type, llvm::ArrayRef<int64_t> operation,

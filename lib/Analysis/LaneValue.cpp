@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LaneValue.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 using namespace wglint;
@@ -175,6 +175,14 @@ bool wglint::isUniformValue(const LaneValue &v, const SymbolTable &symbols) {
         return false;
   }
   return true;
+}
+
+bool wglint::isUniformOver(const LaneValue &v, const SymbolTable &symbols,
+                           const LaneSet &active) {
+  return !hasVarying(v, symbols, &active) && v.constant.isUniformOver(active) &&
+         llvm::all_of(v.terms, [&](const Term &t) {
+           return t.coefficient.isUniformOver(active);
+         });
 }
 
 UniformityScope wglint::scopeOf(const LaneValue &v,

@@ -84,6 +84,9 @@ SymbolId findVarying(const LaneValue &v, const SymbolTable &symbols);
 /// The same for all lanes of a subgroup: uniform coefficients, no varying
 /// symbol.
 bool isUniformValue(const LaneValue &v, const SymbolTable &symbols);
+/// The same for all lanes of \p active that are of one subgroup.
+bool isUniformOver(const LaneValue &v, const SymbolTable &symbols,
+                   const LaneSet &active);
 /// The widest scope over which a value with isUniformValue() is the same.
 UniformityScope scopeOf(const LaneValue &v, const SymbolTable &symbols);
 /// Some symbol of \p v is \p mark or newer.

@@ -366,8 +366,11 @@ void LaneWalk::branch(Frame &frame, uint32_t from, Id target, Flow flow) {
 /// Only conditions of this activation: a call ends where all its lanes return.
 void LaneWalk::markEscape(const Frame &frame, const Flow &flow, int level) {
   for (Context *c = flow.context.get(); c && c != frame.entryContext.get();
-       c = c->parent.get())
+       c = c->parent.get()) {
     c->condition->escapeLevel = std::min(c->condition->escapeLevel, level);
+    if (level == kReturnEscapeLevel)
+      c->condition->returned[c->side] |= flow.mask;
+  }
 }
 
 void LaneWalk::returnFrom(Frame &frame, Flow flow, Value value) {
@@ -417,14 +420,11 @@ LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
     if (!info->smallText.empty())
       open->smallBound = Symbols.assumption(info->smallText);
     open->beside = info->beside;
+    open->partsWhere = info->partsWhere;
     open->value = condition;
     return open;
   }
-  bool isUniform = !hasVarying(condition, Symbols, &active) &&
-                   condition.constant.isUniformOver(active);
-  for (const Term &t : condition.terms)
-    isUniform &= t.coefficient.isUniformOver(active);
-  if (isUniform) {
+  if (isUniformOver(condition, Symbols, active)) {
     open->kind = OpenCondition::Kind::Uniform;
     open->scope = scopeOf(condition, Symbols);
     open->value = condition;
@@ -484,8 +484,11 @@ void LaneWalk::branchConditional(Frame &frame, uint32_t from,
     auto record = openCondition(condition, open);
     record->decision = decisionOf(M, inst.idOperand(0));
     record->isTrip = endsIteration(frame, from);
-    if (record->kind == OpenCondition::Kind::Uniform && record->isTrip)
+    bool isUniform = record->kind == OpenCondition::Kind::Uniform;
+    if (isUniform && record->isTrip)
       record->assumptions.fill(kNothingAssumed); // the trip count's business
+    else if (isUniform && known.any())
+      record->asking = open;
     if (const ConditionInfo *info =
             Math.condition(LaneMath::conditionSymbol(condition))) {
       flow.ranges = Math.rangesUnder(flow.ranges, *info, true, yes);

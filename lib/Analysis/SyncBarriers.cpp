@@ -178,23 +178,48 @@ void SyncRecorder::noteDivergence(const BarrierEvent &event, const Flow &flow) {
   // them need not.
   bool isSpecialized = flow.assumptions.count(
       Walk.symbols.assumption(kSpecializationAssumption));
+  uint32_t context = Conditions.number(flow.context);
   for (const Context *c = flow.context.get(); c; c = c->parent.get()) {
-    const OpenCondition &condition = *c->condition;
-    bool isSmall = condition.smallBound != kNothingAssumed;
-    uint32_t text =
-        isSmall ? condition.smallBound : condition.assumptions[c->side];
-    if (condition.kind == OpenCondition::Kind::Guard &&
-        (isSpecialized || !condition.partsNoWorkgroup))
-      Findings.addDivergence(
-          event.instruction, event.callChain,
-          {isSmall ? Divergence::SmallBound : Divergence::Guarded, arriving,
-           Walk.laneCount - 1,
-           text == kNothingAssumed ? "" : Walk.symbols.assumptionText(text),
-           condition.decision, condition.partsAllAlike});
-    else if (condition.kind == OpenCondition::Kind::Varying &&
-             isFreeData(condition))
-      Findings.addDivergence(event.instruction, event.callChain,
-                             {Divergence::Data, arriving, Walk.laneCount - 1,
-                              condition.reason->text, condition.decision});
+    ConditionOutcomes where = c->condition->partsWhere;
+    if (!c->condition->asking.empty())
+      where.push_back({c->condition->symbol, !c->side});
+    if (Conditions.isPossible(context, *c, where, Math, Walk.symbols))
+      noteParting(event, *c, arriving, isSpecialized);
   }
+}
+
+/// Lanes of which \p c says that they may not come to a barrier.
+void SyncRecorder::noteParting(const BarrierEvent &event, const Context &c,
+                               uint32_t arriving, bool isSpecialized) {
+  const OpenCondition &condition = *c.condition;
+  auto textOf = [&](uint32_t text) {
+    return text == kNothingAssumed ? "" : Walk.symbols.assumptionText(text);
+  };
+  bool isSmall = condition.smallBound != kNothingAssumed;
+  uint32_t last = Walk.laneCount - 1;
+  SyncFindings::Parting parting{Divergence::None, arriving, last, ""};
+  if (condition.kind == OpenCondition::Kind::Guard &&
+      (isSpecialized || !condition.partsNoWorkgroup))
+    parting = {isSmall ? Divergence::SmallBound : Divergence::Guarded,
+               arriving,
+               last,
+               textOf(isSmall ? condition.smallBound : c.assumption()),
+               condition.decision,
+               condition.partsAllAlike};
+  else if (const auto &parted = condition.parted)
+    parting = {Divergence::Assumed, parted->arriving, parted->missing,
+               textOf(parted->assumption)};
+  else if (!condition.asking.empty() &&
+           condition.assumptions[!c.side] != kNothingAssumed)
+    parting = {Divergence::Assumed,
+               uint32_t(condition.asking.find_first_unset()),
+               uint32_t(condition.asking.find_first()),
+               textOf(condition.assumptions[!c.side])};
+  else if (condition.kind == OpenCondition::Kind::Varying &&
+           isFreeData(condition))
+    parting = {Divergence::Data, arriving, last, condition.reason->text,
+               condition.decision};
+  if (parting.divergence != Divergence::None)
+    Findings.addDivergence(event.instruction, event.callChain,
+                           std::move(parting));
 }

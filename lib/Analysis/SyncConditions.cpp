@@ -189,6 +189,38 @@ const LaneSet &SyncConditions::comingLanes(uint32_t context,
   return it->second;
 }
 
+/// One of \p outcomes is the opposite of \p outcome.
+static bool isDenied(ConditionOutcome outcome, const ConditionInfo *info,
+                     llvm::ArrayRef<ConditionOutcome> outcomes) {
+  return llvm::is_contained(outcomes,
+                            ConditionOutcome{outcome.symbol, !outcome.side}) ||
+         (info && info->opposite != kNoSymbol &&
+          llvm::is_contained(outcomes,
+                             ConditionOutcome{info->opposite, outcome.side}));
+}
+
+bool SyncConditions::isPossible(uint32_t context, const Context &except,
+                                llvm::ArrayRef<ConditionOutcome> others,
+                                const LaneMath &math,
+                                const SymbolTable &symbols) const {
+  std::vector<LaneValue> sums;
+  auto addSums = [&](ConditionOutcome outcome) {
+    if (const ConditionInfo *info = math.condition(outcome.symbol))
+      llvm::append_range(sums, outcome.side ? info->whenTrue : info->whenFalse);
+  };
+  llvm::for_each(others, addSums);
+  for (const Context *c : Chains[context]) {
+    ConditionOutcome outcome{lastingSymbol(*c->condition), c->side};
+    if (outcome.symbol == kNoSymbol || c == &except)
+      continue;
+    if (isDenied(outcome, math.condition(outcome.symbol), others))
+      return false;
+    addSums(outcome);
+  }
+  // They are the same for all lanes.
+  return !excludeLane(sums, symbols, 0);
+}
+
 bool SyncConditions::holds(Decisions::Tree tree, uint32_t a, uint32_t b,
                            UniformityScope scope) const {
   return Trees.holds(tree, [&](SymbolId condition) -> std::optional<bool> {

@@ -58,6 +58,11 @@ public:
   bool isEdge(uint32_t context) const;
   /// In an iteration of a loop of which it is not known how many there are.
   bool isInOpenLoop(uint32_t context) const;
+  /// The conditions of \p context, without \p except, do not say that \p
+  /// others are otherwise.
+  bool isPossible(uint32_t context, const Context &except,
+                  llvm::ArrayRef<ConditionOutcome> others, const LaneMath &math,
+                  const SymbolTable &symbols) const;
   /// Every workgroup comes here, or none does.
   bool isSameForWorkgroups(uint32_t context) const;
   llvm::ArrayRef<const Context *> chain(uint32_t context) const {

@@ -118,8 +118,9 @@ void SyncFindings::noteAccess() {
   Unfollowed.clear();
 }
 
-/// Proved is better than what needs an edge, that better than what needs data,
-/// and that better than what needs a dispatch of less than a workgroup.
+/// Proved is better than what needs an edge, that better than what needs a
+/// condition, that better than what needs data, and that better than what needs
+/// a dispatch of less than a workgroup.
 static bool isBetter(Divergence divergence, Divergence known) {
   return divergence != Divergence::None &&
          (known == Divergence::None || divergence < known);

@@ -78,6 +78,11 @@ private:
     int lane;
     int64_t at;
   };
+  /// An access and the bytes that it may touch, whatever the unknowns are.
+  struct ReachingStamp {
+    AccessStamp stamp;
+    Interval reach;
+  };
   /// The latest access that wrote to a variable, if it was a plain store.
   struct OwnStore {
     uint32_t control = 0, value = 0; ///< as in AccessStamp
@@ -95,7 +100,7 @@ private:
     std::optional<uint32_t> region;
     /// The latest plain access to a known address, and the latest atomic to
     /// one that data decides, by site.
-    std::map<uint32_t, AccessStamp> plain, scattered;
+    std::map<uint32_t, ReachingStamp> plain, scattered;
     /// Barriers before the last load from an address that this data decides.
     std::map<SymbolId, uint32_t> scatteredLoads;
     std::map<uint32_t, ShiftedAccess> latest; ///< by site
@@ -168,6 +173,7 @@ private:
                          SyncFindings::Race race);
   bool isUnseparated(uint32_t control, uint32_t contextA,
                      uint32_t contextB) const;
+  Interval reachOf(const AccessEvent &event, const Flow &flow);
   void meetScattered(Current &now, llvm::ArrayRef<LaneAddress> addresses);
   void meetCrowded(Current &now);
   std::optional<int64_t> elementsPicked(const Current &now,
@@ -197,6 +203,8 @@ private:
   bool isInCountedLoop(uint32_t context) const;
   void checkWritten(Current &now, llvm::ArrayRef<LaneAddress> addresses);
   void noteDivergence(const BarrierEvent &event, const Flow &flow);
+  void noteParting(const BarrierEvent &event, const Context &c,
+                   uint32_t arriving, bool isSpecialized);
 
   SyncWalk Walk;
   LaneMath &Math;

@@ -113,6 +113,21 @@ void SyncRecorder::meetEqual(Current &now) {
   addRaceWithItself(now, first, *together, std::move(race));
 }
 
+/// The bytes within its variable that \p event may touch, bounds on the path
+/// left out: those are of subgroups that no bound divides.
+Interval SyncRecorder::reachOf(const AccessEvent &event, const Flow &flow) {
+  Walk.symbols.setRanges(nullptr);
+  Interval reach =
+      rangeOver(event.offsetBytes, Walk.symbols, Walk.laneCount, &event.active);
+  Walk.symbols.setRanges(flow.ranges);
+  reach.max += event.requestBytes;
+  return reach;
+}
+
+static bool endsBefore(const Interval &a, const Interval &b) {
+  return !a.isUnboundedAbove && !b.isUnboundedBelow && a.max <= b.min;
+}
+
 /// Plain accesses of the elements of a variable against atomics on any of them.
 void SyncRecorder::meetScattered(Current &now,
                                  llvm::ArrayRef<LaneAddress> addresses) {
@@ -121,16 +136,19 @@ void SyncRecorder::meetScattered(Current &now,
   stamp.lane = lane;
   bool isAtomic = now.event.op == AccessOp::Atomic &&
                   scatteringSymbol(now.event) != kNoSymbol;
-  if (isAtomic)
-    now.variable.scattered[now.site] = stamp;
-  else if (now.event.op != AccessOp::Atomic && addresses[lane].isKnown)
-    now.variable.plain[now.site] = stamp;
-  else
+  if (!isAtomic &&
+      (now.event.op == AccessOp::Atomic || !addresses[lane].isKnown))
     return;
+  Interval reach = reachOf(now.event, *now.circumstances.flow);
+  auto &mine = isAtomic ? now.variable.scattered : now.variable.plain;
+  mine[now.site] = {stamp, reach};
   const auto &others = isAtomic ? now.variable.plain : now.variable.scattered;
-  for (const auto &[site, other] : others) {
+  for (const auto &[site, reaching] : others) {
+    const AccessStamp &other = reaching.stamp;
     int second =
         other.lane == stamp.lane ? now.event.active.find_next(lane) : lane;
+    if (endsBefore(reach, reaching.reach) || endsBefore(reaching.reach, reach))
+      continue;
     if (second < 0 || Sites[site].name != now.event.name || IsUnsure ||
         other.isUnsure ||
         !isUnseparated(other.control, other.context, stamp.context))

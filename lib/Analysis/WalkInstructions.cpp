@@ -2,6 +2,7 @@
 /// \file
 /// What the instructions of a block do to the values of a walk.
 #include "LaneWalk.h"
+#include "LoadedComponents.h"
 #include "PureOps.h"
 #include "ValueSources.h"
 #include "wglint/SPIRV/InstructionKinds.h"
@@ -360,6 +361,26 @@ bool LaneWalk::executeMemory(Frame &frame, uint32_t index, Flow &flow) {
   }
 }
 
+/// All lanes of \p mask read one image at one place. \p value: of an operand.
+static bool isOneTexel(const spirv::Module &m, const Instruction &inst,
+                       llvm::function_ref<Value(unsigned)> value,
+                       const SymbolTable &symbols, const LaneSet &mask) {
+  const Instruction *image = m.def(inst.idOperand(0));
+  // A sampler of its own may be one of several.
+  if (!image || image->opcode == spv::OpSampledImage ||
+      !isOneVariable(m, value(0).handle))
+    return false;
+  return llvm::all_of(llvm::drop_begin(valueOperands(inst)),
+                      [&](unsigned operand) {
+                        Value place = value(operand);
+                        bool isOne = !place.isEmpty();
+                        forEachScalar(place, [&](const LaneValue &v) {
+                          isOne &= isUniformOver(v, symbols, mask);
+                        });
+                        return isOne;
+                      });
+}
+
 /// Images and samplers. Returns false for other instructions.
 bool LaneWalk::executeImage(Frame &frame, uint32_t index, Flow &flow) {
   const Instruction &inst = M.instructions()[index];
@@ -371,7 +392,9 @@ bool LaneWalk::executeImage(Frame &frame, uint32_t index, Flow &flow) {
     assign(frame, inst,
            unknownOf(M.type(inst.resultType),
                      loadReason(index, "read from an image"),
-                     UniformityScope::None),
+                     isOneTexel(M, inst, value, Symbols, flow.mask)
+                         ? UniformityScope::Subgroup
+                         : UniformityScope::None),
            flow);
     return true;
   }

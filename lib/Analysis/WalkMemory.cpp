@@ -373,10 +373,7 @@ Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type,
   if (isReadOnly(p))
     return loadUniform(p, type);
   // All lanes of a request that read one address read one value.
-  bool uniform = !hasVarying(p.offsetBytes, Symbols, &flow.mask) &&
-                 p.offsetBytes.constant.isUniformOver(flow.mask);
-  for (const Term &t : p.offsetBytes.terms)
-    uniform &= t.coefficient.isUniformOver(flow.mask);
+  bool uniform = isUniformOver(p.offsetBytes, Symbols, flow.mask);
   std::string from = p.name.empty() ? "a buffer" : "'" + p.name + "'";
   ReasonPtr reason = loadReason(index, "loaded from " + from);
   if (type.kind == TypeKind::Pointer) {

@@ -44,56 +44,78 @@ static Diagnostic &reportBound(const CheckContext &context,
   return finding;
 }
 
+/// What data keeps some invocations away from, others may come to.
+static Diagnostic &reportData(const CheckContext &context, DiagnosticSink &sink,
+                              const BarrierFact &barrier) {
+  return report(
+      context, sink, barrier,
+      "data decides for each invocation whether it reaches this barrier (" +
+          barrier.condition + ")",
+      {"the data are not the same for all invocations of a workgroup"});
+}
+
 /// Where invocations part ways before \p barrier.
 static void addPlaces(const CheckContext &context, const BarrierFact &barrier,
                       Diagnostic &finding) {
   if (barrier.bound)
     finding.notes.push_back({context.sourceMap.resolve(*barrier.bound).range,
                              "the bound is in this condition"});
+  bool isData = barrier.divergence == Divergence::Data;
   if (barrier.dataDecision)
     finding.notes.push_back(
         {context.sourceMap.resolve(*barrier.dataDecision).range,
-         "besides, data decides here whether an invocation comes to it"});
+         isData ? "the data are in this condition"
+                : "besides, data decides here whether an invocation comes to "
+                  "it"});
 }
 
-/// One bound keeps invocations away from all barriers behind it: the first is
-/// the finding, the others are notes of it.
-static void reportBounds(const CheckContext &context, DiagnosticSink &sink) {
-  using Bound =
-      std::tuple<Divergence, std::string, bool, std::optional<DebugKey>>;
-  std::map<Bound, std::vector<const BarrierFact *>> behind;
-  for (const BarrierFact &barrier : context.facts.synchronization.barriers)
-    if (barrier.divergence == Divergence::Guarded ||
-        barrier.divergence == Divergence::SmallBound)
-      behind[{barrier.divergence, barrier.condition, barrier.isInEachWorkgroup,
-              barrier.bound}]
-          .push_back(&barrier);
-  for (const auto &[bound, barriers] : behind) {
-    Diagnostic &finding = reportBound(context, sink, *barriers.front());
-    addPlaces(context, *barriers.front(), finding);
-    for (const BarrierFact *other : llvm::drop_begin(barriers))
-      finding.notes.push_back(
-          {context.sourceMap.resolve(other->key).range,
-           "the same bound keeps them away from this one as well"});
-  }
+/// Invocations of which it is known which ones come to \p barrier.
+static void reportKnown(const CheckContext &context, DiagnosticSink &sink,
+                        const BarrierFact &barrier) {
+  std::vector<std::string> assumptions;
+  if (!barrier.condition.empty())
+    assumptions.push_back(barrier.condition);
+  addPlaces(
+      context, barrier,
+      report(context, sink, barrier,
+             llvm::formatv("{0} reaches this barrier and {1} does not",
+                           invocationText(context.facts, barrier.arriving),
+                           invocationText(context.facts, barrier.missing)),
+             assumptions));
+}
+
+/// What makes some invocations part ways.
+using Cause = std::tuple<Divergence, std::string, bool, std::optional<DebugKey>,
+                         std::optional<DebugKey>>;
+static Cause causeOf(const BarrierFact &barrier) {
+  return {barrier.divergence, barrier.condition, barrier.isInEachWorkgroup,
+          barrier.bound,
+          barrier.divergence == Divergence::Data ? barrier.dataDecision
+                                                 : std::nullopt};
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  for (const BarrierFact &barrier : context.facts.synchronization.barriers) {
-    if (barrier.divergence == Divergence::Proved)
-      addPlaces(context, barrier,
-                report(context, sink, barrier,
-                       llvm::formatv(
-                           "{0} reaches this barrier and {1} does not",
-                           invocationText(context.facts, barrier.arriving),
-                           invocationText(context.facts, barrier.missing))));
-    else if (barrier.divergence == Divergence::Data)
-      sink.add(context.sourceMap.resolve(barrier.key).range,
-               "whether an invocation reaches this barrier depends on data (" +
-                   barrier.condition + ")")
-          .severity = Severity::Remark;
+  std::map<Cause, std::vector<const BarrierFact *>> behind;
+  for (const BarrierFact &barrier : context.facts.synchronization.barriers)
+    if (barrier.divergence == Divergence::Proved ||
+        barrier.divergence == Divergence::Assumed)
+      reportKnown(context, sink, barrier);
+    else if (barrier.divergence != Divergence::None)
+      behind[causeOf(barrier)].push_back(&barrier);
+  // One condition keeps invocations away from all barriers behind it: the
+  // first is the finding, the others are notes of it.
+  for (const auto &[cause, barriers] : behind) {
+    const BarrierFact &first = *barriers.front();
+    bool isData = first.divergence == Divergence::Data;
+    Diagnostic &finding = isData ? reportData(context, sink, first)
+                                 : reportBound(context, sink, first);
+    addPlaces(context, first, finding);
+    for (const BarrierFact *other : llvm::drop_begin(barriers))
+      finding.notes.push_back(
+          {context.sourceMap.resolve(other->key).range,
+           llvm::formatv("the same {0} them away from this one as well",
+                         isData ? "data keep" : "bound keeps")});
   }
-  reportBounds(context, sink);
 }
 
 WGLINT_DEFINE_CHECK(
@@ -119,7 +141,9 @@ known to stay one.
 A bound of the form `1 << n` is a multiple of a workgroup's size that is a power of two,
 unless it is smaller than that: such a guard is a remark.
 
-A condition that depends on data gives a remark: it may be the same for all.
+A condition on data that each invocation loads for itself, from its own place of a buffer or
+an image, does so as well, unless the data are the same for all of a workgroup, which the finding assumes
+that they are not. Data that all invocations load from one place keeps none of them away.
 
 ## Why it matters
 
@@ -129,7 +153,8 @@ that the barrier orders nothing.
 ## When to leave it
 
 A guard is harmless if the host makes sure that the bound is a multiple of the
-workgroup's size; `--assume N=1024` says so.
+workgroup's size; `--assume N=1024` says so. Data is if the host makes sure that it is the
+same wherever it is loaded from: load it from one place then, so that everyone sees that it is one value.
 
 ## Limits
 

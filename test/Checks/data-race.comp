@@ -12,6 +12,7 @@
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/same-value.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/unknown.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/histogram.comp
+// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/behind-header.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/shift.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/butterfly.comp
 // RUN: %wglint --verify --remarks --checks=data-race %t/stored-before.comp
@@ -177,6 +178,20 @@ void main() {
   last[key] = l;
   barrier();
   dst[gl_GlobalInvocationID.x] = bins[l];
+}
+
+//--- behind-header.comp
+// expected-no-diagnostics
+// Data picks an element, but none of those in front.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { uint keys[]; };
+layout(std430, binding = 1) buffer State { uint state[]; };
+layout(std430, binding = 2) buffer Dst { uint dst[]; };
+void main() {
+  uint g = gl_GlobalInvocationID.x;
+  uint count = state[1];
+  dst[g] = atomicCompSwap(state[8u + (keys[g] & 255u)], 0u, count) + state[264];
 }
 
 //--- shift.comp

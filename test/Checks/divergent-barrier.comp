@@ -48,7 +48,21 @@
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=gl_WorkGroupID.x == 3u && l >= n' %t/workgroups.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/two.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/besides.comp
-// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/data.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g >= n || src[g] == 0.0' %t/data.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=src[g] == 0.0' %t/data.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=imageLoad(im, ivec2(g, 0)).x == 0.0' %t/data.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=imageLoad(im, ivec2(gl_WorkGroupID.xy)).x == 0.0' %t/one-place.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=src[gl_WorkGroupID.x] == 0.0' %t/one-place.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=s[0] == 0.0' %t/one-place.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag == 1u) { if (l == 0u) return; }' %t/known.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (l == 0u) { if (flag == 1u) return; }' %t/known.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (l == 0u && flag == 1u) return;' %t/known.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/edge.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag == 1u) { if (g >= n) return; }' -D'ELSE=flag == 0u' %t/otherwise.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag == 1u && g >= n) return;' -D'ELSE=flag != 1u' %t/otherwise.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag == 1u) { if (l == 0u) return; }' -D'ELSE=flag == 0u' %t/otherwise.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (l == 0u && flag == 1u) return;' -D'ELSE=flag != 1u' %t/otherwise.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (g < n) { if (flag == 1u) return; }' -D'ELSE=flag == 0u' %t/otherwise.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x >= 64 || g.y >= 64 || g.z >= 64' %t/whole.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=!(g.x <= 63 && 128 > g.y)' %t/whole.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x >= 8 * n || flag == 0u' %t/whole.comp
@@ -345,7 +359,56 @@ void main() {
 }
 
 //--- data.comp
-// Beside data it is the data that is named.
+// What each invocation loads for itself decides. Beside a bound it is the data that
+// are named.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+layout(rgba32f, binding = 0) readonly uniform image2D im;
+uniform uint n;
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  // expected-note@+1 {{the data are in this condition}}
+  if (SKIP)
+    return;
+  s[l] = src[g];
+  // expected-error-re@+3 {{data decides for each invocation whether it reaches this barrier ({{loaded from 'src'|read from an image}})}}
+  // expected-note@+2 {{assumed: the data are not the same for all invocations of a workgroup}}
+  // expected-note@+1 {{move the barrier out of the condition}}
+  barrier();
+  float a = s[l ^ 1u];
+  // expected-note@+1 {{the same data keep them away from this one as well}}
+  barrier();
+  s[l] = a;
+  dst[g] = a;
+}
+
+//--- one-place.comp
+// expected-no-diagnostics
+// All load one thing.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+layout(rgba32f, binding = 0) readonly uniform image2D im;
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  if (l == 0u)
+    s[0] = src[g];
+  barrier();
+  if (SKIP)
+    return;
+  barrier();
+  s[l] = src[g];
+  barrier();
+  dst[g] = s[l ^ 1u];
+}
+
+//--- known.comp
+// Known invocations leave where something is so that is the same for all.
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer Src { float src[]; };
@@ -354,12 +417,55 @@ uniform uint n, m, flag;
 shared float s[64];
 void main() {
   uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
-  if (g >= n || src[g] == 0.0)
-    return;
+  LEAVE
   s[l] = src[g];
-  // expected-remark@+1 {{whether an invocation reaches this barrier depends on data}}
+  // expected-error@+3 {{invocation 1 reaches this barrier and invocation 0 does not}}
+  // expected-note@+2 {{assumed: flag == 1}}
+  // expected-note@+1 {{move the barrier out of the condition}}
   barrier();
   dst[g] = s[l ^ 1u];
+}
+
+//--- edge.comp
+// Those within the bound leave, those behind it do not.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+uniform uint n, flag;
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  // expected-note@+1 {{the bound is in this condition}}
+  if (g < n) {
+    if (flag != 0u)
+      return;
+  }
+  s[l] = 1.0;
+  // expected-error@+3 {{a bound keeps some invocations of the last workgroup away from this barrier}}
+  // expected-note@+2 {{assumed: the bound}}
+  // expected-note@+1 {{move the barrier out of the condition}}
+  barrier();
+  dst[g] = s[l ^ 1u];
+}
+
+//--- otherwise.comp
+// expected-no-diagnostics
+// The barrier is there only where nobody has left.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+uniform uint n, flag;
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  LEAVE
+  if (ELSE) {
+    s[l] = src[g];
+    barrier();
+    dst[g] = s[l ^ 1u];
+  }
 }
 
 //--- power.comp

@@ -58,10 +58,13 @@ static void printBarrier(const BarrierFact &barrier, unsigned number,
   case Divergence::None:
     break;
   case Divergence::Proved:
+  case Divergence::Assumed:
     out << " reached by ";
     printInvocation(barrier.arriving, out);
     out << ", not by ";
     printInvocation(barrier.missing, out);
+    if (!barrier.condition.empty())
+      out << ", where " << barrier.condition;
     break;
   case Divergence::Guarded:
     out << " divergent at an edge: " << barrier.condition;

@@ -87,6 +87,7 @@ enum class Divergence {
   None,    ///< nothing says that they diverge
   Proved,  ///< `arriving` executes it and `missing` does not
   Guarded, ///< a bound keeps some invocations away from it
+  Assumed, ///< Proved where a condition holds that is the same for all
   Data,    ///< a condition that depends on data decides for each of them
   /// Guarded by a power of two, where workgroups cover one each: it parts only
   /// the first, and that only if it is the smaller one.
@@ -100,7 +101,8 @@ struct BarrierFact {
   Divergence divergence = Divergence::None;
   std::vector<DebugKey> callChain; ///< of the divergence
   InvocationId arriving{}, missing{};
-  /// Guarded, SmallBound: what is assumed of lanes. Data: what it depends on.
+  /// Guarded, SmallBound: what is assumed of lanes. Assumed: the condition.
+  /// Data: what it depends on.
   std::string condition;
   /// Guarded, SmallBound: the condition that the bound is in, if there is one.
   std::optional<DebugKey> bound;
