@@ -14,7 +14,40 @@ using spirv::TypeKind;
 Constants::Constants(const spirv::Module &module,
                      const AnalysisOptions &options)
     : M(module), Options(options),
-      Math(Symbols, /*laneCount=*/1, /*subgroupSize=*/1) {}
+      Math(Symbols, /*laneCount=*/1, /*subgroupSize=*/1) {
+  for (const spirv::EntryPoint &entry : module.entryPoints())
+    if (!options.localSize)
+      assumeSizes(entry);
+}
+
+/// A specialization constant without a name, whose value is what the language
+/// makes it where the author has written none.
+bool Constants::isOpenSize(Id id) const {
+  const Instruction *inst = M.def(id);
+  return inst && inst->opcode == spv::OpSpecConstant &&
+         !inst->operands.empty() && inst->operands[0] == 1 &&
+         M.name(id).empty() && namedTwin(id) == Id::None && !overrideFor(id);
+}
+
+/// One open size takes all invocations, of several the first two are 8.
+void Constants::assumeSizes(const spirv::EntryPoint &entry) {
+  uint32_t known = 1;
+  std::vector<Id> open;
+  for (Id id : entry.sizeIds)
+    if (isOpenSize(id))
+      open.push_back(id);
+    else if (id != Id::None)
+      known *= std::max<int64_t>(1, integer(id).value_or(1));
+  if (open.empty() || known >= kAssumedInvocations)
+    return;
+  if (open.size() == 1 || known > 1) {
+    Assumed[spirv::raw(open[0])] = kAssumedInvocations / known;
+    return;
+  }
+  constexpr uint32_t kSide = 8;
+  static_assert(kSide * kSide == kAssumedInvocations);
+  Assumed[spirv::raw(open[0])] = Assumed[spirv::raw(open[1])] = kSide;
+}
 
 bool Constants::isConstant(Id id) const {
   const Instruction *inst = M.def(id);
@@ -98,6 +131,9 @@ Value Constants::scalarConstant(const Instruction &inst, const Type &type) {
   int64_t v = int64_t(bits);
   if (text)
     llvm::StringRef(*text).getAsInteger(0, v);
+  else if (auto assumed = Assumed.find(spirv::raw(inst.result));
+           assumed != Assumed.end())
+    v = assumed->second;
   return LaneValue(num, signExtend(v, num.widthBits));
 }
 

@@ -17,6 +17,10 @@ namespace wglint {
 /// Arrays with more elements are not followed element by element.
 constexpr unsigned kMaxFollowedElements = 4096;
 
+/// Invocations of a workgroup whose size only the host knows: whole subgroups
+/// on every device, and within the limits of every API.
+constexpr uint32_t kAssumedInvocations = 64;
+
 /// Evaluates constants on demand and keeps them.
 class Constants {
 public:
@@ -37,8 +41,14 @@ public:
   /// It depends on a specialization constant whose default, 0 or 1, says
   /// nothing about what a host will pass.
   bool isPlaceholder(spirv::Id id);
+  /// \p id is a size of the workgroup that nobody has given, not even as a
+  /// default: GLSL makes it 1 where only `local_size_x_id` stands. Its value
+  /// here is made up, so that there are kAssumedInvocations.
+  bool isAssumed(spirv::Id id) const { return Assumed.count(spirv::raw(id)); }
 
 private:
+  void assumeSizes(const spirv::EntryPoint &entry);
+  bool isOpenSize(spirv::Id id) const;
   /// On a specialization constant that is not given and for which \p leaf
   /// holds.
   bool dependsOnDefault(spirv::Id id, llvm::function_ref<bool(spirv::Id)> leaf);
@@ -53,6 +63,7 @@ private:
   SymbolTable Symbols;
   LaneMath Math;
   std::map<uint32_t, Value> Known;
+  std::map<uint32_t, uint32_t> Assumed; ///< by id
 };
 
 } // namespace wglint

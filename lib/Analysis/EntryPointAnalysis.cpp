@@ -22,16 +22,18 @@ static constexpr unsigned kMaxRetries = 3;
 //===----------------------------------------------------------------------===//
 
 bool EntryPointAnalysis::findWorkgroupSize() {
-  bool isSpecialized = false;
+  bool isSpecialized = false, isAssumed = false;
   for (unsigned d = 0; d < 3; ++d) {
     Facts.workgroupSize[d] = Entry.literalSize[d];
     if (Entry.sizeIds[d] != Id::None) {
       Facts.workgroupSize[d] = Consts.integer(Entry.sizeIds[d]).value_or(0);
       isSpecialized |= Consts.isSpecialized(Entry.sizeIds[d]);
+      isAssumed |= Consts.isAssumed(Entry.sizeIds[d]);
     }
   }
-  Facts.sizeSource =
-      isSpecialized ? SizeSource::Specialization : SizeSource::Literal;
+  Facts.sizeSource = isAssumed       ? SizeSource::Assumed
+                     : isSpecialized ? SizeSource::Specialization
+                                     : SizeSource::Literal;
   if (Options.localSize) {
     Facts.workgroupSize = *Options.localSize;
     Facts.sizeSource = SizeSource::Given;

@@ -168,16 +168,24 @@ void SyncRecorder::noteDivergence(const BarrierEvent &event, const Flow &flow) {
   if (flow.mask.none())
     return;
   uint32_t arriving = flow.mask.find_first();
+  // The defaults of specialization constants may fit each other; what replaces
+  // them need not. One of 0 or 1 is as unknown as any other bound.
+  auto isAssumed = [&](const char *text) {
+    return flow.assumptions.count(Walk.symbols.assumption(text)) != 0;
+  };
+  bool isSpecialized = isAssumed(kSpecializationAssumption);
   if (!flow.mask.all()) {
+    uint32_t missing = flow.mask.find_first_unset();
+    SyncFindings::Parting parting{Divergence::Proved, arriving, missing, ""};
+    if (isAssumed(kPlaceholderAssumption))
+      parting.divergence = Divergence::Guarded;
+    else if (isSpecialized)
+      parting = {Divergence::Assumed, arriving, missing,
+                 kSpecializationAssumption};
     Findings.addDivergence(event.instruction, event.callChain,
-                           {Divergence::Proved, arriving,
-                            uint32_t(flow.mask.find_first_unset()), ""});
+                           std::move(parting));
     return;
   }
-  // The defaults of specialization constants may fit each other; what replaces
-  // them need not.
-  bool isSpecialized = flow.assumptions.count(
-      Walk.symbols.assumption(kSpecializationAssumption));
   uint32_t context = Conditions.number(flow.context);
   for (const Context *c = flow.context.get(); c; c = c->parent.get()) {
     ConditionOutcomes where = c->condition->partsWhere;

@@ -113,8 +113,15 @@ static void assume(Diagnostic &diagnostic, std::string assumption) {
   diagnostic.evidence = std::max(diagnostic.evidence, Evidence::Assumed);
 }
 
+std::string wglint::assumedSizeText(const EntryPointFacts &facts) {
+  return "the host makes workgroups of " + workgroupText(facts.workgroupSize) +
+         " invocations";
+}
+
 static void assumeSpecializationDefaults(const CheckContext &context,
                                          Diagnostic &diagnostic) {
+  if (context.facts.sizeSource == SizeSource::Assumed)
+    assume(diagnostic, assumedSizeText(context.facts));
   assume(diagnostic, context.options.specialization.empty()
                          ? "specialization constants have their defaults"
                          : "specialization constants as given");
@@ -185,7 +192,7 @@ wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
     diagnostic.evidence =
         std::max(diagnostic.evidence, evidenceOf(access->evidence));
     if (access->dependsOnSpecialization ||
-        context.facts.sizeSource == SizeSource::Specialization)
+        isSpecialized(context.facts.sizeSource))
       assumeSpecializationDefaults(context, diagnostic);
     isFractionKnown &= access->costFraction.has_value();
     costFraction += access->costFraction.value_or(0);
@@ -212,7 +219,7 @@ Diagnostic &wglint::addFinding(const CheckContext &context,
                                const DeviceConfig *config, std::string message,
                                llvm::StringRef advice) {
   Diagnostic &diagnostic = sink.add(location.range, std::move(message));
-  if (context.facts.sizeSource == SizeSource::Specialization)
+  if (isSpecialized(context.facts.sizeSource))
     assumeSpecializationDefaults(context, diagnostic);
   noteCircumstances(diagnostic, /*costFraction=*/0, config);
   if (!advice.empty())
@@ -254,7 +261,7 @@ Diagnostic &wglint::addWorkgroupFinding(const CheckContext &context,
   Diagnostic &diagnostic =
       addFinding(context, sink, workgroupSizeLocation(context), config,
                  std::move(message), advice);
-  if (context.facts.sizeSource == SizeSource::Specialization)
+  if (isSpecialized(context.facts.sizeSource))
     diagnostic.severity = Severity::Remark;
   return diagnostic;
 }

@@ -103,9 +103,12 @@ Diagnostic &wglint::addSyncFinding(const CheckContext &context,
   SourceLocation location = context.sourceMap.resolve(key);
   Diagnostic &finding = sink.add(location.range, std::move(message));
   finding.assumptions.assign(assumptions.begin(), assumptions.end());
-  if (!assumptions.empty()) {
+  if (context.facts.sizeSource == SizeSource::Assumed)
+    finding.assumptions.push_back(assumedSizeText(context.facts));
+  if (!finding.assumptions.empty()) {
     finding.evidence = Evidence::Assumed;
-    finding.notes.push_back({SourceRange(), assumptionsText(assumptions)});
+    finding.notes.push_back(
+        {SourceRange(), assumptionsText(finding.assumptions)});
   }
   if (!advice.empty())
     finding.notes.push_back({SourceRange(), advice.str()});

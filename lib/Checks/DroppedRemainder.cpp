@@ -46,7 +46,8 @@ static void checkBounds(const CheckContext &context, DiagnosticSink &sink) {
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  if (!context.facts.dispatch)
+  if (!context.facts.dispatch ||
+      context.facts.sizeSource == SizeSource::Assumed)
     return;
   checkBounds(context, sink);
   for (const AccessFact &access : context.facts.accesses) {

@@ -54,6 +54,8 @@ static llvm::StringRef advice(OccupancyLimiter limiter) {
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
+  if (context.facts.sizeSource == SizeSource::Assumed)
+    return; // it is not the host's
   const EntryPointFacts &facts = context.facts;
   const OccupancyFact *fact = judge(facts.resources);
   if (!fact || fact->residentWorkgroups == 0)

@@ -43,7 +43,7 @@ static bool isListOfData(const CheckContext &context,
 static bool isUncertain(const CheckContext &context,
                         const PrivateArrayFact &array) {
   return array.index == PrivateArrayFact::Index::Constant ||
-         context.facts.sizeSource == SizeSource::Specialization;
+         isSpecialized(context.facts.sizeSource);
 }
 
 /// Whether \p copy is what a function gets of \p array to change it: what is

@@ -13,6 +13,8 @@ static uint64_t sectorsOn(const ShapeFact &shape, size_t index) {
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
+  if (context.facts.sizeSource == SizeSource::Assumed)
+    return; // it is not the host's
   const ShapeFact *better = betterShape(context.facts);
   if (!better)
     return;

@@ -30,6 +30,8 @@ static bool mayBeDivided(const CheckContext &context) {
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
+  if (context.facts.sizeSource == SizeSource::Assumed)
+    return; // it is not the host's
   const EntryPointFacts &facts = context.facts;
   // A shader that does not ask which workgroup it is in means a single one.
   const Throughput *product = smallestProduct(context);

@@ -30,6 +30,8 @@ static llvm::StringRef sizeSourceName(SizeSource source) {
     return "literal";
   case SizeSource::Specialization:
     return "specialization";
+  case SizeSource::Assumed:
+    return "assumed";
   case SizeSource::Given:
     return "given";
   case SizeSource::Missing:

@@ -6,6 +6,23 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --target-env=vulkan --checks=data-race,uninitialized-shared-read,redundant-barrier %t/open.comp
 // RUN: %wglint --verify --target-env=vulkan --checks=data-race,uninitialized-shared-read,redundant-barrier --local-size=64,1,1 --spec=stride=0 %t/given.comp
+//
+// Where not even a default is written, 64 invocations are assumed, but nothing is said of that size.
+// RUN: %wglint --verify --remarks --target-env=vulkan %t/assumed.comp
+// RUN: %wglint --verify --target-env=vulkan --checks=divergent-barrier %t/placeholder.comp
+// RUN: not %wglint --target-env=vulkan --spec=0=64 %t/assumed.comp | FileCheck --check-prefix=GIVEN %s
+// RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0' %t/sizes.comp | FileCheck -DX=64 -DY=1 -DFROM=assumed --check-prefix=SIZE %s
+// RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y = 4' %t/sizes.comp | FileCheck -DX=16 -DY=4 -DFROM=assumed --check-prefix=SIZE %s
+// RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2' %t/sizes.comp | FileCheck -DX=8 -DY=8 -DFROM=assumed --check-prefix=SIZE %s
+// RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x = 64, local_size_y_id = 1' %t/sizes.comp | FileCheck -DX=64 -DY=1 -DFROM=specialization --check-prefix=SIZE %s
+// GIVEN-NOT: the host makes
+// GIVEN: data race: invocation
+// GIVEN-NOT: the host makes
+// SIZE: "workgroupSize": [
+// SIZE-NEXT: [[X]],
+// SIZE-NEXT: [[Y]],
+// SIZE-NEXT: 1
+// SIZE: "workgroupSizeSource": "[[FROM]]"
 
 //--- open.comp
 // expected-no-diagnostics
@@ -39,3 +56,47 @@ void main() {
   // expected-note@+1 {{invocation 0 stores to it here}}
   dst[gl_LocalInvocationID.x * stride] = gl_LocalInvocationID.x;
 }
+
+//--- assumed.comp
+#version 450
+layout(local_size_x_id = 0) in;
+layout(std430, binding = 0) readonly buffer Src { uint src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { uint dst[]; };
+shared uint s[gl_WorkGroupSize.x];
+
+void main() {
+  uint l = gl_LocalInvocationIndex;
+  // expected-note@+1 {{invocation 0 stores to it here}}
+  s[l] = src[gl_GlobalInvocationID.x];
+  // expected-warning@+3 {{data race: invocation 1 loads byte 0 of 's'}}
+  // expected-note@+2 {{assumed: the host makes workgroups of 64 invocations}}
+  // expected-note@+1 {{a barrier() between the two}}
+  dst[gl_GlobalInvocationID.x] = s[l ^ 1u];
+}
+
+//--- placeholder.comp
+// A default of 0 is a bound that is not known.
+#version 450
+layout(local_size_x_id = 0) in;
+layout(constant_id = 1) const uint count = 0;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint s[gl_WorkGroupSize.x];
+
+void main() {
+  uint l = gl_LocalInvocationIndex, g = gl_GlobalInvocationID.x;
+  if (g > count)
+    return;
+  s[l] = data[g];
+  // expected-error@+3 {{a bound keeps some invocations of the last workgroup away from this barrier}}
+  // expected-note@+2 {{assumed: the bound is no multiple of the workgroup's size, the host makes workgroups of 64 invocations}}
+  // expected-note@+1 {{move the barrier}}
+  barrier();
+  data[g] = s[l ^ 1u];
+}
+
+//--- sizes.comp
+// Beside a size that is written, and of two dimensions.
+#version 450
+layout(SIZE) in;
+layout(std430, binding = 0) buffer Data { uvec3 data[]; };
+void main() { data[gl_LocalInvocationIndex] = gl_WorkGroupSize; }

@@ -175,7 +175,17 @@ struct AccessFact {
 };
 
 /// Where a workgroup size was taken from.
-enum class SizeSource { Literal, Specialization, Given, Missing };
+enum class SizeSource {
+  Literal,
+  Specialization, ///< from defaults that the author has written
+  Assumed,        ///< made up, where the author has written no default either
+  Given,
+  Missing
+};
+/// Specialization may replace the workgroup size.
+inline bool isSpecialized(SizeSource source) {
+  return source == SizeSource::Specialization || source == SizeSource::Assumed;
+}
 
 /// Facts of one compute entry point.
 struct EntryPointFacts {

@@ -32,6 +32,9 @@ std::string deviceText(const DeviceConfig &config);
 /// "16 x 16 = 256", or "256" for a workgroup of one dimension.
 std::string workgroupText(const std::array<uint32_t, 3> &size);
 
+/// Of SizeSource::Assumed: the assumption.
+std::string assumedSizeText(const EntryPointFacts &facts);
+
 /// Subgroups of a workgroup, the last one perhaps not full.
 uint64_t subgroupCount(const EntryPointFacts &facts,
                        const DeviceConfig &config);
