@@ -8,6 +8,7 @@
 #include "LaneValue.h"
 #include "Symbols.h"
 #include "llvm/ADT/SmallVector.h"
+#include <array>
 #include <optional>
 #include <string>
 
@@ -56,6 +57,8 @@ struct ConditionInfo {
   /// The condition in words, "n < 64", where it can be said; and its opposite.
   std::string trueText, falseText;
   llvm::SmallVector<LaneValue, 1> whenTrue, whenFalse;
+  /// By side: those sums say all that the condition does there.
+  std::array<bool, 2> isWhole = {false, false};
 };
 
 } // namespace wglint

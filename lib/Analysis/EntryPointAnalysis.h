@@ -105,6 +105,8 @@ private:
   std::unique_ptr<CostWalk> takeAhead(unsigned subgroupSize);
   std::vector<RaceWalk> planRaceWalks() const;
   SyncFindings walkForRaces(const RaceWalk &walk) const;
+  SyncFindings walkOnceForRaces(const RaceWalk &walk,
+                                std::set<uint32_t> &summarized) const;
   SyncFindings walkReversed(unsigned subgroupSize) const;
   SynchronizationFacts findRaces();
   void mergeBranches(const BranchNotes &notes);

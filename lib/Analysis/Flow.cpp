@@ -88,6 +88,16 @@ void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
   enterCondition(flow, std::move(all), true);
 }
 
+/// Where lanes differ in \p v, that is for data alone.
+static bool isKnownOrData(const LaneValue &v, const SymbolTable &symbols) {
+  return llvm::all_of(v.terms, [&](const Term &t) {
+    return llvm::all_of(t.monomial, [&](SymbolId s) {
+      return !symbols[s].isVarying() ||
+             symbols[s].reason->kind == UnknownKind::DataDependent;
+    });
+  });
+}
+
 /// The value of lanes some of which may come from either side.
 static LaneValue mergeInDoubt(LaneMath &math, const LaneValue &a,
                               const LaneSet &lanesA, const LaneValue &b,
@@ -95,7 +105,12 @@ static LaneValue mergeInDoubt(LaneMath &math, const LaneValue &a,
   LaneSet both = lanesA;
   both &= lanesB;
   LaneValue either;
-  if (choice.interior == MergeChoice::Interior::Neither) {
+  bool isFlagOfData = a.type.kind == NumType::Bool && choice.data &&
+                      isKnownOrData(a, math.symbols()) &&
+                      isKnownOrData(b, math.symbols());
+  if (isFlagOfData) {
+    either = math.unknown(a.type, choice.data);
+  } else if (choice.interior == MergeChoice::Interior::Neither) {
     SymbolId firstNew = math.symbols().size();
     either = math.join(a, b, choice.scope);
     if (choice.condition != kNoSymbol)
@@ -335,13 +350,40 @@ static bool notePartedOtherwise(OpenCondition &left, const Context *c,
   return true;
 }
 
-/// Some lanes of \p a or \p b, which meet, may be missing there.
-static std::shared_ptr<OpenCondition> partingCondition(SymbolTable &symbols,
-                                                       const Flow &a,
-                                                       const Flow &b,
-                                                       const Context *common) {
+/// What decides between the sides of \p conditions, if that is data alone:
+/// \p why is that of the condition.
+static ReasonPtr dataDeciding(llvm::ArrayRef<const OpenCondition *> conditions,
+                              const OpenCondition **why = nullptr) {
+  ReasonPtr found;
+  for (const OpenCondition *condition : conditions) {
+    if (condition->kind != OpenCondition::Kind::Varying)
+      continue;
+    const ReasonPtr &reason = condition->reason;
+    if (!reason || reason->kind != UnknownKind::DataDependent)
+      return nullptr;
+    // What invocations agree upon through atomics is no data like others.
+    bool isAtomic = reason->origin && reason->origin->kind == SiteKind::Atomic;
+    if (found && !isAtomic)
+      continue;
+    found = reason;
+    if (why)
+      *why = condition;
+  }
+  return found;
+}
+
+/// Some lanes of \p a or \p b, which meet, have left under \p partings and may
+/// be missing there.
+static std::shared_ptr<OpenCondition>
+partingCondition(SymbolTable &symbols, const Flow &a, const Flow &b,
+                 const Context *common,
+                 llvm::ArrayRef<const OpenCondition *> partings) {
   auto left = std::make_shared<OpenCondition>();
   left->kind = OpenCondition::Kind::Varying;
+  const OpenCondition *why = nullptr;
+  left->reason = dataDeciding(partings, &why);
+  if (left->reason)
+    left->decision = why->decision;
   auto note = [&](const Flow &x, const Flow &y) {
     return notePartedBeside(*left, symbols, x.context.get(), common, x.mask,
                             y.mask) ||
@@ -426,10 +468,14 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
     choice.condition = lastingSymbol(*side->condition);
     choice.isFirstTrue = side->side;
   }
+  llvm::SmallVector<const OpenCondition *, 8> met;
+  for (const ContextPtr &c : left)
+    met.push_back(c->condition.get());
+  choice.data = dataDeciding(met);
   into.flow.ranges = unionOfRanges(into.flow.ranges, from.flow.ranges);
   math.symbols().setRanges(into.flow.ranges);
   const LaneSet lanesA = into.flow.mask, lanesB = from.flow.mask;
-  bool mayHaveLeft = false;
+  llvm::SmallVector<const OpenCondition *, 4> partings;
   llvm::SmallVector<const Context *, 2> bounds;
   llvm::SmallVector<std::pair<const Context *, const Context *>, 1> edges;
   for (const ContextPtr &c : left) {
@@ -441,18 +487,19 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
     // Lanes leave together under a uniform condition. Beside lanes that are
     // not under it, those that are may be missing all the same.
     if (c->condition->kind == OpenCondition::Kind::Varying || lanesA != lanesB)
-      mayHaveLeft = true;
+      partings.push_back(c->condition.get());
     else if (isBoundInBranch(left, *c))
       bounds.push_back(c.get());
     else if (c->assumption() != kNothingAssumed && !hasBothSides(left, *c))
       into.flow.assumptions.insert(c->assumption());
-    if (const Context *bound = mayHaveLeft ? nullptr : boundAround(left, *c))
+    if (const Context *bound =
+            partings.empty() ? boundAround(left, *c) : nullptr)
       edges.push_back({bound, c.get()});
   }
   std::shared_ptr<OpenCondition> parting;
-  if (mayHaveLeft)
-    parting =
-        partingCondition(math.symbols(), into.flow, from.flow, common.get());
+  if (!partings.empty())
+    parting = partingCondition(math.symbols(), into.flow, from.flow,
+                               common.get(), partings);
   into.flow.mask |= lanesB;
   // What is merged is worked out for the lanes of both; those of the
   // instruction before may be gone.

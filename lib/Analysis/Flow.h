@@ -198,6 +198,7 @@ struct MergeChoice {
   /// the two values is on its true side.
   SymbolId condition = kNoSymbol;
   bool isFirstTrue = false;
+  ReasonPtr data; ///< set where data alone chooses for each lane
 };
 
 /// The value of lanes that come from either side; see mergeIncoming().

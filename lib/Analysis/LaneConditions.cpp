@@ -112,6 +112,7 @@ void LaneMath::describeComparison(const LaneValue &result, unsigned opcode,
     info.partsNoWorkgroup =
         info.isGuard && partsNoWorkgroup(opcode, difference);
     noteComparison(info, opcode, difference);
+    info.isWhole = {!info.whenFalse.empty(), !info.whenTrue.empty()};
   }
   if (info.isGuard || !info.trueText.empty() || !info.whenTrue.empty() ||
       !info.whenFalse.empty()) {
@@ -417,9 +418,11 @@ static ConditionOutcomes outcomesNeeded(bool isAnd, const LaneValue &a,
   return needed;
 }
 
-/// Keeps what is known of the operands of && and ||, for \p result.
+/// Keeps what is known of the operands of && and ||, for \p result, which
+/// those of \p open ask for.
 void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
-                               const LaneValue &a, const LaneValue &b) {
+                               const LaneValue &a, const LaneValue &b,
+                               const LaneSet &open) {
   SymbolId s = conditionSymbol(result);
   const ConditionInfo *ca = condition(conditionSymbol(a)),
                       *cb = condition(conditionSymbol(b));
@@ -428,8 +431,8 @@ void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
   static const ConditionInfo kNothing;
   const ConditionInfo &left = ca ? *ca : kNothing, &right = cb ? *cb : kNothing;
   ConditionInfo info;
-  bool plainA = left.isGuard || isUniformValue(a, Symbols);
-  bool plainB = right.isGuard || isUniformValue(b, Symbols);
+  bool plainA = left.isGuard || isUniformOver(a, Symbols, open);
+  bool plainB = right.isGuard || isUniformOver(b, Symbols, open);
   if ((left.isGuard || right.isGuard) && plainA && plainB) {
     info.isGuard = true;
     bool ia = !left.isGuard || left.interior,
@@ -463,6 +466,7 @@ void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
   auto &whenBoth = isAnd ? info.whenTrue : info.whenFalse;
   whenBoth = isAnd ? left.whenTrue : left.whenFalse;
   llvm::append_range(whenBoth, isAnd ? right.whenTrue : right.whenFalse);
+  info.isWhole[isAnd] = left.isWhole[isAnd] && right.isWhole[isAnd];
   Conditions[s] = std::move(info);
 }
 
@@ -499,7 +503,7 @@ LaneValue LaneMath::logical(unsigned opcode, const LaneValue &a,
   if (open.none())
     return value;
   LaneValue both = unknownResult(result, {int64_t(opcode)}, {&a, &b});
-  describeLogical(both, isAnd, a, b);
+  describeLogical(both, isAnd, a, b, open);
   return blendValues(open, both, value);
 }
 

@@ -68,6 +68,19 @@ SymbolId &LaneMath::derivedBy(NumType type, llvm::ArrayRef<int64_t> operation,
   return Symbols.derived(key);
 }
 
+/// What makes the lanes of some operand differ, loaded data before all else.
+SymbolId LaneMath::varyingOf(llvm::ArrayRef<const LaneValue *> operands) const {
+  SymbolId found = kNoSymbol;
+  for (const LaneValue *v : operands) {
+    SymbolId s = findVarying(*v, Symbols);
+    if (s != kNoSymbol && Symbols[s].reason->kind == UnknownKind::DataDependent)
+      return s;
+    if (found == kNoSymbol)
+      found = s;
+  }
+  return found;
+}
+
 LaneValue LaneMath::unknownResult(NumType type,
                                   llvm::ArrayRef<int64_t> operation,
                                   llvm::ArrayRef<const LaneValue *> operands) {
@@ -75,9 +88,8 @@ LaneValue LaneMath::unknownResult(NumType type,
     return isUniformValue(*v, Symbols);
   });
   if (!allUniform) {
-    for (const LaneValue *v : operands)
-      if (SymbolId s = findVarying(*v, Symbols); s != kNoSymbol)
-        return unknown(type, Symbols[s].reason);
+    if (SymbolId s = varyingOf(operands); s != kNoSymbol)
+      return unknown(type, Symbols[s].reason);
     for (const LaneValue *v : operands)
       if (!v->isConcrete())
         return unknown(type,

@@ -151,6 +151,7 @@ public:
   unsigned subgroupSize() const { return SubgroupSize; }
 
 private:
+  SymbolId varyingOf(llvm::ArrayRef<const LaneValue *> operands) const;
   LaneValue logicalNot(const LaneValue &a, NumType result);
   bool isGuard(const LaneValue &condition) const;
   std::optional<LaneValue> choiceOfBounds(const LaneValue &condition,
@@ -201,7 +202,7 @@ private:
                           const LaneValue &a, const LaneValue &b,
                           bool isReadable);
   void describeLogical(const LaneValue &result, bool isAnd, const LaneValue &a,
-                       const LaneValue &b);
+                       const LaneValue &b, const LaneSet &open);
   static void noteComparison(ConditionInfo &info, unsigned opcode,
                              const LaneValue &difference);
   static bool isComparison(unsigned opcode);

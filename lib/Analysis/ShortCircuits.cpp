@@ -27,6 +27,7 @@ LaneValue LaneMath::logicalNot(const LaneValue &a, NumType result) {
   inverse.interior = !inverse.interior;
   std::swap(inverse.trueText, inverse.falseText);
   std::swap(inverse.whenTrue, inverse.whenFalse);
+  std::swap(inverse.isWhole[0], inverse.isWhole[1]);
   if (info->isGuard) {
     inverse.opposite = of;
     Conditions[of].opposite = s;

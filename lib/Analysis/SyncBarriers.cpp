@@ -156,6 +156,7 @@ void SyncRecorder::barrier(const BarrierEvent &event, const Flow &flow) {
   if (event.semantics & spv::MemorySemanticsUniformMemoryMask) {
     ++Fences[BufferClass];
     Workgroups->noteFence();
+    Singles.noteFence();
   }
   if (event.semantics & spv::MemorySemanticsImageMemoryMask) {
     ++Fences[ImageClass];

@@ -70,6 +70,15 @@ void SyncFindings::noteRetried(const RetriedLoads &loads) {
   }
 }
 
+/// \p store stores what \p atomic, executed under the same calls, returns.
+static bool storesResultOf(const spirv::Module &m, const SyncSite &atomic,
+                           const SyncSite &store) {
+  return atomic.op == AccessOp::Atomic && store.op == AccessOp::Store &&
+         atomic.callChain == store.callChain &&
+         m.instructions()[store.instruction].idOperand(1) ==
+             m.instructions()[atomic.instruction].result;
+}
+
 RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   const auto &[first, second, missing] = key;
   RaceFact fact;
@@ -87,6 +96,8 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.dependsOnData = race.dependsOnData;
   fact.dimension = race.dimension;
   fact.isFolded = race.isFolded;
+  fact.isKeptToOne = race.isKeptToOne;
+  fact.isOwnResult = storesResultOf(M, first, second);
   fact.isLoadThenStore = race.isLoadThenStore;
   fact.isWithinSubgroup = race.isWithinSubgroup;
   fact.assumptions.assign(race.assumptions.begin(), race.assumptions.end());

@@ -49,6 +49,7 @@ public:
     bool isRetried = false; ///< set by noteRetried()
     bool dependsOnData = false;
     bool isFolded = false;
+    bool isKeptToOne = false;
     bool isLoadThenStore = false;  ///< set by addRace()
     bool isWithinSubgroup = false; ///< of a load and the store after it
     std::optional<int64_t> addressBytes;

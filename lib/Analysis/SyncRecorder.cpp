@@ -14,7 +14,7 @@ SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
       Components(Walk, math.chosen(), Sources, Conditions.decisions()),
       Addresses(Walk), Workgroups(std::make_unique<SyncWorkgroups>(
                            Walk, Addresses, math, Conditions, findings)),
-      Values(1) {}
+      Singles(Walk, Conditions, math, findings), Values(1) {}
 
 SyncRecorder::~SyncRecorder() = default;
 
@@ -143,6 +143,9 @@ void SyncRecorder::access(const AccessEvent &event,
   meetEqual(now);
   if (!isPlaceholder)
     meetShifted(now, *made.groups);
+  if (v.memory == BufferClass && !isPlaceholder)
+    Singles.access(event, Sites[now.site], now.site, now.stamp.context,
+                   addresses);
   noteVariable(now, addresses);
   noteStore(now, std::move(addresses));
   if (v.memory != SharedClass && !isPlaceholder)
@@ -279,10 +282,12 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
   if (!missing || other.isUnsure || IsUnsure ||
       Findings.hasRace(Sites[entry.site], Sites[now.site], *missing))
     return;
-  // The other lane would touch the same bytes with this access too.
+  // The other lane would touch the same bytes with this access too. Who uses an
+  // atomic there expects several.
   const LaneAddress &others = now.addresses[other.lane];
   bool isOneWord = others.isKnown && others.region == address.region &&
-                   others.at == address.at;
+                   others.at == address.at && entry.op != AccessOp::Atomic &&
+                   now.event.op != AccessOp::Atomic;
   auto together =
       Conditions.together(other.context, now.stamp.context, isOneWord);
   if (!together)
@@ -332,5 +337,6 @@ void SyncRecorder::finish() {
   }
   addShiftedRaces();
   Workgroups->finish();
+  Singles.finish();
   Findings.noteRetried(RetriedLoads(Walk.module));
 }

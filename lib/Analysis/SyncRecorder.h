@@ -18,6 +18,7 @@
 #include "SyncComponents.h"
 #include "SyncConditions.h"
 #include "SyncFindings.h"
+#include "SyncSingles.h"
 #include "ValueSources.h"
 #include "WalkObserver.h"
 #include "llvm/ADT/BitVector.h"
@@ -218,6 +219,7 @@ private:
   AddressMap Addresses;
   ShadowMemory Shadow;
   std::unique_ptr<SyncWorkgroups> Workgroups;
+  SyncSingles Singles;
   std::map<SyncSite, uint32_t> SiteNumbers;
   std::vector<SyncSite> Sites;
   std::vector<Value> Values; ///< stored ones; 0: none

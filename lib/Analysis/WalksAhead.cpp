@@ -14,6 +14,9 @@ using namespace wglint;
 /// The part of the budget that each walk for races may spend.
 static constexpr uint64_t kSynchronizationShare = 10;
 
+/// How often one of them is tried again.
+static constexpr unsigned kMaxRaceRetries = 3;
+
 //===----------------------------------------------------------------------===//
 // Costs
 //===----------------------------------------------------------------------===//
@@ -88,7 +91,25 @@ std::vector<RaceWalk> EntryPointAnalysis::planRaceWalks() const {
   return walks;
 }
 
+/// A walk over its budget is tried again, behind what it has seen, with its
+/// hottest loop summarised.
 SyncFindings EntryPointAnalysis::walkForRaces(const RaceWalk &walk) const {
+  std::set<uint32_t> summarized;
+  SyncFindings all = walkOnceForRaces(walk, summarized);
+  for (unsigned retry = 0; retry < kMaxRaceRetries && !summarized.empty();
+       ++retry) {
+    size_t known = summarized.size();
+    all.join(walkOnceForRaces(walk, summarized));
+    if (summarized.size() == known)
+      break;
+  }
+  return all;
+}
+
+/// Adds the loop to summarise to \p summarized where the budget is used up.
+SyncFindings
+EntryPointAnalysis::walkOnceForRaces(const RaceWalk &walk,
+                                     std::set<uint32_t> &summarized) const {
   SyncFindings findings(M, Facts.workgroupSize);
   if (M.hasCapability(spv::CapabilityCooperativeMatrixNV) ||
       M.hasCapability(spirv::kCapabilityCooperativeMatrixKHR))
@@ -98,10 +119,14 @@ SyncFindings EntryPointAnalysis::walkForRaces(const RaceWalk &walk) const {
     box.emplace();
   uint64_t budget = Options.laneOperationBudget / kSynchronizationShare;
   WalkInput input{
-      M,   Entry, Options, Facts.workgroupSize, walk.subgroupSize, {},
-      box, {},    {},      walk.isReversed};
-  if (!LaneWalk(input, budget).observe(findings))
+      M,   Entry,      Options, Facts.workgroupSize, walk.subgroupSize, {},
+      box, summarized, {},      walk.isReversed};
+  LaneWalk lanes(input, budget);
+  if (!lanes.observe(findings)) {
     findings.setPartial();
+    if (auto hottest = lanes.hottestLoop())
+      summarized.insert(*hottest);
+  }
   return findings;
 }
 

@@ -70,17 +70,21 @@ bool wglint::meetsWithinWorkgroup(const CheckContext &context,
                       });
 }
 
-bool wglint::meetsAcrossWorkgroups(const CheckContext &context,
-                                   const RaceFact &race) {
-  return llvm::any_of(context.facts.synchronization.races,
-                      [&](const RaceFact &other) {
-                        return other.missing == RaceFact::Missing::Everything &&
-                               (areSamePlaces(other, race.first, race.second) ||
-                                areSamePlaces(other, race.second, race.first));
-                      });
+const RaceFact *wglint::raceAcrossWorkgroups(const CheckContext &context,
+                                             const RaceFact &race) {
+  const auto &races = context.facts.synchronization.races;
+  auto it = llvm::find_if(races, [&](const RaceFact &other) {
+    return other.missing == RaceFact::Missing::Everything &&
+           (areSamePlaces(other, race.first, race.second) ||
+            areSamePlaces(other, race.second, race.first));
+  });
+  return it == races.end() ? nullptr : &*it;
 }
 
 std::string wglint::acrossWorkgroupsAdvice(const RaceFact &race) {
+  if (race.isKeptToOne)
+    return "no barrier orders workgroups: set it before the dispatch, and read "
+           "it after that";
   return "workgroups meet there, too, and no barrier orders those: store to a "
          "second " +
          std::string(race.space == MemorySpace::Image ? "image" : "buffer") +

@@ -56,7 +56,7 @@ static Stretch stretchOf(const CheckContext &context, const RaceFact &race,
                   std::max(first[common], second[common]),
                   /*isNextIteration=*/false,
                   /*isOnePlace=*/false,
-                  meetsAcrossWorkgroups(context, race)};
+                  raceAcrossWorkgroups(context, race) != nullptr};
   stretch.isNextIteration =
       llvm::any_of(barriers, [&](const SourceRange &place) {
         return stretch.begin < place && place < stretch.end;

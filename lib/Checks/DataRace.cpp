@@ -37,8 +37,8 @@ static bool isTailOfLockstep(const CheckContext &context,
 
 static std::string adviceInMemory(const CheckContext &context,
                                   const RaceFact &race) {
-  if (meetsAcrossWorkgroups(context, race))
-    return acrossWorkgroupsAdvice(race);
+  if (const RaceFact *across = raceAcrossWorkgroups(context, race))
+    return acrossWorkgroupsAdvice(*across);
   if (isOneStatement(context, race))
     return "no barrier fits into one statement: an atomic keeps the updates "
            "apart, or an element for each invocation";
@@ -55,6 +55,9 @@ static std::string adviceFor(const CheckContext &context,
   if (race.space != MemorySpace::Image && !race.addressBytes &&
       race.first.op == AccessOp::Store && race.second.op == AccessOp::Store)
     return "an atomic keeps the updates of one element apart";
+  if (race.isOwnResult)
+    return "the atomic has changed it already: do not store what it returns, "
+           "which is older";
   if (isOneStore(context, race))
     return "let one invocation store it, give each an element of its own, or "
            "use an atomic";

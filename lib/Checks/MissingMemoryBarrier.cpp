@@ -29,14 +29,15 @@ static std::set<uint32_t> variablesInDataRaces(const CheckContext &context) {
   std::set<uint32_t> variables;
   for (const RaceFact &race : context.facts.synchronization.races)
     if (race.missing == RaceFact::Missing::Barrier && !race.isSameValue &&
-        meetsAcrossWorkgroups(context, race))
+        raceAcrossWorkgroups(context, race))
       variables.insert(race.variableId);
   return variables;
 }
 
-static std::string adviceFor(const RaceFact &race, bool isAcross) {
-  if (isAcross)
-    return acrossWorkgroupsAdvice(race);
+static std::string adviceFor(const CheckContext &context,
+                             const RaceFact &race) {
+  if (const RaceFact *across = raceAcrossWorkgroups(context, race))
+    return acrossWorkgroupsAdvice(*across);
   return llvm::formatv(
       "put {0} before the barrier() and declare the variable coherent",
       functionFor(race.space));
@@ -50,10 +51,13 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const RaceFact &race : context.facts.synchronization.races) {
     if (race.missing != RaceFact::Missing::MemoryBarrier || race.isSameValue)
       continue;
-    bool isAcross = meetsAcrossWorkgroups(context, race);
+    const RaceFact *across = raceAcrossWorkgroups(context, race);
+    bool isAcross = across != nullptr;
     // The load is over when its invocation comes to the barrier().
+    // Of what one workgroup sets for all, workgroup-race warns.
     bool isRemark = race.isLoadThenStore ||
-                    (isAcross && inDataRaces.count(race.variableId));
+                    (isAcross && (across->isKeptToOne ||
+                                  inDataRaces.count(race.variableId)));
     groups[{race.variableId, isAcross, isRemark}].push_back(&race);
   }
   for (const auto &[kind, group] : groups) {
@@ -66,7 +70,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         context, sink, leader,
         meetingText(context, leader) +
             " before a barrier() that does not order this memory",
-        adviceFor(leader, isAcross));
+        adviceFor(context, leader));
     if (isRemark)
       finding.severity = Severity::Remark;
     addOthers(context, finding, group, leader);

@@ -13,33 +13,56 @@ static bool isEveryWorkgroup(const RaceFact &race) {
          race.first.invocation == race.second.invocation;
 }
 
+static std::string messageFor(const CheckContext &context,
+                              const RaceFact &race) {
+  std::string first = invocationText(context.facts, race.first.invocation),
+              second = invocationText(context.facts, race.second.invocation);
+  if (isEveryWorkgroup(race))
+    return llvm::formatv("{0} of every workgroup stores to {1}: only one of "
+                         "the values stays",
+                         second, placeText(race));
+  if (race.isKeptToOne)
+    return llvm::formatv("data race between workgroups: {0} of one of them {1} "
+                         "{2}, which {3} of each {4}",
+                         second, verbText(race.second.op), placeText(race),
+                         first, verbText(race.first.op));
+  return llvm::formatv(
+      "data race between workgroups: {0} {1} {2}, which {3} of "
+      "the workgroup before it in {4} {5}",
+      second, verbText(race.second.op), placeText(race), first,
+      "xyz"[race.dimension], verbText(race.first.op));
+}
+
+/// Many shaders are dispatched as one workgroup in the modes that combine
+/// results, or in one of their dimensions.
+static bool isSure(const CheckContext &context, const RaceFact &race) {
+  if (race.isFolded)
+    return false;
+  return context.facts.dispatch || race.isKeptToOne ||
+         (isEveryWorkgroup(race) && race.assumptions.empty() &&
+          !race.dependsOnData);
+}
+
+/// The atomic that any workgroup executes is right; what is kept to one is not.
+static RaceFact culpritLast(RaceFact race) {
+  if (race.isKeptToOne && race.second.op == AccessOp::Atomic)
+    std::swap(race.first, race.second);
+  return race;
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  for (const RaceFact &race : context.facts.synchronization.races) {
+  for (const RaceFact &found : context.facts.synchronization.races) {
+    RaceFact race = culpritLast(found);
     if (race.missing != RaceFact::Missing::Everything || race.isSameValue ||
-        meetsWithinWorkgroup(context, race))
+        meetsWithinWorkgroup(context, found))
       continue;
-    std::string second = invocationText(context.facts, race.second.invocation);
-    std::string message =
-        isEveryWorkgroup(race)
-            ? llvm::formatv("{0} of every workgroup stores to {1}: only one "
-                            "of the values stays",
-                            second, placeText(race))
-                  .str()
-            : llvm::formatv(
-                  "data race between workgroups: {0} {1} {2}, which {3} of "
-                  "the workgroup before it in {4} {5}",
-                  second, verbText(race.second.op), placeText(race),
-                  invocationText(context.facts, race.first.invocation),
-                  "xyz"[race.dimension], verbText(race.first.op))
-                  .str();
     Diagnostic &finding = addRaceFinding(
-        context, sink, race, std::move(message),
-        "no barrier orders workgroups: give each its own element "
-        "and combine them in another dispatch, or use an atomic");
-    // Many shaders are dispatched as one workgroup in the modes that combine
-    // results, or in one of their dimensions.
-    bool isSure = isEveryWorkgroup(race) && finding.assumptions.empty();
-    if (race.isFolded || (!context.facts.dispatch && !isSure))
+        context, sink, race, messageFor(context, race),
+        race.isKeptToOne
+            ? acrossWorkgroupsAdvice(race)
+            : "no barrier orders workgroups: give each its own element "
+              "and combine them in another dispatch, or use an atomic");
+    if (!isSure(context, race))
       finding.severity = Severity::Remark;
   }
 }
@@ -55,6 +78,11 @@ A store to a buffer or an image at a place that another workgroup of the same di
 loads or stores to as well, without atomics. The typical case is the result of a
 reduction, which every workgroup stores to the same element; another is a stencil that
 works in place and reads what its neighbours overwrite.
+
+So is a counter that one invocation of the dispatch sets back or reads, behind
+`if (gl_GlobalInvocationID.x == 0u)`, while others count: barrier() makes them wait for
+their own workgroup alone. Who singles out one workgroup means to have several, so that
+this is a warning without `--dispatch` as well.
 
 Neighbouring workgroups are compared in the dimensions in which the shader asks for
 its workgroup's id: a shader that does not is taken to run as one workgroup.

@@ -202,8 +202,9 @@ tryAll(const RewriteContext &context, const RaceFact &race) {
 static std::optional<FixOffer> prepare(const RewriteContext &context,
                                        const Diagnostic &finding) {
   auto races = racesOf(context, finding);
-  if (races.empty() || isOneStatement(context.analysis, *races.front()) ||
-      meetsAcrossWorkgroups(context.analysis, *races.front()))
+  if (races.empty() || races.front()->isOwnResult ||
+      isOneStatement(context.analysis, *races.front()) ||
+      raceAcrossWorkgroups(context.analysis, *races.front()))
     return std::nullopt;
   bool isShared = races.front()->space == MemorySpace::Shared;
   return FixOffer{races.front()->missing == RaceFact::Missing::Barrier

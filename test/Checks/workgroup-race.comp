@@ -9,6 +9,18 @@
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/all.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/last.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/modes.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=g == 0u' %t/counter.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=gl_GlobalInvocationID == uvec3(0u)' %t/counter.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=gl_WorkGroupID.x == 0u && l == 0u' %t/counter.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=!(g > 0u)' %t/counter.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=g == 0u' --dispatch=9,1,1 %t/counter.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (g == 0u) other = 0u;' -D'COUNT=atomicAdd(count, 1u)' %t/ordered.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (flag == 0u && g == 0u) count = 0u;' -D'COUNT=if (flag == 1u) atomicAdd(count, 1u)' %t/ordered.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (g == 0u && src[g] > 3u) count = 0u;' -D'COUNT=atomicAdd(count, 1u)' %t/ordered.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (g == 0u) atomicExchange(count, 0u);' -D'COUNT=atomicAdd(count, 1u)' %t/ordered.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (g == 0u) { count = 0u; memoryBarrierBuffer(); atomicExchange(other, 1u); }' -D'COUNT=while (atomicAdd(other, 0u) == 0u); memoryBarrierBuffer(); atomicAdd(count, 1u)' %t/ordered.comp
+// RUN: %wglint --verify --checks=workgroup-race --dispatch=1,1,1 -D'SET=if (g == 0u) count = 0u;' -D'COUNT=atomicAdd(count, 1u)' %t/ordered.comp
+// RUN: %wglint --verify --verify-ignore=note --checks=workgroup-race %t/long.comp
 
 //--- example.comp
 // [example]
@@ -134,4 +146,67 @@ void main() {
     s[l] = data[i];
   if (mode == 1u && i < width)
     data[i] = s[l + 1u];
+}
+
+//--- counter.comp
+// barrier() makes invocations wait for their own workgroup alone.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { uint src[]; };
+layout(std430, binding = 1) coherent buffer Counter { uint count, total; };
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  if (ONE)
+    // expected-warning@+3 {{data race between workgroups: invocation 0 of one of them stores to byte 0 of 'count', which invocation 0 of each atomically changes}}
+    // expected-note@+2 {{assumed: some data makes an invocation come here}}
+    // expected-note@+1 {{no barrier orders workgroups: set it before the dispatch, and read it after that}}
+    count = 0u;
+  memoryBarrierBuffer();
+  barrier();
+  if (src[g] > 3u)
+    // expected-note@+1 2 {{invocation 0 atomically changes it here}}
+    atomicAdd(count, 1u);
+  memoryBarrierBuffer();
+  barrier();
+  if (ONE)
+    // expected-warning@+3 {{data race between workgroups: invocation 0 of one of them loads byte 0 of 'count', which invocation 0 of each atomically changes}}
+    // expected-note@+2 {{assumed: some data makes an invocation come here}}
+    // expected-note@+1 {{no barrier orders workgroups}}
+    total = count;
+}
+
+//--- long.comp
+// Behind more work than there is time for.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { uint src[]; };
+layout(std430, binding = 1) buffer Counter { uint count; };
+layout(std430, binding = 2) buffer Dst { uint dst[]; };
+void main() {
+  uint g = gl_GlobalInvocationID.x, sum = 0u;
+  if (g == 0u)
+    count = 0u; // expected-warning {{data race between workgroups}}
+  barrier();
+  for (uint k = 0u; k < 1000u; ++k)
+    for (uint i = 0u; i < 1000u; ++i)
+      sum ^= src[g + i * k] * i + k;
+  dst[g] = sum;
+  atomicAdd(count, 1u);
+}
+
+//--- ordered.comp
+// expected-no-diagnostics
+// Another counter, the opposite condition, an invocation that data picks, atomics alone,
+// a flag that the others wait for, or one workgroup.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { uint src[]; };
+layout(std430, binding = 1) coherent buffer Counter { uint count, other; };
+uniform uint flag;
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  SET
+  memoryBarrierBuffer();
+  barrier();
+  COUNT;
 }

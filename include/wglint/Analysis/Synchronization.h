@@ -79,6 +79,12 @@ struct RaceFact {
   /// one dimension of their ids is used: whether the dispatch has neighbours in
   /// this one is not plain.
   bool isFolded = false;
+  /// An atomic, and a store of what it has returned: `m = atomicMin(m, x)`.
+  bool isOwnResult = false;
+  /// Missing::Everything: the shader keeps one of them to one workgroup, as
+  /// behind `if (gl_GlobalInvocationID.x == 0u)`, so that it means to have
+  /// several; the other one, an atomic, is any workgroup's.
+  bool isKeptToOne = false;
   std::vector<std::string> assumptions;
 };
 

@@ -34,11 +34,12 @@ bool isOneStore(const CheckContext &context, const RaceFact &race);
 /// as well, which weighs as much: what mends that may mend this.
 bool meetsWithinWorkgroup(const CheckContext &context, const RaceFact &race);
 
-/// The two accesses of \p race, one within a workgroup, meet between workgroups
-/// as well: no barrier mends that.
-bool meetsAcrossWorkgroups(const CheckContext &context, const RaceFact &race);
+/// The race between workgroups of the two accesses of \p race, which is one
+/// within a workgroup: no barrier mends that. nullptr if there is none.
+const RaceFact *raceAcrossWorkgroups(const CheckContext &context,
+                                     const RaceFact &race);
 
-/// What to do about a race that meetsAcrossWorkgroups().
+/// What to do about \p race, one between workgroups.
 std::string acrossWorkgroupsAdvice(const RaceFact &race);
 
 /// Where the later access of each race of the facts is, in their order: the

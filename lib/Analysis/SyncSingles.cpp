@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "SyncSingles.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace wglint;
+using Kind = OpenCondition::Kind;
+
+/// \p sum in \p lane of the workgroup \p id; std::nullopt where it has other
+/// unknowns.
+static std::optional<__int128>
+sumInWorkgroup(const LaneValue &sum, uint32_t lane,
+               const std::array<SymbolId, 3> &ids,
+               const std::array<uint32_t, 3> &id) {
+  __int128 value = sum.constant[lane];
+  for (const Term &t : sum.terms) {
+    __int128 product = t.coefficient[lane];
+    for (SymbolId symbol : t.monomial) {
+      auto it = llvm::find(ids, symbol);
+      if (it == ids.end() || symbol == kNoSymbol)
+        return std::nullopt;
+      product *= id[it - ids.begin()];
+    }
+    value += product;
+  }
+  return value;
+}
+
+/// \p context holds in \p lane of the first workgroup, and not in that of its
+/// neighbour in some dimension.
+bool SyncSingles::isKeptToOne(const Context &context, uint32_t lane) const {
+  const ConditionInfo *info = Math.condition(context.condition->symbol);
+  if (!info || context.condition->isSwitch ||
+      !info->isWhole[context.side])
+    return false;
+  auto holdsIn = [&](const std::array<uint32_t, 3> &id) -> std::optional<bool> {
+    bool holds = true;
+    for (const LaneValue &sum : context.side ? info->whenTrue
+                                             : info->whenFalse) {
+      auto value = sumInWorkgroup(sum, lane, Walk.workgroupIds, id);
+      if (!value)
+        return std::nullopt;
+      holds &= *value <= 0;
+    }
+    return holds;
+  };
+  if (holdsIn({0, 0, 0}) != true)
+    return false;
+  for (unsigned d = 0; d < 3; ++d) {
+    std::array<uint32_t, 3> next = {0, 0, 0};
+    next[d] = 1;
+    bool exists = Walk.workgroupIds[d] != kNoSymbol &&
+                  (!Walk.dispatch || (*Walk.dispatch)[d] > 1);
+    if (exists && holdsIn(next) == false)
+      return true;
+  }
+  return false;
+}
+
+/// Notes in \p access what that rests on.
+SyncSingles::Who SyncSingles::whoExecutes(uint32_t context, uint32_t lane,
+                                          Access &access) const {
+  bool isOne = false;
+  for (const Context *c : Conditions.chain(context)) {
+    const OpenCondition &condition = *c->condition;
+    bool isEdge = condition.kind == Kind::Guard && c->side != condition.interior;
+    if ((isEdge || condition.scope < UniformityScope::Dispatch) &&
+        isKeptToOne(*c, lane)) {
+      isOne = true;
+      if (c->assumption() != kNothingAssumed)
+        access.assumptions.erase(Walk.symbols.assumptionText(c->assumption()));
+      continue;
+    }
+    if (isEdge || (condition.kind == Kind::Uniform &&
+                   condition.scope < UniformityScope::Dispatch))
+      return Who::Unknown;
+    if (condition.kind == Kind::Varying) {
+      if (!isFreeData(condition))
+        return Who::Unknown;
+      access.dependsOnData = true;
+    }
+    if (uint32_t text = c->assumption(); text != kNothingAssumed)
+      access.assumptions.insert(Walk.symbols.assumptionText(text));
+  }
+  // Data that picks one invocation may pick the right moment.
+  return !isOne ? Who::Any : access.dependsOnData ? Who::Unknown : Who::One;
+}
+
+void SyncSingles::access(const AccessEvent &event, const SyncSite &site,
+                         uint32_t siteNumber, uint32_t context,
+                         llvm::ArrayRef<LaneAddress> addresses) {
+  HasWaiting |= event.op == AccessOp::Atomic && event.loopDepth > 0;
+  int lane = event.active.find_first();
+  if (OfOne.count(siteNumber) || OfAny.count(siteNumber) || lane < 0 ||
+      !addresses[lane].isKnown || !addresses[lane].isConcrete)
+    return;
+  Access access{site,
+                context,
+                uint32_t(lane),
+                addresses[lane].region,
+                addresses[lane].at,
+                addresses[lane].at + event.requestBytes,
+                false,
+                {}};
+  for (uint32_t id : event.assumptions)
+    access.assumptions.insert(Walk.symbols.assumptionText(id));
+  switch (whoExecutes(context, lane, access)) {
+  case Who::Unknown:
+    return;
+  case Who::One:
+    OfOne.emplace(siteNumber, std::move(access));
+    return;
+  case Who::Any:
+    OfAny.emplace(siteNumber, std::move(access));
+    return;
+  }
+}
+
+/// The conditions of the dispatch that \p context is under.
+static ConditionOutcomes outcomesOf(llvm::ArrayRef<const Context *> chain) {
+  ConditionOutcomes outcomes;
+  for (const Context *c : chain)
+    if (lastingSymbol(*c->condition) != kNoSymbol &&
+        c->condition->scope == UniformityScope::Dispatch &&
+        !c->condition->isTrip)
+      outcomes.push_back({c->condition->symbol, c->side});
+  return outcomes;
+}
+
+static bool includes(const ConditionOutcomes &all,
+                     const ConditionOutcomes &some) {
+  return llvm::all_of(some, [&](const ConditionOutcome &outcome) {
+    return llvm::is_contained(all, outcome);
+  });
+}
+
+void SyncSingles::meet(const Access &one, const Access &any) const {
+  bool areWrites = any.site.op == AccessOp::Atomic &&
+                   one.site.op != AccessOp::Atomic;
+  if (!areWrites || one.site.variable != any.site.variable ||
+      one.region != any.region || one.begin >= any.end || any.begin >= one.end)
+    return;
+  // Two different conditions may exclude each other.
+  ConditionOutcomes here = outcomesOf(Conditions.chain(one.context)),
+                    there = outcomesOf(Conditions.chain(any.context));
+  if (!includes(here, there) && !includes(there, here))
+    return;
+  SyncFindings::Race race;
+  race.missing = RaceFact::Missing::Everything;
+  race.isKeptToOne = true;
+  race.firstLane = one.lane;
+  race.secondLane = any.lane;
+  race.dependsOnData = any.dependsOnData;
+  race.addressBytes = std::max(one.begin, any.begin);
+  race.assumptions = one.assumptions;
+  race.assumptions.insert(any.assumptions.begin(), any.assumptions.end());
+  Findings.addRace(one.site, any.site, std::move(race));
+}
+
+void SyncSingles::finish() {
+  if (HasFence && HasWaiting)
+    return;
+  for (const auto &[oneSite, one] : OfOne)
+    for (const auto &[anySite, any] : OfAny)
+      meet(one, any);
+}
