@@ -29,13 +29,12 @@ sumInWorkgroup(const LaneValue &sum, uint32_t lane,
 /// neighbour in some dimension.
 bool SyncSingles::isKeptToOne(const Context &context, uint32_t lane) const {
   const ConditionInfo *info = Math.condition(context.condition->symbol);
-  if (!info || context.condition->isSwitch ||
-      !info->isWhole[context.side])
+  if (!info || context.condition->isSwitch || !info->isWhole[context.side])
     return false;
   auto holdsIn = [&](const std::array<uint32_t, 3> &id) -> std::optional<bool> {
     bool holds = true;
-    for (const LaneValue &sum : context.side ? info->whenTrue
-                                             : info->whenFalse) {
+    for (const LaneValue &sum :
+         context.side ? info->whenTrue : info->whenFalse) {
       auto value = sumInWorkgroup(sum, lane, Walk.workgroupIds, id);
       if (!value)
         return std::nullopt;
@@ -62,7 +61,8 @@ SyncSingles::Who SyncSingles::whoExecutes(uint32_t context, uint32_t lane,
   bool isOne = false;
   for (const Context *c : Conditions.chain(context)) {
     const OpenCondition &condition = *c->condition;
-    bool isEdge = condition.kind == Kind::Guard && c->side != condition.interior;
+    bool isEdge =
+        condition.kind == Kind::Guard && c->side != condition.interior;
     if ((isEdge || condition.scope < UniformityScope::Dispatch) &&
         isKeptToOne(*c, lane)) {
       isOne = true;
@@ -134,8 +134,8 @@ static bool includes(const ConditionOutcomes &all,
 }
 
 void SyncSingles::meet(const Access &one, const Access &any) const {
-  bool areWrites = any.site.op == AccessOp::Atomic &&
-                   one.site.op != AccessOp::Atomic;
+  bool areWrites =
+      any.site.op == AccessOp::Atomic && one.site.op != AccessOp::Atomic;
   if (!areWrites || one.site.variable != any.site.variable ||
       one.region != any.region || one.begin >= any.end || any.begin >= one.end)
     return;

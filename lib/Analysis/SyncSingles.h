@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// Races between an access that the shader keeps to one workgroup, as behind
-/// `if (gl_GlobalInvocationID.x == 0u)`, and accesses to the same bytes that any
-/// workgroup makes: a counter that is set back in the dispatch that counts, or
-/// read there for a total. barrier() does not order workgroups.
+/// `if (gl_GlobalInvocationID.x == 0u)`, and accesses to the same bytes that
+/// any workgroup makes: a counter that is set back in the dispatch that counts,
+/// or read there for a total. barrier() does not order workgroups.
 #ifndef WGLINT_LIB_ANALYSIS_SYNCSINGLES_H
 #define WGLINT_LIB_ANALYSIS_SYNCSINGLES_H
 

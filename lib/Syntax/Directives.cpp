@@ -7,6 +7,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"
+#include <algorithm>
 
 using llvm::ArrayRef;
 using llvm::StringRef;
@@ -195,26 +196,45 @@ Preprocessor::headerName(ArrayRef<PPToken> line) {
   return std::make_pair(name.str(), false);
 }
 
+/// The folders above the file that is being read, the innermost first.
+std::vector<StringRef> Preprocessor::foldersAbove() const {
+  std::vector<StringRef> above;
+  StringRef file = Map->fileOf(currentInstance()).name();
+  while (!(file = llvm::sys::path::parent_path(file)).empty())
+    above.push_back(file);
+  above.push_back(".");
+  return above;
+}
+
 /// Looks in the folders of the includers, the innermost first, then in those of
-/// -I.
-std::optional<uint32_t> Preprocessor::findInclude(StringRef name) {
+/// -I. A path that begins with / and is not there begins in a folder that the
+/// host knows: one of -I, or one above, as that of a pack of shaders.
+std::vector<std::string> Preprocessor::includeCandidates(StringRef name) const {
   std::vector<std::string> candidates;
-  if (llvm::sys::path::is_absolute(name)) {
+  auto add = [&](StringRef folder) {
+    llvm::SmallString<256> path = folder;
+    llvm::sys::path::append(path, name.ltrim('/'));
+    llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
+    if (!llvm::is_contained(candidates, path.str()))
+      candidates.push_back(path.str().str());
+  };
+  bool isAbsolute = llvm::sys::path::is_absolute(name);
+  if (isAbsolute)
     candidates.push_back(name.str());
-  } else {
-    auto add = [&](StringRef folder) {
-      llvm::SmallString<256> path = folder;
-      llvm::sys::path::append(path, name);
-      llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
-      if (!llvm::is_contained(candidates, path.str()))
-        candidates.push_back(path.str().str());
-    };
-    for (uint32_t i = currentInstance(); i != kNone;
-         i = Map->Instances[i].includedAt.instance)
-      add(llvm::sys::path::parent_path(Map->fileOf(i).name()));
-    for (const std::string &folder : Options.includeDirs)
-      add(folder);
-  }
+  for (uint32_t i = currentInstance(); i != kNone && !isAbsolute;
+       i = Map->Instances[i].includedAt.instance)
+    add(llvm::sys::path::parent_path(Map->fileOf(i).name()));
+  for (const std::string &folder : Options.includeDirs)
+    add(folder);
+  if (isAbsolute)
+    llvm::for_each(foldersAbove(), add);
+  return candidates;
+}
+
+std::optional<uint32_t> Preprocessor::findInclude(StringRef written) {
+  std::string name = written.str();
+  std::replace(name.begin(), name.end(), '\\', '/'); // as Windows has it
+  std::vector<std::string> candidates = includeCandidates(name);
   for (const std::string &path : candidates) {
     if (auto known = FileByPath.find(path); known != FileByPath.end())
       return known->second;
@@ -229,12 +249,8 @@ std::optional<uint32_t> Preprocessor::findInclude(StringRef name) {
 /// Hosts give compilers a folder above that of the shader as often as not.
 std::string Preprocessor::missingIncludeAdvice(StringRef name) const {
   std::vector<StringRef> above;
-  if (Options.readFile && !llvm::sys::path::is_absolute(name)) {
-    StringRef file = Map->fileOf(currentInstance()).name();
-    while (!(file = llvm::sys::path::parent_path(file)).empty())
-      above.push_back(file);
-    above.push_back(".");
-  }
+  if (Options.readFile && !llvm::sys::path::is_absolute(name))
+    above = foldersAbove();
   for (StringRef folder : above) {
     llvm::SmallString<256> path = folder;
     llvm::sys::path::append(path, name);
@@ -380,10 +396,9 @@ void Preprocessor::undefDirective(ArrayRef<PPToken> line) {
   Macros.erase(found);
 }
 
+/// It may stand in a file that is included before all else.
 void Preprocessor::versionDirective(ArrayRef<PPToken> line) {
-  bool isTopFile =
-      Map->Instances[Frames.back().instance].includedAt.instance == kNone;
-  if (HasMainText || (!isTopFile && !Frames.front().isPreamble)) {
+  if (HasMainText) {
     error(placeOf(line), "#version has to come before everything else");
     return;
   }

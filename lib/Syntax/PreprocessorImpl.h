@@ -95,7 +95,9 @@ private:
   void includeDirective(llvm::ArrayRef<PPToken> line);
   std::optional<std::pair<std::string, bool>>
   headerName(llvm::ArrayRef<PPToken> line);
-  std::optional<uint32_t> findInclude(llvm::StringRef name);
+  std::vector<llvm::StringRef> foldersAbove() const;
+  std::vector<std::string> includeCandidates(llvm::StringRef name) const;
+  std::optional<uint32_t> findInclude(llvm::StringRef written);
   void defineDirective(llvm::ArrayRef<PPToken> line);
   bool parseParameters(Macro &macro, llvm::ArrayRef<PPToken> line, size_t &at);
   bool parseBody(Macro &macro, llvm::ArrayRef<PPToken> body);
