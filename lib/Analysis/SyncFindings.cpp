@@ -96,11 +96,13 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.dependsOnData = race.dependsOnData;
   fact.dimension = race.dimension;
   fact.isFolded = race.isFolded;
-  fact.isKeptToOne = race.isKeptToOne;
+  fact.isKeptToOne = race.keptToOne.has_value();
   fact.isOwnResult = storesResultOf(M, first, second);
   fact.isLoadThenStore = race.isLoadThenStore;
   fact.isWithinSubgroup = race.isWithinSubgroup;
   fact.assumptions.assign(race.assumptions.begin(), race.assumptions.end());
+  if (race.keptToOne == first.instruction)
+    std::swap(fact.first, fact.second);
   // What is stored in one iteration and loaded in the next stands in the text
   // the other way round. A missing barrier has a place in the text, though.
   if (missing == RaceFact::Missing::MemoryBarrier && !race.isLoadThenStore &&

@@ -49,7 +49,8 @@ public:
     bool isRetried = false; ///< set by noteRetried()
     bool dependsOnData = false;
     bool isFolded = false;
-    bool isKeptToOne = false;
+    /// The instruction of the access that one workgroup alone makes.
+    std::optional<uint32_t> keptToOne;
     bool isLoadThenStore = false;  ///< set by addRace()
     bool isWithinSubgroup = false; ///< of a load and the store after it
     std::optional<int64_t> addressBytes;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SyncSingles.h"
 #include "llvm/ADT/STLExtras.h"
+#include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
 using Kind = OpenCondition::Kind;
@@ -133,11 +134,22 @@ static bool includes(const ConditionOutcomes &all,
   });
 }
 
+/// \p one sets a value and \p any builds on what is there: though both are
+/// atomics, the order of the two decides.
+bool SyncSingles::isReset(const Access &one, const Access &any) const {
+  auto opcodeOf = [&](const Access &access) {
+    return Walk.module.instructions()[access.site.instruction].opcode;
+  };
+  uint16_t sets = opcodeOf(one), builds = opcodeOf(any);
+  return (sets == spv::OpAtomicExchange || sets == spv::OpAtomicStore) &&
+         builds >= spv::OpAtomicIIncrement && builds <= spv::OpAtomicXor;
+}
+
 void SyncSingles::meet(const Access &one, const Access &any) const {
-  bool areWrites =
-      any.site.op == AccessOp::Atomic && one.site.op != AccessOp::Atomic;
-  if (!areWrites || one.site.variable != any.site.variable ||
-      one.region != any.region || one.begin >= any.end || any.begin >= one.end)
+  if (any.site.op != AccessOp::Atomic ||
+      (one.site.op == AccessOp::Atomic && !isReset(one, any)) ||
+      one.site.variable != any.site.variable || one.region != any.region ||
+      one.begin >= any.end || any.begin >= one.end)
     return;
   // Two different conditions may exclude each other.
   ConditionOutcomes here = outcomesOf(Conditions.chain(one.context)),
@@ -146,7 +158,7 @@ void SyncSingles::meet(const Access &one, const Access &any) const {
     return;
   SyncFindings::Race race;
   race.missing = RaceFact::Missing::Everything;
-  race.isKeptToOne = true;
+  race.keptToOne = one.site.instruction;
   race.firstLane = one.lane;
   race.secondLane = any.lane;
   race.dependsOnData = any.dependsOnData;

@@ -46,6 +46,7 @@ private:
 
   Who whoExecutes(uint32_t context, uint32_t lane, Access &access) const;
   bool isKeptToOne(const Context &context, uint32_t lane) const;
+  bool isReset(const Access &one, const Access &any) const;
   void meet(const Access &one, const Access &any) const;
 
   const SyncWalk &Walk;

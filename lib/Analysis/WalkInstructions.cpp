@@ -15,6 +15,30 @@ using spirv::Instruction;
 using spirv::Type;
 using spirv::TypeKind;
 
+static bool isScalar(const Type &type) {
+  return type.kind == TypeKind::Bool || type.kind == TypeKind::Int ||
+         type.kind == TypeKind::Float;
+}
+
+/// Where races are looked for, a specialization constant whose default says
+/// nothing is a number that only the host knows.
+static LaneValue openConstant(const spirv::Module &m, LaneMath &math, Id id,
+                              NumType type) {
+  SymbolId &symbol = math.symbols().derived({-7, spirv::raw(id)});
+  if (symbol == kNoSymbol) {
+    std::string name =
+        m.name(id).empty() ? "a specialization constant" : m.name(id).str();
+    LaneValue open = math.unknown(
+        type, math.reason(UnknownKind::Uniform, "depends on '" + name + "'"),
+        UniformityScope::Dispatch);
+    symbol = open.terms.front().monomial.front();
+    Symbol &s = math.symbols().edit(symbol);
+    s.kind = Symbol::Kind::Uniform;
+    s.name = std::move(name);
+  }
+  return symbolValue(type, symbol);
+}
+
 Value LaneWalk::operand(Frame &frame, Id id, const Flow &flow) {
   uint32_t def = M.defIndex(id);
   if (def == ~0u)
@@ -29,9 +53,13 @@ Value LaneWalk::operand(Frame &frame, Id id, const Flow &flow) {
   }
   std::optional<Value> &known = GlobalValues[spirv::raw(id)];
   if (!known) {
-    known = globalValue(frame, id);
-    IsSpecialized[spirv::raw(id)] = Consts.isSpecialized(id);
-    IsPlaceholder[spirv::raw(id)] = Consts.isPlaceholder(id);
+    const Type *type = M.typeOf(id);
+    bool isPlaceholder = Consts.isPlaceholder(id);
+    bool isOpen = Observer && isPlaceholder && type && isScalar(*type);
+    known = isOpen ? Value(openConstant(M, Math, id, numTypeOf(*type)))
+                   : globalValue(frame, id);
+    IsSpecialized[spirv::raw(id)] = !isOpen && Consts.isSpecialized(id);
+    IsPlaceholder[spirv::raw(id)] = !isOpen && isPlaceholder;
   }
   if (IsSpecialized[spirv::raw(id)])
     Math.assume(kSpecializationAssumption);

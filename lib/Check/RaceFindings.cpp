@@ -54,10 +54,12 @@ std::string wglint::meetingText(const CheckContext &context,
                        verbText(race.first.op));
 }
 
-static bool areSamePlaces(const RaceFact &race, const RaceAccess &first,
-                          const RaceAccess &second) {
-  return race.first.instruction == first.instruction &&
-         race.second.instruction == second.instruction;
+/// In whichever order.
+static bool areSamePlaces(const RaceFact &a, const RaceFact &b) {
+  auto placesOf = [](const RaceFact &race) {
+    return std::minmax(race.first.instruction, race.second.instruction);
+  };
+  return placesOf(a) == placesOf(b);
 }
 
 bool wglint::meetsWithinWorkgroup(const CheckContext &context,
@@ -66,7 +68,7 @@ bool wglint::meetsWithinWorkgroup(const CheckContext &context,
                       [&](const RaceFact &other) {
                         return other.missing == RaceFact::Missing::Barrier &&
                                (race.isSameValue || !other.isSameValue) &&
-                               areSamePlaces(other, race.first, race.second);
+                               areSamePlaces(other, race);
                       });
 }
 
@@ -75,8 +77,7 @@ const RaceFact *wglint::raceAcrossWorkgroups(const CheckContext &context,
   const auto &races = context.facts.synchronization.races;
   auto it = llvm::find_if(races, [&](const RaceFact &other) {
     return other.missing == RaceFact::Missing::Everything &&
-           (areSamePlaces(other, race.first, race.second) ||
-            areSamePlaces(other, race.second, race.first));
+           areSamePlaces(other, race);
   });
   return it == races.end() ? nullptr : &*it;
 }

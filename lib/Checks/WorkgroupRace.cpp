@@ -43,18 +43,10 @@ static bool isSure(const CheckContext &context, const RaceFact &race) {
           !race.dependsOnData);
 }
 
-/// The atomic that any workgroup executes is right; what is kept to one is not.
-static RaceFact culpritLast(RaceFact race) {
-  if (race.isKeptToOne && race.second.op == AccessOp::Atomic)
-    std::swap(race.first, race.second);
-  return race;
-}
-
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  for (const RaceFact &found : context.facts.synchronization.races) {
-    RaceFact race = culpritLast(found);
+  for (const RaceFact &race : context.facts.synchronization.races) {
     if (race.missing != RaceFact::Missing::Everything || race.isSameValue ||
-        meetsWithinWorkgroup(context, found))
+        meetsWithinWorkgroup(context, race))
       continue;
     Diagnostic &finding = addRaceFinding(
         context, sink, race, messageFor(context, race),

@@ -9,7 +9,7 @@
 //
 // Where not even a default is written, 64 invocations are assumed, but nothing is said of that size.
 // RUN: %wglint --verify --remarks --target-env=vulkan %t/assumed.comp
-// RUN: %wglint --verify --target-env=vulkan --checks=divergent-barrier %t/placeholder.comp
+// RUN: %wglint --verify --target-env=vulkan --checks=divergent-barrier,data-race %t/placeholder.comp
 // RUN: not %wglint --target-env=vulkan --spec=0=64 %t/assumed.comp | FileCheck --check-prefix=GIVEN %s
 // RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0' %t/sizes.comp | FileCheck -DX=64 -DY=1 -DFROM=assumed --check-prefix=SIZE %s
 // RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y = 4' %t/sizes.comp | FileCheck -DX=16 -DY=4 -DFROM=assumed --check-prefix=SIZE %s
@@ -75,15 +75,18 @@ void main() {
 }
 
 //--- placeholder.comp
-// A default of 0 is a bound that is not known.
+// A default of 0 is a bound that is not known, and one of 1 a stride.
 #version 450
 layout(local_size_x_id = 0) in;
 layout(constant_id = 1) const uint count = 0;
+layout(constant_id = 2) const uint stride = 1;
 layout(std430, binding = 0) buffer Data { uint data[]; };
+layout(std430, binding = 1) buffer Rows { uint rows[]; };
 shared uint s[gl_WorkGroupSize.x];
 
 void main() {
   uint l = gl_LocalInvocationIndex, g = gl_GlobalInvocationID.x;
+  // expected-note@+1 {{the bound is in this condition}}
   if (g > count)
     return;
   s[l] = data[g];
@@ -92,6 +95,11 @@ void main() {
   // expected-note@+1 {{move the barrier}}
   barrier();
   data[g] = s[l ^ 1u];
+  // expected-warning@+4 {{data race: invocation 1 stores to byte 0 + 4 * gl_WorkGroupID.x * stride of 'rows'}}
+  // expected-note@+3 {{assumed: no subgroup straddles the bound count, the host makes workgroups of 64}}
+  // expected-note@+2 {{let one invocation store it}}
+  // expected-note@+1 {{invocation 0 stores to it here}}
+  rows[gl_WorkGroupID.x * stride] = g;
 }
 
 //--- sizes.comp

@@ -17,10 +17,10 @@
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (g == 0u) other = 0u;' -D'COUNT=atomicAdd(count, 1u)' %t/ordered.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (flag == 0u && g == 0u) count = 0u;' -D'COUNT=if (flag == 1u) atomicAdd(count, 1u)' %t/ordered.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (g == 0u && src[g] > 3u) count = 0u;' -D'COUNT=atomicAdd(count, 1u)' %t/ordered.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (g == 0u) atomicExchange(count, 0u);' -D'COUNT=atomicAdd(count, 1u)' %t/ordered.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (g == 0u) { count = 0u; memoryBarrierBuffer(); atomicExchange(other, 1u); }' -D'COUNT=while (atomicAdd(other, 0u) == 0u); memoryBarrierBuffer(); atomicAdd(count, 1u)' %t/ordered.comp
 // RUN: %wglint --verify --checks=workgroup-race --dispatch=1,1,1 -D'SET=if (g == 0u) count = 0u;' -D'COUNT=atomicAdd(count, 1u)' %t/ordered.comp
 // RUN: %wglint --verify --verify-ignore=note --checks=workgroup-race %t/long.comp
+// RUN: %wglint --verify --checks=workgroup-race %t/exchange.comp
 
 //--- example.comp
 // [example]
@@ -194,9 +194,26 @@ void main() {
   atomicAdd(count, 1u);
 }
 
+//--- exchange.comp
+// An atomic does not order what builds on it; two that build do not matter.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 1) buffer Counter { uint count, most; };
+void main() {
+  uint g = gl_GlobalInvocationID.x;
+  if (g == 0u) {
+    // expected-warning@+2 {{data race between workgroups: invocation 0 of one of them atomically changes byte 0 of 'count', which invocation 0 of each atomically changes}}
+    // expected-note@+1 {{no barrier orders workgroups}}
+    atomicExchange(count, 0u);
+    atomicMax(most, 3u);
+  }
+  atomicAdd(count, 1u); // expected-note {{invocation 0 atomically changes it here}}
+  atomicMax(most, g);
+}
+
 //--- ordered.comp
 // expected-no-diagnostics
-// Another counter, the opposite condition, an invocation that data picks, atomics alone,
+// Another counter, the opposite condition, an invocation that data picks,
 // a flag that the others wait for, or one workgroup.
 #version 450
 layout(local_size_x = 64) in;

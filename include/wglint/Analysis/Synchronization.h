@@ -43,7 +43,7 @@ struct RaceFact {
     Everything,    ///< they are of different workgroups: no barrier can
   };
   /// In the order of their instructions; a missing memory barrier's store
-  /// before the load that may be stale.
+  /// before the load that may be stale, and what isKeptToOne last.
   RaceAccess first, second;
   Missing missing = Missing::Barrier;
   std::string variable;
@@ -81,9 +81,9 @@ struct RaceFact {
   bool isFolded = false;
   /// An atomic, and a store of what it has returned: `m = atomicMin(m, x)`.
   bool isOwnResult = false;
-  /// Missing::Everything: the shader keeps one of them to one workgroup, as
+  /// Missing::Everything: the shader keeps the second one to one workgroup, as
   /// behind `if (gl_GlobalInvocationID.x == 0u)`, so that it means to have
-  /// several; the other one, an atomic, is any workgroup's.
+  /// several; the first one, an atomic, is any workgroup's.
   bool isKeptToOne = false;
   std::vector<std::string> assumptions;
 };
