@@ -59,6 +59,28 @@ bool wglint::areApart(bool sideA, llvm::ArrayRef<uint32_t> edgesA, bool sideB,
          }));
 }
 
+/// What decides between the sides of \p conditions, if that is data alone:
+/// \p why is that of the condition.
+static ReasonPtr dataDeciding(llvm::ArrayRef<const OpenCondition *> conditions,
+                              const OpenCondition **why = nullptr) {
+  ReasonPtr found;
+  for (const OpenCondition *condition : conditions) {
+    if (condition->kind != OpenCondition::Kind::Varying)
+      continue;
+    const ReasonPtr &reason = condition->reason;
+    if (!reason || reason->kind != UnknownKind::DataDependent)
+      return nullptr;
+    // What invocations agree upon through atomics is no data like others.
+    bool isAtomic = reason->origin && reason->origin->kind == SiteKind::Atomic;
+    if (found && !isAtomic)
+      continue;
+    found = reason;
+    if (why)
+      *why = condition;
+  }
+  return found;
+}
+
 void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
   if (flow.context == until || flow.context->parent == until)
     return;
@@ -66,8 +88,10 @@ void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
   all->kind = OpenCondition::Kind::Uniform;
   all->scope = UniformityScope::Dispatch;
   all->partsNoWorkgroup = true;
+  llvm::SmallVector<const OpenCondition *, 8> conditions;
   for (const Context *c = flow.context.get(); c && c != until.get();
        c = c->parent.get()) {
+    conditions.push_back(c->condition.get());
     all->kind = std::max(all->kind, c->condition->kind);
     all->scope = std::min(all->scope, c->condition->scope);
     if (c->condition->kind == OpenCondition::Kind::Guard &&
@@ -84,6 +108,8 @@ void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
     if (c->assumption() != kNothingAssumed)
       flow.assumptions.insert(c->assumption());
   }
+  if (all->kind == OpenCondition::Kind::Varying)
+    all->reason = dataDeciding(conditions);
   flow.context = until;
   enterCondition(flow, std::move(all), true);
 }
@@ -348,28 +374,6 @@ static bool notePartedOtherwise(OpenCondition &left, const Context *c,
                  assumption};
   left.partsWhere = {{condition.symbol, !c->side}};
   return true;
-}
-
-/// What decides between the sides of \p conditions, if that is data alone:
-/// \p why is that of the condition.
-static ReasonPtr dataDeciding(llvm::ArrayRef<const OpenCondition *> conditions,
-                              const OpenCondition **why = nullptr) {
-  ReasonPtr found;
-  for (const OpenCondition *condition : conditions) {
-    if (condition->kind != OpenCondition::Kind::Varying)
-      continue;
-    const ReasonPtr &reason = condition->reason;
-    if (!reason || reason->kind != UnknownKind::DataDependent)
-      return nullptr;
-    // What invocations agree upon through atomics is no data like others.
-    bool isAtomic = reason->origin && reason->origin->kind == SiteKind::Atomic;
-    if (found && !isAtomic)
-      continue;
-    found = reason;
-    if (why)
-      *why = condition;
-  }
-  return found;
 }
 
 /// Some lanes of \p a or \p b, which meet, have left under \p partings and may

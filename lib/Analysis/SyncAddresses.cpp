@@ -3,6 +3,7 @@
 #include "PureOps.h"
 #include "ShadowMemory.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 
 using namespace wglint;
 using spirv::Type;
@@ -37,9 +38,31 @@ bool AddressMap::isComparable(SymbolId symbol, WorkgroupView view) const {
   // What is taken to be the same for a subgroup rests on where its ends are.
   if (Walk.symbols[symbol].scope < UniformityScope::Workgroup)
     return false;
-  return !view.isCompared ||
+  return view.dimension == 3 ||
          Walk.symbols[symbol].scope == UniformityScope::Dispatch ||
          llvm::is_contained(Walk.workgroupIds, symbol);
+}
+
+/// Whether \p id was there.
+static bool removeId(Monomial &monomial, SymbolId id) {
+  auto ids = std::remove(monomial.begin(), monomial.end(), id);
+  bool wasThere = ids != monomial.end();
+  monomial.erase(ids, monomial.end());
+  return wasThere;
+}
+
+LaneValue wglint::unknownPartIn(const SyncWalk &walk, LaneValue value,
+                                WorkgroupView view) {
+  value.constant = 0;
+  std::vector<Term> terms;
+  for (Term &t : value.terms) {
+    bool vanishes =
+        removeId(t.monomial, walk.workgroupIds[view.dimension]) && view.id == 0;
+    if (!vanishes && !t.monomial.empty())
+      terms.push_back(std::move(t));
+  }
+  value.terms.assign(terms.begin(), terms.end());
+  return value;
 }
 
 /// Returns false where the address is unknown.
@@ -50,21 +73,12 @@ bool AddressMap::addParts(Parts &parts, const LaneValue &value, unsigned lane,
     int64_t coefficient = t.coefficient[lane];
     if (coefficient == 0)
       continue;
-    for (SymbolId s : t.monomial)
-      if (!isComparable(s, view))
-        return false;
-    parts.add(t.monomial, coefficient);
-    if (view.next == 3)
-      continue;
-    // (id + 1) * rest is id * rest + rest.
-    SymbolId id = Walk.workgroupIds[view.next];
-    unsigned degree = llvm::count(t.monomial, id);
-    if (degree > 1)
-      return false;
-    if (degree == 0)
-      continue;
     Monomial rest = t.monomial;
-    rest.erase(llvm::find(rest, id));
+    if (view.dimension < 3 &&
+        removeId(rest, Walk.workgroupIds[view.dimension]) && view.id == 0)
+      continue;
+    if (!llvm::all_of(rest, [&](SymbolId s) { return isComparable(s, view); }))
+      return false;
     if (rest.empty())
       parts.constant += coefficient;
     else

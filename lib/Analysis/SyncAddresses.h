@@ -38,11 +38,11 @@ struct LaneAddress {
 
 /// Whose addresses are wanted.
 struct WorkgroupView {
-  /// Values of two workgroups will be compared: what differs between them in an
-  /// unknown way makes an address unknown.
-  bool isCompared = false;
-  /// The workgroup whose id is greater by one in this dimension; 3: the first.
-  unsigned next = 3;
+  /// Two workgroups will be compared that differ in this dimension: what
+  /// differs between them in an unknown way makes an address unknown. 3: one
+  /// alone.
+  unsigned dimension = 3;
+  uint32_t id = 0; ///< there, 0 or 1: both exist wherever two workgroups do
 };
 
 /// What the addresses of an access are made of. Refers to the event and to the
@@ -98,6 +98,11 @@ private:
   std::map<std::vector<int64_t>, uint32_t> Regions;
   KnownLaneGroups Groups;
 };
+
+/// What is unknown of \p value in the workgroup that \p view names, whose id is
+/// a number.
+LaneValue unknownPartIn(const SyncWalk &walk, LaneValue value,
+                        WorkgroupView view);
 
 /// The unknown part of a byte offset in \p lane, as text.
 std::string unknownPartText(LaneMath &math, const LaneValue &offsetBytes,

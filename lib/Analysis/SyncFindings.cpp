@@ -96,6 +96,7 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.dependsOnData = race.dependsOnData;
   fact.dimension = race.dimension;
   fact.isFolded = race.isFolded;
+  fact.isOwnElement = race.isOwnElement;
   fact.isKeptToOne = race.keptToOne.has_value();
   fact.isOwnResult = storesResultOf(M, first, second);
   fact.isLoadThenStore = race.isLoadThenStore;

@@ -49,6 +49,7 @@ public:
     bool isRetried = false; ///< set by noteRetried()
     bool dependsOnData = false;
     bool isFolded = false;
+    bool isOwnElement = false;
     /// The instruction of the access that one workgroup alone makes.
     std::optional<uint32_t> keptToOne;
     bool isLoadThenStore = false;  ///< set by addRace()

@@ -15,12 +15,16 @@ sumInWorkgroup(const LaneValue &sum, uint32_t lane,
   __int128 value = sum.constant[lane];
   for (const Term &t : sum.terms) {
     __int128 product = t.coefficient[lane];
+    bool isKnown = true;
     for (SymbolId symbol : t.monomial) {
       auto it = llvm::find(ids, symbol);
-      if (it == ids.end() || symbol == kNoSymbol)
-        return std::nullopt;
-      product *= id[it - ids.begin()];
+      if (it == ids.end())
+        isKnown = false;
+      else
+        product *= id[it - ids.begin()];
     }
+    if (!isKnown && product != 0)
+      return std::nullopt;
     value += product;
   }
   return value;

@@ -45,18 +45,27 @@ void SyncWorkgroups::access(const AccessAddresses &access,
     execution.stamp.value = Values.size();
     Values.push_back(*stored);
   }
-  std::vector<LaneAddress> addresses;
+  if (event.op == AccessOp::Store)
+    noteOwnElement(event, siteNumber);
   for (unsigned d = 0; d < 3; ++d) {
     if (!hasNeighbours(d)) {
       if (Walk.workgroupIds[d] != kNoSymbol && !Walk.dispatch)
         Waiting[d].push_back(execution);
       continue;
     }
-    if (addresses.empty())
-      addresses = Addresses.addresses(access, {true, 3});
     enterWaiting(d);
-    enter(execution, access, addresses, d);
+    enter(execution, access, d);
   }
+}
+
+/// Remembers a store to one element that is the workgroup's: who makes it means
+/// to have several workgroups.
+void SyncWorkgroups::noteOwnElement(const AccessEvent &event, uint32_t site) {
+  for (const Term &t : event.offsetBytes.terms)
+    for (unsigned d = 0; d < 3; ++d)
+      if (llvm::is_contained(t.monomial, Walk.workgroupIds[d]) &&
+          isUniformOver(event.offsetBytes, Walk.symbols, event.active))
+        OwnElements.insert({site, d});
 }
 
 /// Enters what came before the first use of a dimension's id.
@@ -64,7 +73,7 @@ void SyncWorkgroups::enterWaiting(unsigned dimension) {
   for (const Execution &execution : std::exchange(Waiting[dimension], {})) {
     AccessAddresses access = Addresses.split(execution.event, execution.texel,
                                              execution.outside.get());
-    enter(execution, access, Addresses.addresses(access, {true, 3}), dimension);
+    enter(execution, access, dimension);
   }
 }
 
@@ -77,18 +86,15 @@ bool SyncWorkgroups::isUsedBy(const AccessAddresses &access,
   });
 }
 
-/// \p addresses: those of the first workgroup.
 void SyncWorkgroups::enter(const Execution &execution,
-                           const AccessAddresses &access,
-                           llvm::ArrayRef<LaneAddress> addresses,
-                           unsigned dimension) {
+                           const AccessAddresses &access, unsigned dimension) {
   if (Shadows[dimension].isFull())
     return;
+  auto addresses = Addresses.addresses(access, {dimension, 0});
   enterLanes(execution, addresses, 0, dimension);
-  if (!isUsedBy(access, dimension))
-    return enterLanes(execution, addresses, 1, dimension);
-  enterLanes(execution, Addresses.addresses(access, {true, dimension}), 1,
-             dimension);
+  if (isUsedBy(access, dimension))
+    addresses = Addresses.addresses(access, {dimension, 1});
+  enterLanes(execution, addresses, 1, dimension);
 }
 
 void SyncWorkgroups::enterLanes(const Execution &execution,
@@ -163,11 +169,17 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
   for (const Term &t : event.offsetBytes.terms)
     race.isFolded |=
         llvm::is_contained(t.monomial, Walk.workgroupIds[dimension]);
+  race.isOwnElement = Conditions.isPlain(other.context) &&
+                      Conditions.isPlain(stamp.context) &&
+                      (OwnElements.count({entry.site, dimension}) ||
+                       OwnElements.count({execution.site, dimension}));
   bool isTexel = event.space == MemorySpace::Image;
   if (!isTexel)
     race.addressBytes = address.at;
   if (!isTexel && !address.isConcrete)
-    race.unknownBase = unknownPartText(Math, event.offsetBytes, stamp.witness);
+    race.unknownBase = unknownPartText(
+        Math, unknownPartIn(Walk, event.offsetBytes, {dimension, stamp.lane}),
+        stamp.witness);
   for (uint32_t id : event.assumptions)
     race.assumptions.insert(Walk.symbols.assumptionText(id));
   Races.push_back({execution.number, &Sites.at(entry.site),

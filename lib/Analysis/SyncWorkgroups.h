@@ -42,8 +42,9 @@ private:
     AccessStamp stamp;     ///< but for the invocation
     RequestBytes idle = 0; ///< Idleness::bytes
   };
+  void noteOwnElement(const AccessEvent &event, uint32_t site);
   void enter(const Execution &execution, const AccessAddresses &access,
-             llvm::ArrayRef<LaneAddress> addresses, unsigned dimension);
+             unsigned dimension);
   void enterWaiting(unsigned dimension);
   void enterLanes(const Execution &execution,
                   llvm::ArrayRef<LaneAddress> addresses, uint32_t workgroup,
@@ -74,6 +75,7 @@ private:
   std::vector<Found> Races;
   std::set<std::tuple<uint32_t, uint32_t, unsigned, bool>> Known;
   std::array<bool, 3> IsUsed{};
+  std::set<std::pair<uint32_t, unsigned>> OwnElements; ///< site, dimension
   /// By dimension: executions that matter if something comes to use its id.
   std::array<std::vector<Execution>, 3> Waiting;
   uint32_t ExecutionCount = 0;

@@ -28,7 +28,7 @@ static std::string messageFor(const CheckContext &context,
                          first, verbText(race.first.op));
   return llvm::formatv(
       "data race between workgroups: {0} {1} {2}, which {3} of "
-      "the workgroup before it in {4} {5}",
+      "the workgroup next to it in {4} {5}",
       second, verbText(race.second.op), placeText(race), first,
       "xyz"[race.dimension], verbText(race.first.op));
 }
@@ -38,7 +38,7 @@ static std::string messageFor(const CheckContext &context,
 static bool isSure(const CheckContext &context, const RaceFact &race) {
   if (race.isFolded)
     return false;
-  return context.facts.dispatch || race.isKeptToOne ||
+  return context.facts.dispatch || race.isKeptToOne || race.isOwnElement ||
          (isEveryWorkgroup(race) && race.assumptions.empty() &&
           !race.dependsOnData);
 }
@@ -79,8 +79,9 @@ this is a warning without `--dispatch` as well.
 Neighbouring workgroups are compared in the dimensions in which the shader asks for
 its workgroup's id: a shader that does not is taken to run as one workgroup.
 
-A warning where `--dispatch` says that there are several workgroups, and where all of them
-store to one element whatever the host's values are. Else it is a remark: of 26 findings in
+A warning where `--dispatch` says that there are several workgroups, where all of them
+store to one element whatever the host's values are, and where each has one element of its own that others
+load. Else it is a remark: of 26 findings in
 public shaders that readers judged with the hosts' code at hand, all of which rested on
 such values, 2 were of use, and 19 false as one workgroup runs there (docs/Evidence.md). So it
 is where the addresses of neighbours in several dimensions overlap but differ:

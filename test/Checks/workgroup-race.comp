@@ -21,6 +21,11 @@
 // RUN: %wglint --verify --checks=workgroup-race --dispatch=1,1,1 -D'SET=if (g == 0u) count = 0u;' -D'COUNT=atomicAdd(count, 1u)' %t/ordered.comp
 // RUN: %wglint --verify --verify-ignore=note --checks=workgroup-race %t/long.comp
 // RUN: %wglint --verify --checks=workgroup-race %t/exchange.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'LOAD=bodies[l]' %t/own.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'LOAD=bodies[gl_GlobalInvocationID.x]' %t/own.comp
+// RUN: sed 's/^ *\/\/ expected.*//; s/^#version/\/\/ expected-no-diagnostics\n#version/' %t/own.comp > %t/apart.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'LOAD=bodies[gl_WorkGroupID.x]' %t/apart.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'LOAD=bodies[n + l]' %t/apart.comp
 
 //--- example.comp
 // [example]
@@ -209,6 +214,29 @@ void main() {
   }
   atomicAdd(count, 1u); // expected-note {{invocation 0 atomically changes it here}}
   atomicMax(most, g);
+}
+
+//--- own.comp
+// Each workgroup moves a body of its own, by all bodies or by those of its first
+// invocations' numbers.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Bodies { float bodies[]; };
+uniform uint n;
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  // expected-note-re@+1 {{invocation {{0|1}} loads it here}}
+  s[l] = LOAD;
+  barrier();
+  if (l != 0u)
+    return;
+  float sum = 0.0;
+  for (uint i = 0u; i < 64u; ++i)
+    sum += s[i];
+  // expected-warning-re@+2 {{data race between workgroups: invocation 0 stores to byte {{0|4}} of 'bodies', which invocation {{0|1}} of the workgroup next to it in x loads}}
+  // expected-note@+1 {{no barrier orders workgroups: give each its own element}}
+  bodies[gl_WorkGroupID.x] = sum;
 }
 
 //--- ordered.comp

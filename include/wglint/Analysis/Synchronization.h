@@ -79,6 +79,10 @@ struct RaceFact {
   /// one dimension of their ids is used: whether the dispatch has neighbours in
   /// this one is not plain.
   bool isFolded = false;
+  /// Missing::Everything: each workgroup stores to one element that is its own,
+  /// so that the shader means to have several, and no condition but bounds
+  /// stands before either access.
+  bool isOwnElement = false;
   /// An atomic, and a store of what it has returned: `m = atomicMin(m, x)`.
   bool isOwnResult = false;
   /// Missing::Everything: the shader keeps the second one to one workgroup, as
