@@ -179,6 +179,11 @@ void enterCondition(Flow &flow, std::shared_ptr<OpenCondition> condition,
 /// stands for all of them. Keeps long loops from making long chains.
 void collapseContext(Flow &flow, const ContextPtr &until);
 
+/// The reason of one of \p conditions, if what decides between their sides is
+/// data alone; else null. \p why: set to the condition.
+ReasonPtr dataDeciding(llvm::ArrayRef<const OpenCondition *> conditions,
+                       const OpenCondition **why = nullptr);
+
 /// Joins what arrives at one block. Lanes that only one side brings keep its
 /// values; where both may, values become unknown as far as they differ.
 /// \p level: LaneWalk::blockLevel of the block; \p label: its label.
