@@ -199,9 +199,9 @@ static bool notePartedOtherwise(OpenCondition &left, const Context *c,
 }
 
 /// Some lanes of \p a or \p b have left under Partings and may be missing.
-std::shared_ptr<OpenCondition>
-Meeting::partingCondition(SymbolTable &symbols, const Flow &a,
-                          const Flow &b) const {
+std::shared_ptr<OpenCondition> Meeting::partingCondition(SymbolTable &symbols,
+                                                         const Flow &a,
+                                                         const Flow &b) const {
   auto left = std::make_shared<OpenCondition>();
   left->kind = OpenCondition::Kind::Varying;
   const OpenCondition *why = nullptr;
@@ -209,9 +209,10 @@ Meeting::partingCondition(SymbolTable &symbols, const Flow &a,
   if (left->reason)
     left->decision = why->decision;
   auto note = [&](const Flow &x, const Flow &y) {
-    return notePartedBeside(*left, symbols, x.context.get(), Common.get(), x.mask,
-                            y.mask) ||
-           notePartedOtherwise(*left, x.context.get(), Common.get(), x.mask, y.mask);
+    return notePartedBeside(*left, symbols, x.context.get(), Common.get(),
+                            x.mask, y.mask) ||
+           notePartedOtherwise(*left, x.context.get(), Common.get(), x.mask,
+                               y.mask);
   };
   if (!note(a, b))
     note(b, a);

@@ -33,9 +33,8 @@ private:
   bool hasBothSides(const Context &c) const;
   bool isBoundInBranch(const Context &c) const;
   const Context *boundAround(const Context &c) const;
-  std::shared_ptr<OpenCondition> partingCondition(SymbolTable &symbols,
-                                                  const Flow &a,
-                                                  const Flow &b) const;
+  std::shared_ptr<OpenCondition>
+  partingCondition(SymbolTable &symbols, const Flow &a, const Flow &b) const;
   void keepBound(Flow &merged, const Context &bound) const;
 
   std::vector<ContextPtr> Left; ///< of both flows
