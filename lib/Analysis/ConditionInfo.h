@@ -50,9 +50,9 @@ struct ConditionInfo {
   std::optional<UniformityScope> beside;
   /// Of such a guard: where one of these is otherwise, it parts no lanes.
   ConditionOutcomes partsWhere;
-  /// Of a guard, and of == and != of what is the same for all: the unknown that
-  /// is the opposite, so that it is the same one each time; kNoSymbol where
-  /// none has been asked for.
+  /// Of a guard, and of what is the same for all: the unknown that is the
+  /// opposite, so that it is the same one each time; kNoSymbol where none has
+  /// been asked for.
   SymbolId opposite = kNoSymbol;
   /// The condition in words, "n < 64", where it can be said; and its opposite.
   std::string trueText, falseText;

@@ -2,7 +2,9 @@
 #include "Constants.h"
 #include "PureOps.h"
 #include "ScalarOps.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <numeric>
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -15,8 +17,8 @@ Constants::Constants(const spirv::Module &module,
                      const AnalysisOptions &options)
     : M(module), Options(options),
       Math(Symbols, /*laneCount=*/1, /*subgroupSize=*/1) {
-  for (const spirv::EntryPoint &entry : module.entryPoints())
-    if (!options.localSize)
+  if (!options.localSize)
+    for (const spirv::EntryPoint &entry : module.entryPoints())
       assumeSizes(entry);
 }
 
@@ -29,24 +31,26 @@ bool Constants::isOpenSize(Id id) const {
          M.name(id).empty() && namedTwin(id) == Id::None && !overrideFor(id);
 }
 
-/// One open size takes all invocations, of several the first two are 8.
+/// The first open one fills subgroups, without too many invocations for OpenGL;
+/// the others stay 1: who names several leaves it to the host which ones there
+/// are, and a shader of one dimension would meet itself in the others.
 void Constants::assumeSizes(const spirv::EntryPoint &entry) {
-  uint32_t known = 1;
+  uint64_t known = 1;
   std::vector<Id> open;
-  for (Id id : entry.sizeIds)
+  for (Id id : entry.sizeIds) {
     if (isOpenSize(id))
       open.push_back(id);
     else if (id != Id::None)
       known *= std::max<int64_t>(1, integer(id).value_or(1));
-  if (open.empty() || known >= kAssumedInvocations)
-    return;
-  if (open.size() == 1 || known > 1) {
-    Assumed[spirv::raw(open[0])] = kAssumedInvocations / known;
-    return;
+    if (known >= kAssumedInvocations)
+      return;
   }
-  constexpr uint32_t kSide = 8;
-  static_assert(kSide * kSide == kAssumedInvocations);
-  Assumed[spirv::raw(open[0])] = Assumed[spirv::raw(open[1])] = kSide;
+  if (open.empty())
+    return;
+  constexpr uint32_t kGuaranteed = 1024; // OpenGL 4.6, table 23.83
+  uint32_t whole = kAssumedInvocations / std::gcd(known, kAssumedInvocations);
+  Assumed[spirv::raw(open[0])] =
+      whole * known <= kGuaranteed ? whole : kAssumedInvocations / known;
 }
 
 bool Constants::isConstant(Id id) const {
@@ -245,9 +249,21 @@ bool Constants::isSpecialized(Id id) {
   return dependsOnDefault(id, [](Id) { return true; });
 }
 
+/// A host that sets \p constant sets a size of the workgroup.
+bool Constants::isSize(Id constant) const {
+  const auto &specId = M.decorations(constant).specId;
+  return llvm::any_of(M.entryPoints(), [&](const spirv::EntryPoint &entry) {
+    return llvm::any_of(entry.sizeIds, [&](Id size) {
+      return size != Id::None &&
+             (size == constant ||
+              (specId && M.decorations(size).specId == specId));
+    });
+  });
+}
+
 bool Constants::isPlaceholder(Id id) {
   return dependsOnDefault(id, [&](Id constant) {
     std::optional<int64_t> number = integer(constant);
-    return number && (*number == 0 || *number == 1);
+    return number && (*number == 0 || *number == 1) && !isSize(constant);
   });
 }

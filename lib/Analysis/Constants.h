@@ -17,7 +17,7 @@ namespace wglint {
 /// Arrays with more elements are not followed element by element.
 constexpr unsigned kMaxFollowedElements = 4096;
 
-/// Invocations of a workgroup whose size only the host knows: whole subgroups
+/// Invocations of a workgroup of whose size nothing is written: whole subgroups
 /// on every device, and within the limits of every API.
 constexpr uint32_t kAssumedInvocations = 64;
 
@@ -39,16 +39,18 @@ public:
   /// The value depends on the default of a specialization constant.
   bool isSpecialized(spirv::Id id);
   /// It depends on a specialization constant whose default, 0 or 1, says
-  /// nothing about what a host will pass.
+  /// nothing about what a host will pass; not on one that is a size of the
+  /// workgroup, which is taken to be as stated.
   bool isPlaceholder(spirv::Id id);
   /// \p id is a size of the workgroup that nobody has given, not even as a
   /// default: GLSL makes it 1 where only `local_size_x_id` stands. Its value
-  /// here is made up, so that there are kAssumedInvocations.
+  /// here is made up.
   bool isAssumed(spirv::Id id) const { return Assumed.count(spirv::raw(id)); }
 
 private:
   void assumeSizes(const spirv::EntryPoint &entry);
   bool isOpenSize(spirv::Id id) const;
+  bool isSize(spirv::Id constant) const;
   /// On a specialization constant that is not given and for which \p leaf
   /// holds.
   bool dependsOnDefault(spirv::Id id, llvm::function_ref<bool(spirv::Id)> leaf);

@@ -4,6 +4,7 @@
 /// atomic computes, ballots of which only one word is read. They are read off
 /// the instructions; what their lanes do stands in the access facts.
 #include "Resources.h"
+#include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/GLSL.std.450.h>
 #include <spirv/unified1/spirv.hpp>
@@ -125,11 +126,7 @@ std::vector<AtomicFact> wglint::findAtomics(const spirv::Module &module,
   for (const Block &block : function.blocks)
     for (uint32_t i = block.begin; i < block.end; ++i) {
       const Instruction &inst = module.instructions()[i];
-      bool isCount = inst.opcode >= spv::OpAtomicIIncrement &&
-                     inst.opcode <= spv::OpAtomicXor;
-      if (isCount || inst.opcode == spv::OpAtomicFAddEXT ||
-          inst.opcode == spv::OpAtomicFMinEXT ||
-          inst.opcode == spv::OpAtomicFMaxEXT)
+      if (spirv::isUpdatingAtomic(inst.opcode))
         found.push_back({i, words.count(spirv::raw(inst.result)) != 0});
     }
   return found;

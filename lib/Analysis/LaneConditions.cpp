@@ -116,7 +116,8 @@ void LaneMath::describeComparison(const LaneValue &result, unsigned opcode,
   }
   if (info.isGuard || !info.trueText.empty() || !info.whenTrue.empty() ||
       !info.whenFalse.empty()) {
-    if (info.opposite != kNoSymbol)
+    if (info.opposite != kNoSymbol &&
+        Conditions[info.opposite].opposite == kNoSymbol)
       Conditions[info.opposite].opposite = s;
     Conditions[s] = std::move(info);
   }

@@ -155,6 +155,7 @@ bool LaneWalk::observe(SyncFindings &findings) {
                  In.subgroupSize,
                  leastSubgroupSize,
                  WorkgroupSymbols,
+                 CountSymbols,
                  In.options.dispatch};
   if (!In.options.localSize && llvm::any_of(In.entry.sizeIds, [&](Id size) {
         return size != Id::None && Consts.isSpecialized(size);
@@ -491,8 +492,11 @@ void LaneWalk::branchConditional(Frame &frame, uint32_t from,
       record->asking = open;
     if (const ConditionInfo *info =
             Math.condition(LaneMath::conditionSymbol(condition))) {
-      flow.ranges = Math.rangesUnder(flow.ranges, *info, true, yes);
-      other.ranges = Math.rangesUnder(other.ranges, *info, false, no);
+      // Of lanes that know their side, it says nothing.
+      if (yes == open)
+        flow.ranges = Math.rangesUnder(flow.ranges, *info, true, yes);
+      if (no == open)
+        other.ranges = Math.rangesUnder(other.ranges, *info, false, no);
     }
     enterCondition(flow, record, true);
     enterCondition(other, record, false);

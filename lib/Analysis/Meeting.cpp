@@ -45,8 +45,7 @@ static const Context *sidesOf(const ContextPtr &a, const ContextPtr &b,
 /// Both sides of one guard meet: which of them the interior takes. What stands
 /// beside a guard may be false in the interior too.
 static void chooseInterior(MergeChoice &choice, const Context &first) {
-  if (first.condition->kind != OpenCondition::Kind::Guard ||
-      first.condition->beside)
+  if (first.condition->kind != Kind::Guard || first.condition->beside)
     return;
   choice.interior = first.side == first.condition->interior
                         ? MergeChoice::Interior::First
@@ -89,8 +88,10 @@ Meeting::Meeting(SymbolTable &symbols, const Flow &a, const Flow &b, int level,
     noteLeft(*c, level, a.mask == b.mask);
   }
   Choice.data = dataDeciding(conditions);
-  if (!Partings.empty())
-    Parting = partingCondition(symbols, a, b);
+  if (Partings.empty())
+    return;
+  Parting = partingCondition(symbols, a, b);
+  Edges.clear(); // Parting says that some may be missing
 }
 
 //===----------------------------------------------------------------------===//
@@ -137,7 +138,7 @@ void Meeting::noteLeft(const Context &c, int level, bool haveSameLanes) {
     Bounds.push_back(&c);
   else if (c.assumption() != kNothingAssumed && !hasBothSides(c))
     Assumptions.insert(c.assumption());
-  if (const Context *bound = Partings.empty() ? boundAround(c) : nullptr)
+  if (const Context *bound = boundAround(c))
     Edges.push_back({bound, &c});
 }
 
@@ -203,11 +204,15 @@ std::shared_ptr<OpenCondition> Meeting::partingCondition(SymbolTable &symbols,
                                                          const Flow &a,
                                                          const Flow &b) const {
   auto left = std::make_shared<OpenCondition>();
-  left->kind = OpenCondition::Kind::Varying;
+  left->kind = Kind::Varying;
   const OpenCondition *why = nullptr;
   left->reason = dataDeciding(Partings, &why);
-  if (left->reason)
+  if (left->reason) {
     left->decision = why->decision;
+    for (const ContextPtr &c : Left)
+      if (lastingSymbol(*c->condition) != kNoSymbol && !c->condition->isTrip)
+        left->partsWhere.push_back({c->condition->symbol, c->side});
+  }
   auto note = [&](const Flow &x, const Flow &y) {
     return notePartedBeside(*left, symbols, x.context.get(), Common.get(),
                             x.mask, y.mask) ||
@@ -252,7 +257,7 @@ void Meeting::keepBound(Flow &merged, const Context &bound) const {
 /// those at the edge would be in \p flow. Nothing else depends on it.
 static void keepEdge(Flow &flow, const Context &bound, const Context &c) {
   auto kept = std::make_shared<OpenCondition>();
-  kept->kind = OpenCondition::Kind::Guard;
+  kept->kind = Kind::Guard;
   kept->scope = bound.condition->scope;
   kept->partsNoWorkgroup = bound.condition->partsNoWorkgroup;
   kept->partsAllAlike = bound.condition->partsAllAlike &&

@@ -28,7 +28,7 @@ LaneValue LaneMath::logicalNot(const LaneValue &a, NumType result) {
   std::swap(inverse.trueText, inverse.falseText);
   std::swap(inverse.whenTrue, inverse.whenFalse);
   std::swap(inverse.isWhole[0], inverse.isWhole[1]);
-  if (info->isGuard) {
+  if (info->isGuard || !info->trueText.empty()) {
     inverse.opposite = of;
     Conditions[of].opposite = s;
   }

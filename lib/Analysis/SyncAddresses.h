@@ -23,6 +23,7 @@ struct SyncWalk {
   unsigned leastSubgroupSize; ///< of all devices
   /// Symbols of gl_WorkGroupID; kNoSymbol where it is one number.
   std::array<SymbolId, 3> workgroupIds;
+  std::array<SymbolId, 3> workgroupCounts; ///< those of gl_NumWorkGroups
   /// Workgroups in each dimension, where a dispatch is given.
   std::optional<std::array<uint32_t, 3>> dispatch;
 };

@@ -188,12 +188,20 @@ void SyncRecorder::noteDivergence(const BarrierEvent &event, const Flow &flow) {
     return;
   }
   uint32_t context = Conditions.number(flow.context);
+  // Whether a condition met later lets a barrier be where others have parted
+  // is seldom known: it may ask for the opposite in other words.
+  bool isUnderLater = false;
   for (const Context *c = flow.context.get(); c; c = c->parent.get()) {
-    ConditionOutcomes where = c->condition->partsWhere;
-    if (!c->condition->asking.empty())
-      where.push_back({c->condition->symbol, !c->side});
-    if (Conditions.isPossible(context, *c, where, Math, Walk.symbols))
+    const OpenCondition &condition = *c->condition;
+    ConditionOutcomes where = condition.partsWhere;
+    if (!condition.asking.empty())
+      where.push_back({condition.symbol, !c->side});
+    if (where.empty() ||
+        (!isUnderLater &&
+         Conditions.isPossible(context, *c, where, Math, Walk.symbols)))
       noteParting(event, *c, arriving, isSpecialized);
+    isUnderLater |=
+        condition.kind == OpenCondition::Kind::Uniform && !condition.isTrip;
   }
 }
 
@@ -225,7 +233,7 @@ void SyncRecorder::noteParting(const BarrierEvent &event, const Context &c,
                uint32_t(condition.asking.find_first()),
                textOf(condition.assumptions[!c.side])};
   else if (condition.kind == OpenCondition::Kind::Varying &&
-           isFreeData(condition))
+           condition.partsWhere.empty() && isFreeData(condition))
     parting = {Divergence::Data, arriving, last, condition.reason->text,
                condition.decision};
   if (parting.divergence != Divergence::None)

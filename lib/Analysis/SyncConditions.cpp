@@ -189,14 +189,16 @@ const LaneSet &SyncConditions::comingLanes(uint32_t context,
   return it->second;
 }
 
-/// One of \p outcomes is the opposite of \p outcome.
-static bool isDenied(ConditionOutcome outcome, const ConditionInfo *info,
-                     llvm::ArrayRef<ConditionOutcome> outcomes) {
-  return llvm::is_contained(outcomes,
-                            ConditionOutcome{outcome.symbol, !outcome.side}) ||
-         (info && info->opposite != kNoSymbol &&
-          llvm::is_contained(outcomes,
-                             ConditionOutcome{info->opposite, outcome.side}));
+static bool areOpposite(ConditionOutcome a, ConditionOutcome b,
+                        const LaneMath &math) {
+  if (a.symbol == b.symbol)
+    return a.side != b.side;
+  auto isOppositeOf = [&](SymbolId of, SymbolId symbol) {
+    const ConditionInfo *info = math.condition(of);
+    return info && info->opposite == symbol;
+  };
+  return a.side == b.side &&
+         (isOppositeOf(a.symbol, b.symbol) || isOppositeOf(b.symbol, a.symbol));
 }
 
 bool SyncConditions::isPossible(uint32_t context, const Context &except,
@@ -213,7 +215,9 @@ bool SyncConditions::isPossible(uint32_t context, const Context &except,
     ConditionOutcome outcome{lastingSymbol(*c->condition), c->side};
     if (outcome.symbol == kNoSymbol || c == &except)
       continue;
-    if (isDenied(outcome, math.condition(outcome.symbol), others))
+    if (llvm::any_of(others, [&](ConditionOutcome other) {
+          return areOpposite(outcome, other, math);
+        }))
       return false;
     addSums(outcome);
   }

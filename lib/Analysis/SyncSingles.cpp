@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SyncSingles.h"
+#include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
@@ -60,12 +61,29 @@ bool SyncSingles::isKeptToOne(const Context &context, uint32_t lane) const {
   return false;
 }
 
+/// It may say that there is one workgroup.
+bool SyncSingles::asksForCount(const OpenCondition &condition) const {
+  const ConditionInfo *info = Math.condition(condition.symbol);
+  auto hasCount = [&](const LaneValue &sum) {
+    return llvm::any_of(sum.terms, [&](const Term &t) {
+      return llvm::any_of(t.monomial, [&](SymbolId symbol) {
+        return llvm::is_contained(Walk.workgroupCounts, symbol);
+      });
+    });
+  };
+  return info && condition.kind == Kind::Uniform &&
+         (llvm::any_of(info->whenTrue, hasCount) ||
+          llvm::any_of(info->whenFalse, hasCount));
+}
+
 /// Notes in \p access what that rests on.
 SyncSingles::Who SyncSingles::whoExecutes(uint32_t context, uint32_t lane,
                                           Access &access) const {
   bool isOne = false;
   for (const Context *c : Conditions.chain(context)) {
     const OpenCondition &condition = *c->condition;
+    if (condition.isSwitch || asksForCount(condition))
+      return Who::Unknown;
     bool isEdge =
         condition.kind == Kind::Guard && c->side != condition.interior;
     if ((isEdge || condition.scope < UniformityScope::Dispatch) &&
@@ -146,7 +164,7 @@ bool SyncSingles::isReset(const Access &one, const Access &any) const {
   };
   uint16_t sets = opcodeOf(one), builds = opcodeOf(any);
   return (sets == spv::OpAtomicExchange || sets == spv::OpAtomicStore) &&
-         builds >= spv::OpAtomicIIncrement && builds <= spv::OpAtomicXor;
+         spirv::isUpdatingAtomic(builds);
 }
 
 void SyncSingles::meet(const Access &one, const Access &any) const {
@@ -168,6 +186,8 @@ void SyncSingles::meet(const Access &one, const Access &any) const {
   race.dependsOnData = any.dependsOnData;
   race.addressBytes = std::max(one.begin, any.begin);
   race.assumptions = one.assumptions;
+  if (!Walk.dispatch)
+    race.assumptions.insert("there are several workgroups");
   race.assumptions.insert(any.assumptions.begin(), any.assumptions.end());
   Findings.addRace(one.site, any.site, std::move(race));
 }

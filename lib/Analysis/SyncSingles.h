@@ -45,6 +45,7 @@ private:
   };
 
   Who whoExecutes(uint32_t context, uint32_t lane, Access &access) const;
+  bool asksForCount(const OpenCondition &condition) const;
   bool isKeptToOne(const Context &context, uint32_t lane) const;
   bool isReset(const Access &one, const Access &any) const;
   void meet(const Access &one, const Access &any) const;

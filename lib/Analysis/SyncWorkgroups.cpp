@@ -199,6 +199,7 @@ void SyncWorkgroups::finish() {
            std::tie(b.execution, b.race.dimension);
   });
   for (Found &found : Races) {
+    found.race.isOwnElement &= !HasFence; // they may wait for each other
     found.race.isFolded &= !Walk.dispatch && llvm::count(IsUsed, true) > 1;
     Findings.addRace(*found.first, *found.second, std::move(found.race));
   }

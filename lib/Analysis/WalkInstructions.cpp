@@ -29,7 +29,7 @@ static LaneValue openConstant(const spirv::Module &m, LaneMath &math, Id id,
     std::string name =
         m.name(id).empty() ? "a specialization constant" : m.name(id).str();
     LaneValue open = math.unknown(
-        type, math.reason(UnknownKind::Uniform, "depends on '" + name + "'"),
+        type, math.reason(UnknownKind::Uniform, "depends on " + name),
         UniformityScope::Dispatch);
     symbol = open.terms.front().monomial.front();
     Symbol &s = math.symbols().edit(symbol);
@@ -55,7 +55,11 @@ Value LaneWalk::operand(Frame &frame, Id id, const Flow &flow) {
   if (!known) {
     const Type *type = M.typeOf(id);
     bool isPlaceholder = Consts.isPlaceholder(id);
-    bool isOpen = Observer && isPlaceholder && type && isScalar(*type);
+    // What is made of such constants keeps its number: it is not known how the
+    // numbers made of one hang together.
+    const Instruction *inst = M.def(id);
+    bool isOpen = Observer && isPlaceholder && type && isScalar(*type) &&
+                  inst->opcode != spv::OpSpecConstantOp;
     known = isOpen ? Value(openConstant(M, Math, id, numTypeOf(*type)))
                    : globalValue(frame, id);
     IsSpecialized[spirv::raw(id)] = !isOpen && Consts.isSpecialized(id);

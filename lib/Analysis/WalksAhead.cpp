@@ -11,10 +11,10 @@
 
 using namespace wglint;
 
-/// The part of the budget that each walk for races may spend.
+/// The part of the budget that each try of a walk for races may spend.
 static constexpr uint64_t kSynchronizationShare = 10;
 
-/// How often one of them is tried again.
+/// How often one of them is tried again, as often as the walks for costs.
 static constexpr unsigned kMaxRaceRetries = 3;
 
 //===----------------------------------------------------------------------===//
@@ -91,8 +91,8 @@ std::vector<RaceWalk> EntryPointAnalysis::planRaceWalks() const {
   return walks;
 }
 
-/// A walk over its budget is tried again, behind what it has seen, with its
-/// hottest loop summarised.
+/// A walk over its budget is tried again from the start with its hottest loop
+/// summarised; what all tries find is joined.
 SyncFindings EntryPointAnalysis::walkForRaces(const RaceWalk &walk) const {
   std::set<uint32_t> summarized;
   SyncFindings all = walkOnceForRaces(walk, summarized);

@@ -9,17 +9,14 @@
 
 using namespace wglint;
 
-/// The most lanes of the first request; 0 where that is not known.
+/// Lanes of the first request; 0 where it is not known which take part.
 static unsigned activeLanes(const AccessFact &access) {
+  const MaybeCount &requests = access.costs.front().perWorkgroup.requests;
+  if (access.evidence == FactEvidence::Unknown || !requests ||
+      !requests->isExact())
+    return 0; // under a condition that depends on data, for one
   const std::optional<Witness> &first = access.costs.front().first;
   return first ? llvm::popcount(first->activeMask) : 0;
-}
-
-/// All of them take part. Else a condition decides, such as one on data.
-static bool areAllActive(const AccessFact &access) {
-  const MaybeCount &requests = access.costs.front().perWorkgroup.requests;
-  return access.evidence != FactEvidence::Unknown && requests &&
-         requests->isExact();
 }
 
 static const AtomicFact *orderFreeAtomic(const CheckContext &context,
@@ -39,9 +36,6 @@ static unsigned contendingLanes(const CheckContext &context,
        access.space != MemorySpace::Shared) ||
       !orderFreeAtomic(context, access))
     return 0;
-  // Shared memory is where data's choice of lanes is best put together.
-  if (access.space == MemorySpace::Shared && !areAllActive(access))
-    return 0;
   unsigned lanes = activeLanes(access);
   return lanes < 2 ? 0 : lanes;
 }
@@ -52,9 +46,8 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
   unsigned lanes = contendingLanes(context, first);
   Diagnostic &finding = addAccessFinding(
       context, sink, accesses, &first.costs.front().config,
-      llvm::formatv("{0} goes to one address from {1} {2} lanes of a subgroup",
-                    accessText(first), areAllActive(first) ? "all" : "up to",
-                    lanes),
+      llvm::formatv("{0} goes to one address from all {1} lanes of a subgroup",
+                    accessText(first), lanes),
       orderFreeAtomic(context, first)->isResultUsed
           ? "let one invocation reserve room for all, and give each its part "
             "of it by an exclusive scan"
@@ -108,8 +101,8 @@ When few invocations come there.
 
 ## Limits
 
-Under a condition that depends on data the lanes may be fewer than the stated ones.
-Workgroups smaller than a subgroup are left out. Exchanges and compare-and-swap are not meant: their order
+Only where it is known which lanes take part: under a condition that depends on data
+the lanes may be few, and not in workgroups smaller than a subgroup. Exchanges and compare-and-swap are not meant: their order
 matters.
 
 ## References

@@ -70,51 +70,75 @@ static void addPlaces(const CheckContext &context, const BarrierFact &barrier,
 }
 
 /// Invocations of which it is known which ones come to \p barrier.
-static void reportKnown(const CheckContext &context, DiagnosticSink &sink,
-                        const BarrierFact &barrier) {
+static Diagnostic &reportKnown(const CheckContext &context,
+                               DiagnosticSink &sink,
+                               const BarrierFact &barrier) {
   std::vector<std::string> assumptions;
   if (!barrier.condition.empty())
     assumptions.push_back(barrier.condition);
-  addPlaces(
-      context, barrier,
-      report(context, sink, barrier,
-             llvm::formatv("{0} reaches this barrier and {1} does not",
-                           invocationText(context.facts, barrier.arriving),
-                           invocationText(context.facts, barrier.missing)),
-             assumptions));
+  return report(context, sink, barrier,
+                llvm::formatv("{0} reaches this barrier and {1} does not",
+                              invocationText(context.facts, barrier.arriving),
+                              invocationText(context.facts, barrier.missing)),
+                assumptions);
 }
 
-/// What makes some invocations part ways.
+static Diagnostic &reportFirst(const CheckContext &context,
+                               DiagnosticSink &sink,
+                               const BarrierFact &barrier) {
+  switch (barrier.divergence) {
+  case Divergence::Data:
+    return reportData(context, sink, barrier);
+  case Divergence::Guarded:
+  case Divergence::SmallBound:
+    return reportBound(context, sink, barrier);
+  default:
+    return reportKnown(context, sink, barrier);
+  }
+}
+
+/// What makes some invocations part ways: barriers behind one cause are one
+/// finding.
 using Cause = std::tuple<Divergence, std::string, bool, std::optional<DebugKey>,
-                         std::optional<DebugKey>>;
+                         std::optional<DebugKey>, InvocationId, InvocationId>;
 static Cause causeOf(const BarrierFact &barrier) {
-  return {barrier.divergence, barrier.condition, barrier.isInEachWorkgroup,
+  bool isData = barrier.divergence == Divergence::Data;
+  bool isAssumed = barrier.divergence == Divergence::Assumed;
+  return {barrier.divergence,
+          barrier.condition,
+          barrier.isInEachWorkgroup,
           barrier.bound,
-          barrier.divergence == Divergence::Data ? barrier.dataDecision
-                                                 : std::nullopt};
+          isData ? barrier.dataDecision : std::nullopt,
+          isAssumed ? barrier.arriving : InvocationId(),
+          isAssumed ? barrier.missing : InvocationId()};
+}
+
+static llvm::StringRef sameText(Divergence divergence) {
+  switch (divergence) {
+  case Divergence::Data:
+    return "the same data keep them away from this one as well";
+  case Divergence::Assumed:
+    return "nor does it reach this one";
+  default:
+    return "the same bound keeps them away from this one as well";
+  }
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   std::map<Cause, std::vector<const BarrierFact *>> behind;
   for (const BarrierFact &barrier : context.facts.synchronization.barriers)
-    if (barrier.divergence == Divergence::Proved ||
-        barrier.divergence == Divergence::Assumed)
-      reportKnown(context, sink, barrier);
+    // Of what is proved, the condition is not known: each stands for itself.
+    if (barrier.divergence == Divergence::Proved)
+      addPlaces(context, barrier, reportFirst(context, sink, barrier));
     else if (barrier.divergence != Divergence::None)
       behind[causeOf(barrier)].push_back(&barrier);
-  // One condition keeps invocations away from all barriers behind it: the
-  // first is the finding, the others are notes of it.
   for (const auto &[cause, barriers] : behind) {
     const BarrierFact &first = *barriers.front();
-    bool isData = first.divergence == Divergence::Data;
-    Diagnostic &finding = isData ? reportData(context, sink, first)
-                                 : reportBound(context, sink, first);
+    Diagnostic &finding = reportFirst(context, sink, first);
     addPlaces(context, first, finding);
     for (const BarrierFact *other : llvm::drop_begin(barriers))
-      finding.notes.push_back(
-          {context.sourceMap.resolve(other->key).range,
-           llvm::formatv("the same {0} them away from this one as well",
-                         isData ? "data keep" : "bound keeps")});
+      finding.notes.push_back({context.sourceMap.resolve(other->key).range,
+                               sameText(first.divergence).str()});
   }
 }
 

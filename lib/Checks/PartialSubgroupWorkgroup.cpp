@@ -6,6 +6,8 @@
 using namespace wglint;
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
+  if (context.facts.sizeSource == SizeSource::Assumed)
+    return; // it is not the host's
   const EntryPointFacts &facts = context.facts;
   uint64_t count = invocationCount(facts);
   llvm::ArrayRef<DeviceConfig> configs = context.options.configs;

@@ -36,6 +36,8 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
+  if (context.facts.sizeSource == SizeSource::Assumed)
+    return; // it is not the host's
   const EntryPointFacts &facts = context.facts;
   std::vector<BrokenLimit> overCount = brokenLimits(
       context, invocationCount(facts),

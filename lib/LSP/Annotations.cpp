@@ -228,7 +228,10 @@ static void annotateWorkgroup(const CheckContext &context,
   std::string text;
   llvm::raw_string_ostream os(text);
   printHeading(
-      os, "workgroup of " + workgroupText(facts.workgroupSize) + " invocations",
+      os,
+      "workgroup of " + workgroupText(facts.workgroupSize) + " invocations" +
+          (facts.sizeSource == SizeSource::Assumed ? ", which are assumed"
+                                                   : ""),
       facts);
   os << formatv("{0} bytes of shared memory\n\n", facts.sharedBytes);
   if (!facts.resources.occupancies.empty())

@@ -8,6 +8,12 @@ bool spirv::isAccessChain(uint16_t opcode) {
   return opcode == spv::OpAccessChain || opcode == spv::OpInBoundsAccessChain;
 }
 
+bool spirv::isUpdatingAtomic(uint16_t opcode) {
+  return (opcode >= spv::OpAtomicIIncrement && opcode <= spv::OpAtomicXor) ||
+         opcode == spv::OpAtomicFAddEXT || opcode == spv::OpAtomicFMinEXT ||
+         opcode == spv::OpAtomicFMaxEXT;
+}
+
 bool spirv::isAtomic(uint16_t opcode) {
   return (opcode >= spv::OpAtomicLoad && opcode <= spv::OpAtomicXor) ||
          opcode == spv::OpAtomicFlagTestAndSet ||

@@ -10,10 +10,13 @@
 // Where not even a default is written, 64 invocations are assumed, but nothing is said of that size.
 // RUN: %wglint --verify --remarks --target-env=vulkan %t/assumed.comp
 // RUN: %wglint --verify --target-env=vulkan --checks=divergent-barrier,data-race %t/placeholder.comp
+// RUN: %wglint --verify --target-env=vulkan --checks=divergent-barrier %t/own-size.comp
+// RUN: %wglint --verify --target-env=vulkan --checks=divergent-barrier %t/modes.comp
 // RUN: not %wglint --target-env=vulkan --spec=0=64 %t/assumed.comp | FileCheck --check-prefix=GIVEN %s
 // RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0' %t/sizes.comp | FileCheck -DX=64 -DY=1 -DFROM=assumed --check-prefix=SIZE %s
 // RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y = 4' %t/sizes.comp | FileCheck -DX=16 -DY=4 -DFROM=assumed --check-prefix=SIZE %s
-// RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2' %t/sizes.comp | FileCheck -DX=8 -DY=8 -DFROM=assumed --check-prefix=SIZE %s
+// RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2' %t/sizes.comp | FileCheck -DX=64 -DY=1 -DFROM=assumed --check-prefix=SIZE %s
+// RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y = 3' %t/sizes.comp | FileCheck -DX=64 -DY=3 -DFROM=assumed --check-prefix=SIZE %s
 // RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x = 64, local_size_y_id = 1' %t/sizes.comp | FileCheck -DX=64 -DY=1 -DFROM=specialization --check-prefix=SIZE %s
 // GIVEN-NOT: the host makes
 // GIVEN: data race: invocation
@@ -102,8 +105,48 @@ void main() {
   rows[gl_WorkGroupID.x * stride] = g;
 }
 
+//--- own-size.comp
+// expected-no-diagnostics
+// A size of 1 that is specialized is as it is stated, and no unknown bound.
+#version 450
+layout(local_size_x = 64, local_size_y_id = 1) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint s[64];
+
+void main() {
+  uint l = gl_LocalInvocationIndex;
+  for (uint k = l; k < gl_WorkGroupSize.x * gl_WorkGroupSize.y; k += 64u) {
+    s[l] = data[k];
+    barrier();
+    data[k] = s[l ^ 1u];
+  }
+}
+
+//--- modes.comp
+// expected-no-diagnostics
+// What is made of one placeholder hangs together.
+#version 450
+layout(local_size_x = 64) in;
+layout(constant_id = 0) const uint mode = 0u;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint s[64];
+
+void main() {
+  uint l = gl_LocalInvocationIndex, g = gl_GlobalInvocationID.x;
+  if (mode == 0u) {
+    if (l == 0u)
+      return;
+  }
+  if (mode != 0u) {
+    s[l] = data[g];
+    barrier();
+    data[g] = s[l ^ 1u];
+  }
+}
+
 //--- sizes.comp
-// Beside a size that is written, and of two dimensions.
+// Beside a size that is written, which need not be a power of two, and of three
+// dimensions.
 #version 450
 layout(SIZE) in;
 layout(std430, binding = 0) buffer Data { uvec3 data[]; };

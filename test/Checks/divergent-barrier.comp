@@ -58,6 +58,11 @@
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (l == 0u) { if (flag == 1u) return; }' %t/known.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (l == 0u && flag == 1u) return;' %t/known.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/edge.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=bool e = flag == 1u; if (!e) { if (l == 0u) return; }' -D'ELSE=e' %t/otherwise.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag == 1u && n == 0u && l == 0u) return;' -D'ELSE=!(flag == 1u && n == 0u)' %t/otherwise.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag > 2u && l == 0u) return;' -D'ELSE=flag <= 2u' %t/otherwise.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag == 1u) { if (g >= n) return; }' -D'ELSE=flag > 1u && flag < 4u' %t/otherwise.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/twice.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag == 1u) { if (g >= n) return; }' -D'ELSE=flag == 0u' %t/otherwise.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag == 1u && g >= n) return;' -D'ELSE=flag != 1u' %t/otherwise.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag == 1u) { if (l == 0u) return; }' -D'ELSE=flag == 0u' %t/otherwise.comp
@@ -424,6 +429,30 @@ void main() {
   // expected-note@+1 {{move the barrier out of the condition}}
   barrier();
   dst[g] = s[l ^ 1u];
+}
+
+//--- twice.comp
+// One condition and two barriers behind it.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+uniform uint flag;
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  if (flag == 1u && l == 0u)
+    return;
+  s[l] = src[g];
+  // expected-error@+3 {{invocation 1 reaches this barrier and invocation 0 does not}}
+  // expected-note@+2 {{assumed: flag == 1}}
+  // expected-note@+1 {{move the barrier out of the condition}}
+  barrier();
+  float a = s[l ^ 1u];
+  // expected-note@+1 {{nor does it reach this one}}
+  barrier();
+  s[l] = a;
+  dst[g] = a;
 }
 
 //--- edge.comp

@@ -13,9 +13,12 @@
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=gl_GlobalInvocationID == uvec3(0u)' %t/counter.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=gl_WorkGroupID.x == 0u && l == 0u' %t/counter.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=!(g > 0u)' %t/counter.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=g == 0u' --dispatch=9,1,1 %t/counter.comp
+// RUN: sed 's/there are several workgroups, //' %t/counter.comp > %t/many-counted.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=g == 0u' --dispatch=9,1,1 %t/many-counted.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (g == 0u) other = 0u;' -D'COUNT=atomicAdd(count, 1u)' %t/ordered.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (flag == 0u && g == 0u) count = 0u;' -D'COUNT=if (flag == 1u) atomicAdd(count, 1u)' %t/ordered.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=switch (flag) { case 0u: if (g == 0u) count = 0u; break; case 1u: atomicAdd(count, 1u); break; }' -D'COUNT=' %t/ordered.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (gl_NumWorkGroups.x > 1u) return; if (g == 0u) count = 0u;' -D'COUNT=atomicAdd(count, 1u)' %t/ordered.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (g == 0u && src[g] > 3u) count = 0u;' -D'COUNT=atomicAdd(count, 1u)' %t/ordered.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (g == 0u) { count = 0u; memoryBarrierBuffer(); atomicExchange(other, 1u); }' -D'COUNT=while (atomicAdd(other, 0u) == 0u); memoryBarrierBuffer(); atomicAdd(count, 1u)' %t/ordered.comp
 // RUN: %wglint --verify --checks=workgroup-race --dispatch=1,1,1 -D'SET=if (g == 0u) count = 0u;' -D'COUNT=atomicAdd(count, 1u)' %t/ordered.comp
@@ -163,7 +166,7 @@ void main() {
   uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
   if (ONE)
     // expected-warning@+3 {{data race between workgroups: invocation 0 of one of them stores to byte 0 of 'count', which invocation 0 of each atomically changes}}
-    // expected-note@+2 {{assumed: some data makes an invocation come here}}
+    // expected-note@+2 {{assumed: there are several workgroups, some data makes an invocation come here}}
     // expected-note@+1 {{no barrier orders workgroups: set it before the dispatch, and read it after that}}
     count = 0u;
   memoryBarrierBuffer();
@@ -175,7 +178,7 @@ void main() {
   barrier();
   if (ONE)
     // expected-warning@+3 {{data race between workgroups: invocation 0 of one of them loads byte 0 of 'count', which invocation 0 of each atomically changes}}
-    // expected-note@+2 {{assumed: some data makes an invocation come here}}
+    // expected-note@+2 {{assumed: there are several workgroups, some data makes an invocation come here}}
     // expected-note@+1 {{no barrier orders workgroups}}
     total = count;
 }
@@ -207,7 +210,8 @@ layout(std430, binding = 1) buffer Counter { uint count, most; };
 void main() {
   uint g = gl_GlobalInvocationID.x;
   if (g == 0u) {
-    // expected-warning@+2 {{data race between workgroups: invocation 0 of one of them atomically changes byte 0 of 'count', which invocation 0 of each atomically changes}}
+    // expected-warning@+3 {{data race between workgroups: invocation 0 of one of them atomically changes byte 0 of 'count', which invocation 0 of each atomically changes}}
+    // expected-note@+2 {{assumed: there are several workgroups}}
     // expected-note@+1 {{no barrier orders workgroups}}
     atomicExchange(count, 0u);
     atomicMax(most, 3u);
@@ -241,7 +245,7 @@ void main() {
 
 //--- ordered.comp
 // expected-no-diagnostics
-// Another counter, the opposite condition, an invocation that data picks,
+// Another counter, the opposite condition or another case, one workgroup by its own words, an invocation that data picks,
 // a flag that the others wait for, or one workgroup.
 #version 450
 layout(local_size_x = 64) in;

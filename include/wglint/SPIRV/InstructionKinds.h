@@ -17,6 +17,10 @@ bool isAccessChain(uint16_t opcode);
 /// Atomics, those on floats and flags included. Operand 0 is the pointer.
 bool isAtomic(uint16_t opcode);
 
+/// Atomics whose new value is made of the old one, whichever the order of
+/// several: sums, minima, maxima and bits.
+bool isUpdatingAtomic(uint16_t opcode);
+
 /// Atomics that always write: all but OpAtomicLoad and those that compare
 /// first.
 bool isWritingAtomic(uint16_t opcode);
