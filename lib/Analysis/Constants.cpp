@@ -22,13 +22,20 @@ Constants::Constants(const spirv::Module &module,
       assumeSizes(entry);
 }
 
-/// A specialization constant without a name, whose value is what the language
-/// makes it where the author has written none.
+/// A specialization constant without a name, here or where it is declared once
+/// more: its value is what the language makes it where the author has written
+/// none.
 bool Constants::isOpenSize(Id id) const {
   const Instruction *inst = M.def(id);
-  return inst && inst->opcode == spv::OpSpecConstant &&
+  const auto &specId = M.decorations(id).specId;
+  return inst && inst->opcode == spv::OpSpecConstant && specId &&
          !inst->operands.empty() && inst->operands[0] == 1 &&
-         M.name(id).empty() && namedTwin(id) == Id::None && !overrideFor(id);
+         !overrideFor(id) &&
+         llvm::none_of(M.instructions(), [&](const Instruction &other) {
+           return other.opcode == spv::OpSpecConstant &&
+                  M.decorations(other.result).specId == specId &&
+                  !M.name(other.result).empty();
+         });
 }
 
 /// The first open one fills subgroups, without too many invocations for OpenGL;
@@ -49,8 +56,14 @@ void Constants::assumeSizes(const spirv::EntryPoint &entry) {
     return;
   constexpr uint32_t kGuaranteed = 1024; // OpenGL 4.6, table 23.83
   uint32_t whole = kAssumedInvocations / std::gcd(known, kAssumedInvocations);
-  Assumed[spirv::raw(open[0])] =
+  // The module has the same constant once more for each use of it.
+  Assumed[*M.decorations(open[0]).specId] =
       whole * known <= kGuaranteed ? whole : kAssumedInvocations / known;
+}
+
+bool Constants::isAssumed(Id id) const {
+  const auto &specId = M.decorations(id).specId;
+  return specId && Assumed.count(*specId);
 }
 
 bool Constants::isConstant(Id id) const {
@@ -135,9 +148,8 @@ Value Constants::scalarConstant(const Instruction &inst, const Type &type) {
   int64_t v = int64_t(bits);
   if (text)
     llvm::StringRef(*text).getAsInteger(0, v);
-  else if (auto assumed = Assumed.find(spirv::raw(inst.result));
-           assumed != Assumed.end())
-    v = assumed->second;
+  else if (isAssumed(inst.result))
+    v = Assumed.at(*M.decorations(inst.result).specId);
   return LaneValue(num, signExtend(v, num.widthBits));
 }
 

@@ -45,7 +45,7 @@ public:
   /// \p id is a size of the workgroup that nobody has given, not even as a
   /// default: GLSL makes it 1 where only `local_size_x_id` stands. Its value
   /// here is made up.
-  bool isAssumed(spirv::Id id) const { return Assumed.count(spirv::raw(id)); }
+  bool isAssumed(spirv::Id id) const;
 
 private:
   void assumeSizes(const spirv::EntryPoint &entry);
@@ -65,7 +65,7 @@ private:
   SymbolTable Symbols;
   LaneMath Math;
   std::map<uint32_t, Value> Known;
-  std::map<uint32_t, uint32_t> Assumed; ///< by id
+  std::map<uint32_t, uint32_t> Assumed; ///< by SpecId
 };
 
 } // namespace wglint

@@ -12,6 +12,7 @@
 // RUN: %wglint --verify --target-env=vulkan --checks=divergent-barrier,data-race %t/placeholder.comp
 // RUN: %wglint --verify --target-env=vulkan --checks=divergent-barrier %t/own-size.comp
 // RUN: %wglint --verify --target-env=vulkan --checks=divergent-barrier %t/modes.comp
+// RUN: %wglint --verify --remarks --target-env=vulkan --checks=data-race,workgroup-race %t/blocks.comp
 // RUN: not %wglint --target-env=vulkan --spec=0=64 %t/assumed.comp | FileCheck --check-prefix=GIVEN %s
 // RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0' %t/sizes.comp | FileCheck -DX=64 -DY=1 -DFROM=assumed --check-prefix=SIZE %s
 // RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y = 4' %t/sizes.comp | FileCheck -DX=16 -DY=4 -DFROM=assumed --check-prefix=SIZE %s
@@ -69,9 +70,9 @@ shared uint s[gl_WorkGroupSize.x];
 
 void main() {
   uint l = gl_LocalInvocationIndex;
-  // expected-note@+1 {{invocation 0 stores to it here}}
+  // expected-note@+1 {{invocation 1 stores to it here}}
   s[l] = src[gl_GlobalInvocationID.x];
-  // expected-warning@+3 {{data race: invocation 1 loads byte 0 of 's'}}
+  // expected-warning@+3 {{data race: invocation 0 loads byte 4 of 's'}}
   // expected-note@+2 {{assumed: the host makes workgroups of 64 invocations}}
   // expected-note@+1 {{a barrier() between the two}}
   dst[gl_GlobalInvocationID.x] = s[l ^ 1u];
@@ -120,6 +121,20 @@ void main() {
     barrier();
     data[k] = s[l ^ 1u];
   }
+}
+
+//--- blocks.comp
+// expected-no-diagnostics
+// The size is one number wherever it is asked for.
+#version 450
+layout(local_size_x_id = 0, local_size_y = 1, local_size_z = 1) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+
+void main() {
+  uint g = gl_WorkGroupID.x * gl_WorkGroupSize.x * 2 + gl_LocalInvocationID.x;
+  data[g] = g;
+  g += gl_WorkGroupSize.x;
+  data[g] = g;
 }
 
 //--- modes.comp
