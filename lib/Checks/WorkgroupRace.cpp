@@ -101,7 +101,10 @@ When the dispatch has one workgroup only; `--dispatch=1,1,1` says so.
 Accesses that meet within a workgroup as well are `data-race`'s alone. Addresses that
 depend on data are left out, and so is all of a shader that uses
 atomics together with memory barriers of buffers or images: that is how workgroups
-wait for each other.
+wait for each other. Of counters that one invocation sets back, that is taken so only where a
+loop executes atomics. A shader that is meant for one workgroup but asks for
+gl_GlobalInvocationID alone is not told from others; the finding states that it takes
+several to be there.
 
 ## References
 
