@@ -17,6 +17,16 @@ static constexpr uint64_t kSynchronizationShare = 10;
 /// How often one of them is tried again, as often as the walks for costs.
 static constexpr unsigned kMaxRaceRetries = 3;
 
+/// Without these, invocations that meet do so by what they store alone, which
+/// the first try mostly sees.
+static bool hasSynchronization(const spirv::Module &module) {
+  return llvm::any_of(module.instructions(),
+                      [](const spirv::Instruction &inst) {
+                        return inst.opcode == spv::OpControlBarrier ||
+                               spirv::isAtomic(inst.opcode);
+                      });
+}
+
 //===----------------------------------------------------------------------===//
 // Costs
 //===----------------------------------------------------------------------===//
@@ -96,6 +106,8 @@ std::vector<RaceWalk> EntryPointAnalysis::planRaceWalks() const {
 SyncFindings EntryPointAnalysis::walkForRaces(const RaceWalk &walk) const {
   std::set<uint32_t> summarized;
   SyncFindings all = walkOnceForRaces(walk, summarized);
+  if (!hasSynchronization(M))
+    return all;
   for (unsigned retry = 0; retry < kMaxRaceRetries && !summarized.empty();
        ++retry) {
     size_t known = summarized.size();
