@@ -35,7 +35,7 @@ sumInWorkgroup(const LaneValue &sum, uint32_t lane,
 /// neighbour in some dimension.
 bool SyncSingles::isKeptToOne(const Context &context, uint32_t lane) const {
   const ConditionInfo *info = Math.condition(context.condition->symbol);
-  if (!info || context.condition->isSwitch || !info->isWhole[context.side])
+  if (!info || !info->isWhole[context.side])
     return false;
   auto holdsIn = [&](const std::array<uint32_t, 3> &id) -> std::optional<bool> {
     bool holds = true;
@@ -89,8 +89,7 @@ SyncSingles::Who SyncSingles::whoExecutes(uint32_t context, uint32_t lane,
     if ((isEdge || condition.scope < UniformityScope::Dispatch) &&
         isKeptToOne(*c, lane)) {
       isOne = true;
-      if (c->assumption() != kNothingAssumed)
-        access.assumptions.erase(Walk.symbols.assumptionText(c->assumption()));
+      access.assumptions.erase(c->assumption());
       continue;
     }
     if (isEdge || (condition.kind == Kind::Uniform &&
@@ -102,7 +101,7 @@ SyncSingles::Who SyncSingles::whoExecutes(uint32_t context, uint32_t lane,
       access.dependsOnData = true;
     }
     if (uint32_t text = c->assumption(); text != kNothingAssumed)
-      access.assumptions.insert(Walk.symbols.assumptionText(text));
+      access.assumptions.insert(text);
   }
   // Data that picks one invocation may pick the right moment.
   return !isOne ? Who::Any : access.dependsOnData ? Who::Unknown : Who::One;
@@ -116,26 +115,18 @@ void SyncSingles::access(const AccessEvent &event, const SyncSite &site,
   if (OfOne.count(siteNumber) || OfAny.count(siteNumber) || lane < 0 ||
       !addresses[lane].isKnown || !addresses[lane].isConcrete)
     return;
-  Access access{site,
-                context,
-                uint32_t(lane),
-                addresses[lane].region,
-                addresses[lane].at,
-                addresses[lane].at + event.requestBytes,
-                false,
-                {}};
-  for (uint32_t id : event.assumptions)
-    access.assumptions.insert(Walk.symbols.assumptionText(id));
-  switch (whoExecutes(context, lane, access)) {
-  case Who::Unknown:
+  Access access;
+  access.assumptions.insert(event.assumptions.begin(), event.assumptions.end());
+  Who who = whoExecutes(context, lane, access);
+  if (who == Who::Unknown)
     return;
-  case Who::One:
-    OfOne.emplace(siteNumber, std::move(access));
-    return;
-  case Who::Any:
-    OfAny.emplace(siteNumber, std::move(access));
-    return;
-  }
+  access.site = site;
+  access.context = context;
+  access.lane = lane;
+  access.region = addresses[lane].region;
+  access.begin = addresses[lane].at;
+  access.end = access.begin + event.requestBytes;
+  (who == Who::One ? OfOne : OfAny).emplace(siteNumber, std::move(access));
 }
 
 /// The conditions of the dispatch that \p context is under.
@@ -185,10 +176,11 @@ void SyncSingles::meet(const Access &one, const Access &any) const {
   race.secondLane = any.lane;
   race.dependsOnData = any.dependsOnData;
   race.addressBytes = std::max(one.begin, any.begin);
-  race.assumptions = one.assumptions;
   if (!Walk.dispatch)
     race.assumptions.insert("there are several workgroups");
-  race.assumptions.insert(any.assumptions.begin(), any.assumptions.end());
+  for (const Access *access : {&one, &any})
+    for (uint32_t text : access->assumptions)
+      race.assumptions.insert(Walk.symbols.assumptionText(text));
   Findings.addRace(one.site, any.site, std::move(race));
 }
 

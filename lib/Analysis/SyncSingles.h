@@ -39,9 +39,9 @@ private:
     uint32_t context = 0;
     uint32_t lane = 0; ///< one that is at `begin`
     uint32_t region = 0;
-    int64_t begin = 0, end = 0; ///< bytes
-    bool dependsOnData = false; ///< whether it is executed
-    std::set<std::string> assumptions;
+    int64_t begin = 0, end = 0;     ///< bytes
+    bool dependsOnData = false;     ///< whether it is executed
+    std::set<uint32_t> assumptions; ///< texts of the symbol table
   };
 
   Who whoExecutes(uint32_t context, uint32_t lane, Access &access) const;
