@@ -159,3 +159,33 @@ void AccessRecorder::noteReach(const AccessEvent &event,
       std::min(record.reachedBytes->begin, int64_t(r.min));
   record.reachedBytes->end = std::max(record.reachedBytes->end, int64_t(end));
 }
+
+void WorkgroupSteps::add(const WorkgroupSteps &other) {
+  isConsistent &= other.isConsistent;
+  for (unsigned d = 0; d < 3; ++d) {
+    isConsistent &=
+        !bytes[d] || !other.bytes[d] || *bytes[d] == *other.bytes[d];
+    if (!bytes[d])
+      bytes[d] = other.bytes[d];
+  }
+}
+
+void AccessRecorder::noteWorkgroupSteps(const AccessEvent &event,
+                                        AccessRecord &record) const {
+  if (!Box || event.space != MemorySpace::Global)
+    return;
+  WorkgroupSteps steps;
+  steps.isConsistent = !event.unknown;
+  for (unsigned d = 0; d < 3; ++d) {
+    if (IdSymbols[d] == kNoSymbol)
+      continue;
+    steps.bytes[d] = 0;
+    for (const Term &t : event.offsetBytes.terms)
+      if (llvm::is_contained(t.monomial, IdSymbols[d])) {
+        steps.bytes[d] = t.coefficient[event.active.find_first()];
+        steps.isConsistent &=
+            t.monomial.size() == 1 && t.coefficient.isUniformOver(event.active);
+      }
+  }
+  record.workgroupSteps.add(steps);
+}

@@ -119,6 +119,7 @@ void AccessRecorder::describe(const AccessEvent &event,
                               AccessRecord &record) const {
   notePlainPart(event, record);
   noteReach(event, record);
+  noteWorkgroupSteps(event, record);
   noteRepetition(event, record);
   if (event.op == AccessOp::Store)
     noteStored(event, record);

@@ -91,6 +91,14 @@ struct LoopRepetition {
   bool isVarying = false;  ///< with different addresses
 };
 
+/// How an access's addresses move from a workgroup to its neighbour.
+struct WorkgroupSteps {
+  /// Of a dimension; unset where the walk has one workgroup only.
+  std::array<std::optional<int64_t>, 3> bytes;
+  bool isConsistent = true; ///< one number for all addresses
+  void add(const WorkgroupSteps &other);
+};
+
 /// Everything recorded of one access (instruction and call chain).
 struct AccessRecord {
   AccessEvent first; ///< for what does not change; its lanes are not used
@@ -110,6 +118,7 @@ struct AccessRecord {
   /// See AccessFact::reachedBytes; unset at the first address without a bound.
   std::optional<ByteRange> reachedBytes = ByteRange{INT64_MAX, INT64_MIN};
   bool reachIsTight = true;
+  WorkgroupSteps workgroupSteps;
   std::vector<TexelCoordinate> texel; ///< see AccessFact
   LoopRepetition repetition;
   std::optional<ValueRange> stored; ///< see AccessFact

@@ -241,6 +241,7 @@ void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups,
       known = std::max(known, bound);
     }
     mergeReach(access.record, record);
+    access.record.workgroupSteps.add(record.workgroupSteps);
     mergeRecordedValues(access.record, record);
     mergeStride(access.record, record);
   }

@@ -84,6 +84,28 @@ static std::vector<std::string> assumptionsOf(const MergedAccess &access) {
   return texts;
 }
 
+/// The id of a workgroup moves addresses by its steps alone where the whole
+/// dispatch reaches as far as they say, and not where a remainder is taken.
+static std::optional<WorkgroupReach>
+reachOfWorkgroups(const AccessRecord &record, Footprint &footprint,
+                  const std::array<uint32_t, 3> &dispatch) {
+  uint64_t span = footprint.spanBytes();
+  if (!span || !record.workgroupSteps.isConsistent || record.unknown ||
+      !record.reachedBytes)
+    return std::nullopt;
+  WorkgroupReach reach{span, {}};
+  double wholeBytes = double(span);
+  for (unsigned d = 0; d < 3; ++d) {
+    reach.stepBytes[d] = record.workgroupSteps.bytes[d].value_or(0);
+    wholeBytes +=
+        std::abs(double(reach.stepBytes[d])) * (double(dispatch[d]) - 1);
+  }
+  if (wholeBytes >
+      double(record.reachedBytes->end) - double(record.reachedBytes->begin))
+    return std::nullopt;
+  return reach;
+}
+
 AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   const AccessRecord &r = access.record;
   AccessFact fact;
@@ -131,6 +153,8 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
     fact.workgroupBytes = bytes;
     fact.workgroupSectors = footprint.distinctBlocks(*sectorBytes);
   }
+  if (Options.dispatch)
+    fact.workgroupReach = reachOfWorkgroups(r, footprint, *Options.dispatch);
   fact.texel = r.texel;
   fact.hasPlainPart = r.hasPlainPart;
   fact.isLoopInvariant =

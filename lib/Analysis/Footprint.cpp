@@ -132,3 +132,11 @@ uint64_t Footprint::distinctBlocks(unsigned blockBytes) {
   }
   return sum;
 }
+
+uint64_t Footprint::spanBytes() {
+  if (IsTooLarge || Parts.size() != 1)
+    return 0;
+  ByteIntervals &ranges = Parts.begin()->second;
+  ranges.normalize();
+  return ranges.spanBytes();
+}

@@ -41,6 +41,10 @@ public:
   /// normalize(), where enough has been added since the last time.
   void normalizeIfGrown();
   uint64_t bytes() const; ///< of normalized intervals
+  /// From the first byte of normalized intervals to the last one.
+  uint64_t spanBytes() const {
+    return Ranges.empty() ? 0 : Ranges.back().end - Ranges.front().begin;
+  }
   /// Blocks of \p blockBytes that normalized intervals touch.
   uint64_t blocks(unsigned blockBytes) const;
   size_t size() const { return Ranges.size(); }
@@ -72,6 +76,9 @@ public:
   /// Blocks that hold a distinct byte, where unknown parts are multiples of
   /// \p blockBytes. 0 where unknown.
   uint64_t distinctBlocks(unsigned blockBytes);
+  /// From the first byte to the last one. 0 where unknown, and where some
+  /// addresses have other unknown parts than others.
+  uint64_t spanBytes();
 
 private:
   /// Monomials with their coefficients: which unknown part an address has.

@@ -65,8 +65,8 @@ namespace {
 /// Adds up the accesses of an entry point.
 class DispatchCounter {
 public:
-  explicit DispatchCounter(const EntryPointFacts &facts)
-      : Facts(facts), Shares(missShares(facts)) {}
+  DispatchCounter(const EntryPointFacts &facts, const Throughput &rates)
+      : Facts(facts), Rates(rates), Shares(missShares(facts)) {}
 
   /// std::nullopt where an access's totals are not known.
   std::optional<DispatchCounts> count();
@@ -91,11 +91,33 @@ private:
   }
 
   const EntryPointFacts &Facts;
+  const Throughput &Rates;
   const std::map<uint32_t, double> Shares;
   DispatchCounts Counts;
   std::map<uint32_t, Traffic> Variables;
 };
 } // namespace
+
+double wglint::countPageVisits(const WorkgroupReach &reach,
+                               double workgroupSectors,
+                               const std::array<uint32_t, 3> &dispatch,
+                               const Throughput &rates) {
+  double reachedBytes = double(reach.spanBytes), sectors = workgroupSectors;
+  double rounds = double(dispatch[0]) * dispatch[1] * dispatch[2];
+  // Of the loops over x, y and z the innermost one whose pages do not fit finds
+  // none of them at hand when it is run again.
+  for (unsigned d = 0;; ++d) {
+    double pages = std::min(reachedBytes / double(rates.pageBytes), sectors);
+    if (pages * double(rates.pageBytes) > double(rates.translatedBytes))
+      return pages * rounds;
+    if (d == 3)
+      return 0;
+    reachedBytes +=
+        std::abs(double(reach.stepBytes[d])) * (double(dispatch[d]) - 1);
+    sectors *= dispatch[d];
+    rounds /= dispatch[d];
+  }
+}
 
 bool DispatchCounter::addGlobal(uint32_t index, const CostTotals &totals) {
   const AccessFact &access = Facts.accesses[index];
@@ -118,6 +140,10 @@ bool DispatchCounter::addGlobal(uint32_t index, const CostTotals &totals) {
         Counts.workgroups *
         std::max(0.0, double(*access.workgroupSectors) - wholeSectors);
   }
+  if (access.workgroupReach && access.workgroupSectors)
+    Counts.pageVisits += countPageVisits(*access.workgroupReach,
+                                         double(*access.workgroupSectors),
+                                         *Facts.dispatch, Rates);
   Counts.l2Sectors += sectors;
   Counts.missRequests += missRequests;
   addTraffic(access, sectors, missRequests);
@@ -192,13 +218,14 @@ std::optional<DispatchCounts> DispatchCounter::count() {
 }
 
 std::optional<DispatchCounts>
-wglint::countDispatch(const EntryPointFacts &facts) {
-  return DispatchCounter(facts).count();
+wglint::countDispatch(const EntryPointFacts &facts, const Throughput &rates) {
+  return DispatchCounter(facts, rates).count();
 }
 
 double PredictedCost::totalNs() const {
   double sum = 0;
-  for (double part : {startNs, issueNs, latencyNs, passesNs, l2Ns, ramNs})
+  for (double part :
+       {startNs, issueNs, latencyNs, passesNs, l2Ns, ramNs, pagesNs})
     sum += part * part;
   return std::sqrt(sum);
 }
@@ -219,17 +246,20 @@ PredictedCost wglint::predictCost(const DispatchCounts &counts,
   cost.l2Ns = counts.l2Sectors / rates.l2SectorsPerNs +
               counts.partialSectors / rates.partialSectorsPerNs;
   cost.ramNs = counts.ramSectors * sectorBytes / rates.ramBytesPerNs;
+  cost.pagesNs = counts.pageVisits * rates.pageVisitNs;
   return cost;
 }
 
 std::optional<PredictedCost> wglint::predictCost(const EntryPointFacts &facts) {
-  std::optional<DispatchCounts> counts = countDispatch(facts);
-  if (!counts)
+  if (facts.resources.occupancies.empty())
     return std::nullopt;
   const DeviceProfile &device =
       *facts.resources.occupancies.front().config.device;
   const Throughput *rates = findThroughput(device.name);
   if (!rates || !device.sectorBytes)
+    return std::nullopt;
+  std::optional<DispatchCounts> counts = countDispatch(facts, *rates);
+  if (!counts)
     return std::nullopt;
   return predictCost(*counts, *rates, *device.sectorBytes);
 }

@@ -243,6 +243,7 @@ static json::Value predictedCostToJson(const EntryPointFacts &facts) {
       {"passesNs", cost->passesNs},
       {"l2Ns", cost->l2Ns},
       {"ramNs", cost->ramNs},
+      {"pagesNs", cost->pagesNs},
       {"counts", json::Object{{"workgroups", counts.workgroups},
                               {"subgroups", counts.subgroups},
                               {"requests", counts.requests},
@@ -253,6 +254,7 @@ static json::Value predictedCostToJson(const EntryPointFacts &facts) {
                               {"ramSectors", counts.ramSectors},
                               {"ramRequests", counts.ramRequests},
                               {"partialSectors", counts.partialSectors},
+                              {"pageVisits", counts.pageVisits},
                               {"residentSubgroups", counts.residentSubgroups}}},
   };
 }

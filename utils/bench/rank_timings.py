@@ -40,7 +40,7 @@ ONLY_RANKED = [
 # Patterns of one shape belong together, though they are one shader.
 FAMILIES = [(r"copy \d.*", "copy"), (r"transpose_naive .*", "transpose, strided stores"),
             (r"transpose_naive_r .*", "transpose, strided loads"), (r"tile.*", "transpose, tiled")]
-RATES = ("workgroup", "subgroup", "request", "pass", "miss", "ramMiss", "l2Sector", "partialSector")
+RATES = ("workgroup", "subgroup", "request", "pass", "miss", "ramMiss", "l2Sector", "partialSector", "pageVisit")
 
 
 class Sample:
@@ -151,7 +151,7 @@ def terms(counts):
     slots = counts["residentSubgroups"] * units
     return [counts["workgroups"], counts["subgroups"] / units, counts["requests"] / units,
             (counts["lines"] + counts["wavefronts"]) / units, counts["missRequests"] / slots,
-            counts["ramRequests"] / slots, counts["l2Sectors"], counts["partialSectors"]]
+            counts["ramRequests"] / slots, counts["l2Sectors"], counts["partialSectors"], counts["pageVisits"]]
 
 
 def fixed_us(counts):
@@ -160,7 +160,7 @@ def fixed_us(counts):
 
 
 # Terms that make up one part of the time; parts add up as squares.
-PARTS = ((0, 1), (2,), (3,), (4, 5), (6, 7))
+PARTS = ((0, 1), (2,), (3,), (4, 5), (6, 7), (8,))
 
 
 def error(rates, training):
@@ -217,7 +217,7 @@ def main():
     print(f"\nNo cost known: {', '.join(s.name for s in samples if s.predicted is None) or 'none'}.")
     print(f"Not expressed: {', '.join(unknown) or 'none'}.")
     if options.fit:
-        fit(samples, [math.log(rate) for rate in (6e-4, 0.01, 1e-3, 5e-4, 0.06, 0.06, 5e-6, 3e-5)])
+        fit(samples, [math.log(rate) for rate in (6e-4, 0.01, 1e-3, 5e-4, 0.06, 0.06, 5e-6, 3e-5, 5e-3)])
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@
 #ifndef WGLINT_ANALYSIS_BUFFERFACTS_H
 #define WGLINT_ANALYSIS_BUFFERFACTS_H
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,6 +19,15 @@ namespace wglint {
 struct ByteRange {
   int64_t begin = 0;
   int64_t end = 0;
+};
+
+/// Where the addresses of an access lie, workgroup by workgroup: bytes that
+/// follow no id of a workgroup and no unknown but as all others do.
+struct WorkgroupReach {
+  uint64_t spanBytes = 0; ///< of one workgroup, from the first to the last byte
+  /// Per dimension, how much further the next workgroup's lie; 0 where there is
+  /// one workgroup, or it goes on with the same bytes.
+  std::array<int64_t, 3> stepBytes{};
 };
 
 /// Integers from `min` to `max`, both included.

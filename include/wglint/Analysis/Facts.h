@@ -148,6 +148,7 @@ struct AccessFact {
   /// Global: sectors of the first configuration, and bytes, that one workgroup
   /// touches by this access, each counted once; as ReuseFact::distinctSectors.
   std::optional<uint64_t> workgroupSectors, workgroupBytes;
+  std::optional<WorkgroupReach> workgroupReach; ///< global, with a dispatch
   /// Image: the texels of the first request, coordinate by coordinate. Empty
   /// where a coordinate is no whole number or not known lane by lane.
   std::vector<TexelCoordinate> texel;

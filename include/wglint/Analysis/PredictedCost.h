@@ -3,7 +3,7 @@
 /// A predicted time of a dispatch, made of the counts of its facts: for putting
 /// variants of one shader in order, not for stating how long one takes.
 ///
-/// Computes: six times, each of one part of the device as if the others cost
+/// Computes: seven times, each of one part of the device as if the others cost
 ///   nothing, and what they come to together. docs/analyses/PredictedCost.md
 ///   has the formulas.
 /// Units: counts are of the whole dispatch; times are in ns.
@@ -35,6 +35,7 @@ struct DispatchCounts {
   double l2Sectors = 0;      ///< loaded once by each workgroup, or stored
   double partialSectors = 0; ///< that a workgroup stores only a part of
   double ramSectors = 0;     ///< of l2Sectors, each counted once
+  double pageVisits = 0; ///< to pages that others displaced since the last one
   double residentSubgroups = 0; ///< on one compute unit
 };
 
@@ -47,14 +48,25 @@ struct PredictedCost {
   double passesNs = 0;  ///< level 1 and shared memory at work
   double l2Ns = 0;      ///< sectors through the level-2 cache
   double ramNs = 0;     ///< sectors through the device's memory
+  double pagesNs = 0;   ///< translating addresses
   /// Root of the sum of their squares: the parts work at the same time, but not
   /// all of the time.
   double totalNs() const;
 };
 
 /// The counts of \p facts for a configuration that they were computed for,
-/// which has to be the first one; std::nullopt where one is unknown.
-std::optional<DispatchCounts> countDispatch(const EntryPointFacts &facts);
+/// which has to be the first one; std::nullopt where one is unknown. Of
+/// \p rates only the sizes of pages and of what is translated are used.
+std::optional<DispatchCounts> countDispatch(const EntryPointFacts &facts,
+                                            const Throughput &rates);
+
+/// How often an access that lies at \p reach and touches \p workgroupSectors
+/// distinct sectors in each workgroup comes to a page that was displaced since
+/// its last visit; workgroups run in the order of their ids, x first. 0 where
+/// all that it reaches fits.
+double countPageVisits(const WorkgroupReach &reach, double workgroupSectors,
+                       const std::array<uint32_t, 3> &dispatch,
+                       const Throughput &rates);
 
 /// The times of \p counts at the rates \p rates; its occupancy is at least one.
 PredictedCost predictCost(const DispatchCounts &counts, const Throughput &rates,

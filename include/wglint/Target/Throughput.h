@@ -29,7 +29,10 @@ struct Throughput {
   // Of the device.
   double l2SectorsPerNs = 0;      ///< loads that miss level 1, and all stores
   double partialSectorsPerNs = 0; ///< more work for sectors stored in parts
-  llvm::StringRef source;         ///< never empty
+  double pageVisitNs = 0; ///< for a page whose translation is not at hand
+  /// The unit of translating addresses, and how many bytes are at hand at once.
+  uint64_t pageBytes = 0, translatedBytes = 0;
+  llvm::StringRef source; ///< never empty
 };
 
 /// The product that stands for a profile; nullptr where none was measured.
