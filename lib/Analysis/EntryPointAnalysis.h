@@ -11,6 +11,7 @@
 #include "Constants.h"
 #include "LaneWalk.h"
 #include "Layout.h"
+#include "StoredVariables.h"
 #include "SyncFindings.h"
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
@@ -75,8 +76,9 @@ public:
   EntryPointAnalysis(const spirv::Module &module,
                      const spirv::EntryPoint &entry,
                      const AnalysisOptions &options)
-      : M(module), Entry(entry), Options(options), Consts(module, options),
-        Bytes(module, Consts), OperationsLeft(options.laneOperationBudget) {}
+      : M(module), Entry(entry), Options(options), Stored(module),
+        Consts(module, options), Bytes(module, Consts),
+        OperationsLeft(options.laneOperationBudget) {}
 
   EntryPointFacts run();
 
@@ -120,6 +122,7 @@ private:
   const spirv::Module &M;
   const spirv::EntryPoint &Entry;
   const AnalysisOptions &Options;
+  const StoredVariables Stored;
   Constants Consts;
   Layout Bytes;
   EntryPointFacts Facts;

@@ -118,7 +118,9 @@ LaneValue LaneMath::unknownResult(NumType type,
       for (const Term &t : v->terms)
         for (SymbolId m : t.monomial) {
           if (s.name.empty() && !Symbols[m].name.empty())
-            s.name = "f(" + Symbols[m].name + ")";
+            s.name = Symbols[m].kind == Symbol::Kind::Derived
+                         ? Symbols[m].name
+                         : "f(" + Symbols[m].name + ")";
           s.assumptions.append(Symbols[m].assumptions.begin(),
                                Symbols[m].assumptions.end());
           s.origin.add(Symbols[m].origin);

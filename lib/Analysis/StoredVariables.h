@@ -6,9 +6,13 @@
 #define WGLINT_LIB_ANALYSIS_STOREDVARIABLES_H
 
 #include "wglint/SPIRV/Module.h"
+#include <map>
 #include <set>
 
 namespace wglint {
+
+/// An atomic that only stores: `atomicAnd(x, 0)` gives 0 whatever x was.
+bool readsNothing(const spirv::Module &module, const spirv::Instruction &inst);
 
 /// See the file comment. Atomics count as stores, those that only load too.
 class StoredVariables {
@@ -21,9 +25,23 @@ public:
     return IsAny || variable == spirv::Id::None ||
            Stored.count(spirv::raw(variable));
   }
+  /// The same of one of its members, if it is a block; -1: of all of it.
+  bool mayBeStored(spirv::Id variable, int member) const {
+    if (!mayBeStored(variable) || IsAny || variable == spirv::Id::None)
+      return IsAny || variable == spirv::Id::None;
+    const std::set<int> &members = Stored.at(spirv::raw(variable));
+    return member < 0 || members.count(-1) || members.count(member);
+  }
+  /// The same of stores that do not depend on what was there before: atomics
+  /// that add, for instance, are none.
+  bool mayBeAssigned(spirv::Id variable) const {
+    return IsAny || Assigned.count(spirv::raw(variable));
+  }
 
 private:
-  std::set<uint32_t> Stored;
+  /// Members that are stored to, by variable; -1 where it may be any.
+  std::map<uint32_t, std::set<int>> Stored;
+  std::set<uint32_t> Assigned;
   bool IsAny = false; ///< something is stored nobody knows where
 };
 

@@ -189,7 +189,7 @@ std::set<uint32_t> SyncFindings::redundantBarriers(
 //===----------------------------------------------------------------------===//
 
 void SyncFindings::addUninitializedRead(
-    const SyncSite &site, uint32_t lane, int64_t addressBytes,
+    const SyncSite &site, uint32_t lane, std::optional<int64_t> addressBytes,
     const std::set<std::string> &assumptions) {
   auto [it, isNew] = UninitializedReads.try_emplace(site);
   if (!isNew)

@@ -90,7 +90,7 @@ public:
   void keepBarrier(uint32_t instruction) { Constraints.insert({instruction}); }
 
   void addUninitializedRead(const SyncSite &site, uint32_t lane,
-                            int64_t addressBytes,
+                            std::optional<int64_t> addressBytes,
                             const std::set<std::string> &assumptions);
   /// The walk did not come to its end.
   void setPartial() { IsPartial = IsOverBudget = true; }

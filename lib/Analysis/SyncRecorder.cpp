@@ -64,6 +64,7 @@ SyncRecorder::Variable &SyncRecorder::variable(const AccessEvent &event) {
     return v;
   const spirv::Instruction *def = Walk.module.def(event.variable);
   v.isAllWritten = def && def->operands.size() > 1; // has an initializer
+  v.isNeverAssigned = !v.isAllWritten && !Stored.mayBeAssigned(event.variable);
   const spirv::Type *pointer = Walk.module.typeOf(event.variable);
   v.written.resize(Walk.layout.size(Walk.module.type(pointer->element)));
   return v;

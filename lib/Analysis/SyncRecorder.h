@@ -108,7 +108,7 @@ private:
     /// Where stores outside of loops store to, and behind how many barriers.
     std::vector<std::pair<LaneValue, uint32_t>> storedTo;
     llvm::BitVector written; ///< bytes of a shared variable
-    bool isAllWritten = false;
+    bool isAllWritten = false, isNeverAssigned = false;
     std::map<uint32_t, FirstStore> firstStores; ///< by site
     std::optional<OwnStore> latestStore;
   };

@@ -43,18 +43,6 @@ void SyncRecorder::noteWritten(Current &now,
   v.isAllWritten = v.written.all();
 }
 
-/// Atomics that only store: `atomicAnd(x, 0)` gives 0 whatever x was.
-static bool readsNothing(const spirv::Module &module,
-                         const spirv::Instruction &inst) {
-  if (inst.opcode == spv::OpAtomicAnd) {
-    const spirv::Instruction *mask = module.def(inst.idOperand(3));
-    return mask && mask->opcode == spv::OpConstant && mask->operands[0] == 0;
-  }
-  return inst.opcode == spv::OpAtomicStore ||
-         inst.opcode == spv::OpAtomicExchange ||
-         inst.opcode == spv::OpAtomicFlagClear;
-}
-
 /// In a loop whose trips were counted in memory: it runs where something was
 /// counted, and that may be what has stored.
 bool SyncRecorder::isInCountedLoop(uint32_t context) const {
@@ -81,6 +69,17 @@ void SyncRecorder::checkWritten(Current &now,
                    Walk.module.instructions()[now.event.instruction]) ||
       Conditions.isEdge(now.stamp.context))
     return;
+  int first = now.event.active.find_first();
+  if (v.isNeverAssigned && first >= 0) {
+    const LaneAddress &address = addresses[first];
+    bool isConcrete = address.isKnown && address.isConcrete;
+    Findings.addUninitializedRead(
+        Sites[now.site], first,
+        isConcrete ? std::optional<int64_t>(address.at) : std::nullopt,
+        assumptionTexts(now));
+    v.isAllWritten = true; // one finding says it of all reads
+    return;
+  }
   auto isUnwritten = [&](const LaneAddress &address) {
     int64_t end = address.at + now.event.requestBytes;
     return address.isKnown && address.isConcrete && address.at >= 0 &&

@@ -14,11 +14,14 @@
 
 namespace wglint {
 
+class StoredVariables;
+
 /// What a walk is for.
 struct WalkInput {
   const spirv::Module &module;
   const spirv::EntryPoint &entry;
   const AnalysisOptions &options;
+  const StoredVariables &stored;
   std::array<uint32_t, 3> workgroupSize;
   unsigned subgroupSize;
   /// All with this subgroup size; none where nothing is counted.

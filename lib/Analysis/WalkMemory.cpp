@@ -3,6 +3,7 @@
 /// Pointers, loads and stores of a walk, and the accesses that it records.
 #include "LaneWalk.h"
 #include "PureOps.h"
+#include "StoredVariables.h"
 #include "wglint/Analysis/AccessCost.h"
 #include <spirv/unified1/spirv.hpp>
 
@@ -353,19 +354,34 @@ Value LaneWalk::loadUniform(const PointerData &p, const Type &type) {
   return Value::composite(std::move(parts));
 }
 
-/// What \p p points into is declared as memory that this shader only reads and
-/// that nobody else is said to change.
-static bool isFixed(const spirv::Module &m, const PointerData &p) {
+/// What \p p points into is a buffer's memory that this shader only reads and
+/// that nobody else is said to change while it runs.
+static bool isOnlyRead(const spirv::Module &m, const StoredVariables &stored,
+                       const PointerData &p) {
   const Type *pointer = p.variable == Id::None ? nullptr : m.typeOf(p.variable);
   const Type *block = pointer ? m.typeOrNull(pointer->element) : nullptr;
-  if (!block || block->kind != TypeKind::Struct)
+  if (!block || !(block->isBlock || block->isBufferBlock))
     return false;
   const spirv::Decorations &d = m.decorations(p.variable);
   spirv::MemberLayout member;
   if (p.member >= 0)
     member = m.memberLayout(pointer->element, p.member);
-  return (d.isNonWritable || member.isNonWritable) && !d.isVolatile &&
-         !d.isCoherent && !member.isVolatile && !member.isCoherent;
+  return (d.isNonWritable || member.isNonWritable ||
+          !stored.mayBeStored(p.variable, p.member)) &&
+         !d.isVolatile && !d.isCoherent && !member.isVolatile &&
+         !member.isCoherent;
+}
+
+/// How far what is loaded at \p offset, one value for the lanes of each
+/// subgroup, is the same if nobody stores there.
+static UniformityScope scopeOfPlace(const LaneValue &offset,
+                                    const SymbolTable &symbols,
+                                    const LaneSet &active) {
+  bool isOnePlace = offset.constant.isUniformOver(active) &&
+                    llvm::all_of(offset.terms, [&](const Term &t) {
+                      return t.coefficient.isUniformOver(active);
+                    });
+  return isOnePlace ? scopeOf(offset, symbols) : UniformityScope::Subgroup;
 }
 
 Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type,
@@ -389,10 +405,12 @@ Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type,
   }
   UniformityScope scope =
       uniform ? UniformityScope::Subgroup : UniformityScope::None;
+  if (uniform && isOnlyRead(M, In.stored, p))
+    scope = scopeOfPlace(p.offsetBytes, Symbols, flow.mask);
   Value value = unknownOf(type, reason, scope);
   int lane = flow.mask.find_first();
   if (uniform && lane >= 0 && type.kind == TypeKind::Int &&
-      p.offsetBytes.isConcrete() && isFixed(M, p))
+      p.offsetBytes.isConcrete() && scope == UniformityScope::Dispatch)
     Symbols.noteSamePlace(value.scalar.terms.front().monomial.front(),
                           {-6, spirv::raw(p.variable),
                            p.offsetBytes.constant[lane],

@@ -50,6 +50,7 @@ WalkInput EntryPointAnalysis::inputFor(unsigned subgroupSize) {
       M,
       Entry,
       Options,
+      Stored,
       Facts.workgroupSize,
       subgroupSize,
       {},
@@ -131,8 +132,8 @@ EntryPointAnalysis::walkOnceForRaces(const RaceWalk &walk,
     box.emplace();
   uint64_t budget = Options.laneOperationBudget / kSynchronizationShare;
   WalkInput input{
-      M,   Entry,      Options, Facts.workgroupSize, walk.subgroupSize, {},
-      box, summarized, {},      walk.isReversed};
+      M,  Entry, Options,    Stored, Facts.workgroupSize, walk.subgroupSize,
+      {}, box,   summarized, {},     walk.isReversed};
   LaneWalk lanes(input, budget);
   if (!lanes.observe(findings)) {
     findings.setPartial();

@@ -22,11 +22,14 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
        context.facts.synchronization.uninitializedReads)
     addSyncFinding(
         context, sink, read.key, read.callChain, read.assumptions,
-        llvm::formatv("{0} {1} byte {2} of '{3}', which nothing has stored to: "
+        llvm::formatv("{0} {1} {2} of '{3}', which nothing has stored to: "
                       "its value is undefined in {4}",
                       invocationText(context.facts, read.invocation),
                       read.op == AccessOp::Load ? "loads" : "changes",
-                      read.addressBytes, read.variable, whose),
+                      read.addressBytes
+                          ? "byte " + std::to_string(*read.addressBytes)
+                          : "an element",
+                      read.variable, whose),
         "store to it first, and put a barrier() between the two");
 }
 
@@ -58,7 +61,8 @@ Where the value is read but never used.
 Only reads are found whose bytes no store can have reached: behind a store to an
 unknown address of the variable nothing is said. A read behind a condition that is not
 known is only found where nothing stores to the variable at all: the condition may be
-what keeps the read to what is written.
+what keeps the read to what is written. Atomics that change what is there are no stores:
+of bins that are only ever counted up, whichever, the first one is found.
 
 ## References
 

@@ -7,6 +7,12 @@
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/bounded.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/counted.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read,redundant-barrier %t/last.comp
+// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read -D'SET=' %t/bins.comp
+// RUN: sed -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/bins.comp > %t/set-bins.comp
+// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read -D'SET=bins[gl_LocalInvocationIndex %% 16u] = 0u; barrier();' %t/set-bins.comp
+// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read -D'SET=if (flag == 1u) bins[first] = 0u; barrier();' %t/set-bins.comp
+// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read -D'SET=atomicExchange(bins[first], 0u); barrier();' %t/set-bins.comp
+// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read -D'SET=atomicAnd(bins[first], 0u); barrier();' %t/set-bins.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read --api=webgpu %t/zeroed.comp
 
 //--- example.comp
@@ -178,4 +184,22 @@ void main() {
   for (uint k = 0u; k < count; ++k)
     sum += found[k];
   b[gl_GlobalInvocationID.x] = sum;
+}
+
+// Data says which of them is counted, but nothing sets any.
+//--- bins.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { uint flag, first; uint src[]; };
+layout(std430, binding = 1) buffer Dst { uint dst[]; };
+shared uint bins[16];
+void main() {
+  uint g = gl_GlobalInvocationID.x;
+  SET
+  // expected-warning@+2 {{invocation 0 changes an element of 'bins', which nothing has stored to: its value is undefined in OpenGL 4.3}}
+  // expected-note@+1 {{store to it first}}
+  atomicAdd(bins[src[g] & 15u], 1u);
+  barrier();
+  if (gl_LocalInvocationIndex < 16u)
+    dst[g] = bins[gl_LocalInvocationIndex];
 }

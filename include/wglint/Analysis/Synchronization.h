@@ -140,7 +140,7 @@ struct UninitializedReadFact {
   std::string variable;
   AccessOp op{};
   InvocationId invocation{};
-  int64_t addressBytes = 0; ///< within the variable
+  std::optional<int64_t> addressBytes; ///< within the variable; unset: unknown
   std::vector<std::string> assumptions;
 };
 
