@@ -102,6 +102,14 @@ std::optional<std::string> Constants::overrideFor(Id id) const {
   return std::nullopt;
 }
 
+/// Of one width, or one type: `local_size_x_id` makes unsigned numbers.
+static bool areIntegersAlike(const spirv::Module &module, Id a, Id b) {
+  const Type *first = module.typeOrNull(a), *second = module.typeOrNull(b);
+  return a == b ||
+         (first && second && first->kind == TypeKind::Int &&
+          second->kind == TypeKind::Int && first->bitWidth == second->bitWidth);
+}
+
 /// The named specialization constant with the same SpecId. `local_size_x_id =
 /// 0` beside `constant_id = 0` gives two constants with defaults of their own,
 /// but a host sets both or none: the one that the author wrote counts.
@@ -113,7 +121,7 @@ Id Constants::namedTwin(Id id) const {
     if (inst.opcode == spv::OpSpecConstant && inst.result != id &&
         M.decorations(inst.result).specId == specId &&
         !M.name(inst.result).empty() &&
-        M.def(id)->resultType == inst.resultType)
+        areIntegersAlike(M, M.def(id)->resultType, inst.resultType))
       return inst.result;
   return Id::None;
 }
@@ -178,7 +186,7 @@ Value Constants::compute(const Instruction &inst) {
   case spv::OpSpecConstant:
     if (Id twin = namedTwin(inst.result);
         twin != Id::None && !overrideFor(inst.result))
-      return value(twin);
+      return scalarConstant(*M.def(twin), *type);
     [[fallthrough]];
   case spv::OpConstant:
     return scalarConstant(inst, *type);

@@ -176,10 +176,16 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
   bool isTexel = event.space == MemorySpace::Image;
   if (!isTexel)
     race.addressBytes = address.at;
-  if (!isTexel && !address.isConcrete)
-    race.unknownBase = unknownPartText(
-        Math, unknownPartIn(Walk, event.offsetBytes, {dimension, stamp.lane}),
-        stamp.witness);
+  auto noteUnknown = [&](const LaneValue &part) {
+    if (race.unknownBase.empty())
+      race.unknownBase = unknownPartText(
+          Math, unknownPartIn(Walk, part, {dimension, stamp.lane}),
+          stamp.witness);
+  };
+  if (!address.isConcrete)
+    llvm::for_each(isTexel ? llvm::ArrayRef<LaneValue>(execution.texel)
+                           : llvm::ArrayRef<LaneValue>(event.offsetBytes),
+                   noteUnknown);
   for (uint32_t id : event.assumptions)
     race.assumptions.insert(Walk.symbols.assumptionText(id));
   Races.push_back({execution.number, &Sites.at(entry.site),

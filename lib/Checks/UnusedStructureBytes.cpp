@@ -5,6 +5,7 @@
 #include "wglint/Check/ElementJudgement.h"
 #include "wglint/Check/Findings.h"
 #include "wglint/Check/Share.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -40,6 +41,22 @@ static std::string messageText(const ElementVerdict &verdict) {
   return unused.empty() ? message : message + ", and never " + unused;
 }
 
+/// Beside \p access, as often or more so, the shader goes to places that data
+/// picks, or executes atomics on memory: each lane may take a sector of its own
+/// there, or wait for others.
+static bool isBesideScattered(const EntryPointFacts &facts,
+                              const AccessFact &access) {
+  return llvm::any_of(facts.accesses, [&](const AccessFact &other) {
+    bool isScattered =
+        other.unknown && other.unknown->kind == UnknownKind::DataDependent;
+    return other.loopDepth >= access.loopDepth &&
+           ((other.space == MemorySpace::Global &&
+             (isScattered || other.op == AccessOp::Atomic)) ||
+            (other.space == MemorySpace::Image &&
+             other.op == AccessOp::Atomic));
+  });
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const ElementVerdict &verdict : judgeElements(context.facts)) {
     const BufferArrayFact &array = *verdict.array;
@@ -59,6 +76,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     if (!shares.isMaterial(*verdict.accesses.front()) || isDrawCommand(array) ||
         isOnlyStored(context.facts, array) ||
         isSingleWorkgroup(context.facts) ||
+        isBesideScattered(context.facts, *verdict.accesses.front()) ||
         verdict.movedBytes < kMaterialSectorRatio * verdict.usedBytes)
       finding.severity = Severity::Remark;
     addMeasurement(finding, "usedBytesPerRequest", double(verdict.usedBytes),
@@ -84,8 +102,10 @@ wherever they stand: a member that a later loop reads is used. Padding between
 members counts as unused. It is a remark where the elements are only stored, since
 the shaders that load them decide how they lie, where they are commands for indirect
 draws, whose layout the API gives, where the waste is less than a tenth of the
-shader's traffic (docs/checks/README.md), in a shader of a single workgroup, and where
-less than three times what is used is moved: other shaders mostly use the rest.
+shader's traffic (docs/checks/README.md), in a shader of a single workgroup, where
+less than three times what is used is moved, as other shaders mostly use the rest, and where
+the shader goes to places that data picks or executes atomics as often: what those cost is not known, and
+is mostly more (of 14 findings that independent readers judged, 2 were of use; docs/Evidence.md).
 
 ## Why it costs
 

@@ -19,6 +19,7 @@
 // RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2' %t/sizes.comp | FileCheck -DX=64 -DY=1 -DFROM=assumed --check-prefix=SIZE %s
 // RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y = 3' %t/sizes.comp | FileCheck -DX=64 -DY=3 -DFROM=assumed --check-prefix=SIZE %s
 // RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x = 64, local_size_y_id = 1' %t/sizes.comp | FileCheck -DX=64 -DY=1 -DFROM=specialization --check-prefix=SIZE %s
+// RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 1, local_size_y_id = 2' -D'BLOCK=layout(constant_id = 1) const int block = 128;' %t/sizes.comp | FileCheck -DX=128 -DY=1 -DFROM=specialization --check-prefix=SIZE %s
 // GIVEN-NOT: the host makes
 // GIVEN: data race: invocation
 // GIVEN-NOT: the host makes
@@ -164,5 +165,8 @@ void main() {
 // dimensions.
 #version 450
 layout(SIZE) in;
+#ifdef BLOCK
+BLOCK
+#endif
 layout(std430, binding = 0) buffer Data { uvec3 data[]; };
 void main() { data[gl_LocalInvocationIndex] = gl_WorkGroupSize; }

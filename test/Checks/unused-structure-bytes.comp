@@ -5,6 +5,10 @@
 // RUN: %wglint --verify --remarks --checks=unused-structure-bytes,strided-global-access %t/together.comp
 // RUN: %wglint --verify --remarks --checks=unused-structure-bytes,strided-global-access %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=unused-structure-bytes --target=nvidia-hopper %t/boundary.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=unused-structure-bytes -D'REST=sums[0] += order[i];' %t/beside.comp
+// RUN: sed s/expected-warning/expected-remark/ %t/beside.comp > %t/beside-scattered.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=unused-structure-bytes -D'REST=atomicAdd(sums[i & 1u], 1u);' %t/beside-scattered.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=unused-structure-bytes -D'REST=sums[i] = order[order[i]];' %t/beside-scattered.comp
 
 //--- example.comp
 // [example]
@@ -107,4 +111,20 @@ void main() {
   // expected-note@+1 3 {{walks the same structures}}
   float sum = halves[i].a + halves[i].b + halves[i].c + halves[i].d;
   o[i] = sum + more[i].a + more[i].b + more[i].c + more[i].d + more[i].e;
+}
+
+// What atomics, and places that data picks, cost is not known, and mostly more.
+//--- beside.comp
+#version 450
+layout(local_size_x = 64) in;
+struct Body { vec4 position; vec4 velocity; };
+layout(std430, binding = 0) readonly buffer Bodies { Body bodies[]; };
+layout(std430, binding = 1) writeonly buffer Speeds { float speeds[]; };
+layout(std430, binding = 2) readonly buffer Order { uint order[]; };
+layout(std430, binding = 3) buffer Sums { uint sums[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // expected-warning@+1 {{load from 'bodies.velocity' moves}}
+  speeds[i] = bodies[i].velocity.x;
+  REST
 }

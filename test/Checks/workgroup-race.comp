@@ -23,6 +23,7 @@
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (g == 0u) { count = 0u; memoryBarrierBuffer(); atomicExchange(other, 1u); }' -D'COUNT=while (atomicAdd(other, 0u) == 0u); memoryBarrierBuffer(); atomicAdd(count, 1u)' %t/ordered.comp
 // RUN: %wglint --verify --checks=workgroup-race --dispatch=1,1,1 -D'SET=if (g == 0u) count = 0u;' -D'COUNT=atomicAdd(count, 1u)' %t/ordered.comp
 // RUN: %wglint --verify --verify-ignore=note --checks=workgroup-race %t/long.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race %t/texel-rows.comp
 // RUN: %wglint --verify --checks=workgroup-race %t/exchange.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'LOAD=bodies[l]' %t/own.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'LOAD=bodies[gl_GlobalInvocationID.x]' %t/own.comp
@@ -258,4 +259,20 @@ void main() {
   memoryBarrierBuffer();
   barrier();
   COUNT;
+}
+
+// Each row is another workgroup's: how many there are in a row, the host says.
+//--- texel-rows.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(rgba8, binding = 0) writeonly uniform image2D rows, one;
+layout(std430, binding = 2) readonly buffer Src { float src[]; };
+void main() {
+  uvec2 p = gl_GlobalInvocationID.xy;
+  float value = src[p.x];
+  p.x = (p.x + 32u) % 64u;
+  // expected-remark@+1 {{data race between workgroups: invocation 0 stores to a texel of 'rows', which invocation 0 of the workgroup next to it in x stores}}
+  imageStore(rows, ivec2(p), vec4(value));
+  // expected-warning@+1 {{invocation 0 of every workgroup stores to a texel of 'one': only one of the values stays}}
+  imageStore(one, ivec2(p.x, 7), vec4(value));
 }
