@@ -157,6 +157,7 @@ void SyncRecorder::barrier(const BarrierEvent &event, const Flow &flow) {
     ++Fences[BufferClass];
     Workgroups->noteFence();
     Singles.noteFence();
+    Neighbours.noteFence();
   }
   if (event.semantics & spv::MemorySemanticsImageMemoryMask) {
     ++Fences[ImageClass];

@@ -14,7 +14,8 @@ SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
       Components(Walk, math.chosen(), Sources, Conditions.decisions()),
       Addresses(Walk), Workgroups(std::make_unique<SyncWorkgroups>(
                            Walk, Addresses, math, Conditions, findings)),
-      Singles(Walk, Conditions, math, findings), Values(1) {}
+      Singles(Walk, Conditions, math, findings),
+      Neighbours(Walk, Conditions, findings), Values(1) {}
 
 SyncRecorder::~SyncRecorder() = default;
 
@@ -144,9 +145,13 @@ void SyncRecorder::access(const AccessEvent &event,
   meetEqual(now);
   if (!isPlaceholder)
     meetShifted(now, *made.groups);
-  if (v.memory == BufferClass && !isPlaceholder)
+  if (v.memory == BufferClass && !isPlaceholder) {
     Singles.access(event, Sites[now.site], now.site, now.stamp.context,
                    addresses);
+    if (v.mayBeStored && !IsUnsure)
+      Neighbours.access(event, Sites[now.site], now.site, now.stamp.context,
+                        Control, now.idle);
+  }
   noteVariable(now, addresses);
   noteStore(now, std::move(addresses));
   if (v.memory != SharedClass && !isPlaceholder)
@@ -339,5 +344,6 @@ void SyncRecorder::finish() {
   addShiftedRaces();
   Workgroups->finish();
   Singles.finish();
+  Neighbours.finish();
   Findings.noteRetried(RetriedLoads(Walk.module));
 }

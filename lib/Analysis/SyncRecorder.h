@@ -18,6 +18,7 @@
 #include "SyncComponents.h"
 #include "SyncConditions.h"
 #include "SyncFindings.h"
+#include "SyncNeighbours.h"
 #include "SyncSingles.h"
 #include "ValueSources.h"
 #include "WalkObserver.h"
@@ -220,6 +221,7 @@ private:
   ShadowMemory Shadow;
   std::unique_ptr<SyncWorkgroups> Workgroups;
   SyncSingles Singles;
+  SyncNeighbours Neighbours;
   std::map<SyncSite, uint32_t> SiteNumbers;
   std::vector<SyncSite> Sites;
   std::vector<Value> Values; ///< stored ones; 0: none

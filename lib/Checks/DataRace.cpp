@@ -161,7 +161,11 @@ Addresses and conditions that depend on data are left out, but for stores to ele
 that data picks: where there are more invocations than elements of shared memory, where each has
 loaded the element before, as in a histogram without atomics (in a buffer if a mask or a
 narrow type bounds the index), and where an atomic picks it that can return the same number
-twice, because it adds nothing. A scatter into a buffer through an index of the host's is neither
+twice, because it adds nothing; and for a buffer that is worked on in place: each invocation of a row stores to
+its own element, `v[gl_GlobalInvocationID.x]`, while others load or change elements that data picks, or
+all of them in a loop. Structures that are copied as a whole are left out there, and so are elements behind an
+unknown offset, as in `v[half + j]`, stores under conditions on data, and shaders with
+atomics and memory barriers. Another scatter into a buffer through an index of the host's is neither
 found nor cleared. So is what invocations order by waiting for atomics.
 
 Where a number of the host's shifts two accesses against each other, as in `a[i + offset]` and

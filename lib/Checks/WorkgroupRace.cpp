@@ -13,6 +13,23 @@ static bool isEveryWorkgroup(const RaceFact &race) {
          race.first.invocation == race.second.invocation;
 }
 
+/// Elements that data picks are looked at while each invocation stores to its
+/// own.
+static bool isInPlace(const RaceFact &race) {
+  return race.dependsOnData && race.space == MemorySpace::Global &&
+         !race.addressBytes;
+}
+
+static std::string adviceFor(const RaceFact &race) {
+  if (race.isKeptToOne)
+    return acrossWorkgroupsAdvice(race);
+  if (isInPlace(race))
+    return "no barrier orders workgroups: load from one buffer and store to "
+           "another, or split the dispatch in two";
+  return "no barrier orders workgroups: give each its own element and combine "
+         "them in another dispatch, or use an atomic";
+}
+
 static std::string messageFor(const CheckContext &context,
                               const RaceFact &race) {
   std::string first = invocationText(context.facts, race.first.invocation),
@@ -26,11 +43,13 @@ static std::string messageFor(const CheckContext &context,
                          "{2}, which {3} of each {4}",
                          second, verbText(race.second.op), placeText(race),
                          first, verbText(race.first.op));
-  return llvm::formatv(
-      "data race between workgroups: {0} {1} {2}, which {3} of "
-      "the workgroup next to it in {4} {5}",
-      second, verbText(race.second.op), placeText(race), first,
-      "xyz"[race.dimension], verbText(race.first.op));
+  std::string other = "another workgroup";
+  if (!isInPlace(race))
+    other = std::string("the workgroup next to it in ") + "xyz"[race.dimension];
+  return llvm::formatv("data race between workgroups: {0} {1} {2}, which {3} "
+                       "of {4} {5}",
+                       second, verbText(race.second.op), placeText(race), first,
+                       other, verbText(race.first.op));
 }
 
 /// Many shaders are dispatched as one workgroup in the modes that combine
@@ -44,19 +63,29 @@ static bool isSure(const CheckContext &context, const RaceFact &race) {
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
+  std::vector<const RaceFact *> inPlace;
   for (const RaceFact &race : context.facts.synchronization.races) {
     if (race.missing != RaceFact::Missing::Everything || race.isSameValue ||
         meetsWithinWorkgroup(context, race))
       continue;
+    if (isInPlace(race)) {
+      inPlace.push_back(&race);
+      continue;
+    }
     Diagnostic &finding = addRaceFinding(
-        context, sink, race, messageFor(context, race),
-        race.isKeptToOne
-            ? acrossWorkgroupsAdvice(race)
-            : "no barrier orders workgroups: give each its own element "
-              "and combine them in another dispatch, or use an atomic");
+        context, sink, race, messageFor(context, race), adviceFor(race));
     if (!isSure(context, race))
       finding.severity = Severity::Remark;
   }
+  if (inPlace.empty())
+    return;
+  // What mends one of them mends all.
+  const RaceFact &leader = *inPlace.front();
+  Diagnostic &finding = addRaceFinding(
+      context, sink, leader, messageFor(context, leader), adviceFor(leader));
+  if (!isSure(context, leader))
+    finding.severity = Severity::Remark;
+  addOthers(context, finding, inPlace, leader);
 }
 
 WGLINT_DEFINE_CHECK(
@@ -75,6 +104,11 @@ So is a counter that one invocation of the dispatch sets back or reads, behind
 `if (gl_GlobalInvocationID.x == 0u)`, while others count: barrier() makes them wait for
 their own workgroup alone. Who singles out one workgroup means to have several, so that
 this is a warning without `--dispatch` as well.
+
+So is a buffer that is worked on in place, where each invocation stores to its own element while others
+load or change elements that data picks: no barrier() makes them wait. All variables of
+which that holds are one finding. It is a warning where the id is compared to
+a bound, as a host then starts as many workgroups as it takes, and a remark without one.
 
 Neighbouring workgroups are compared in the dimensions in which the shader asks for
 its workgroup's id: a shader that does not is taken to run as one workgroup.
@@ -98,7 +132,7 @@ When the dispatch has one workgroup only; `--dispatch=1,1,1` says so.
 
 ## Limits
 
-Accesses that meet within a workgroup as well are `data-race`'s alone. Addresses that
+Accesses that meet within a workgroup as well are `data-race`'s alone. Other addresses that
 depend on data are left out, and so is all of a shader that uses
 atomics together with memory barriers of buffers or images: that is how workgroups
 wait for each other. Of counters that one invocation sets back, that is taken so only where a
