@@ -78,11 +78,14 @@ private:
     double missRequests = 0;
     int64_t begin = INT64_MAX, end = INT64_MIN;
     bool isReachKnown = true;
+    /// By how far the next workgroups are.
+    std::map<std::array<int64_t, 3>, double> pageVisits;
   };
   bool add(uint32_t index);
   bool addGlobal(uint32_t index, const CostTotals &totals);
   void addTraffic(const AccessFact &access, double sectors,
                   double missRequests);
+  void addPages(const AccessFact &access);
   void addRam(const Traffic &traffic);
   /// 0 where the device has no sectors.
   double sectorBytes() const {
@@ -112,9 +115,12 @@ double wglint::countPageVisits(const WorkgroupReach &reach,
       return pages * rounds;
     if (d == 3)
       return 0;
-    reachedBytes +=
+    double movedBytes =
         std::abs(double(reach.stepBytes[d])) * (double(dispatch[d]) - 1);
-    sectors *= dispatch[d];
+    reachedBytes += movedBytes;
+    // Those that are moved by less than a page come to the same ones.
+    sectors *=
+        std::min(double(dispatch[d]), 1 + movedBytes / double(rates.pageBytes));
     rounds /= dispatch[d];
   }
 }
@@ -140,14 +146,22 @@ bool DispatchCounter::addGlobal(uint32_t index, const CostTotals &totals) {
         Counts.workgroups *
         std::max(0.0, double(*access.workgroupSectors) - wholeSectors);
   }
-  if (access.workgroupReach && access.workgroupSectors)
-    Counts.pageVisits += countPageVisits(*access.workgroupReach,
-                                         double(*access.workgroupSectors),
-                                         *Facts.dispatch, Rates);
+  addPages(access);
   Counts.l2Sectors += sectors;
   Counts.missRequests += missRequests;
   addTraffic(access, sectors, missRequests);
   return true;
+}
+
+/// What moves alike comes to the same pages at the same time.
+void DispatchCounter::addPages(const AccessFact &access) {
+  if (!access.workgroupReach || !access.workgroupSectors)
+    return;
+  double &visits =
+      Variables[access.variableId].pageVisits[access.workgroupReach->stepBytes];
+  visits = std::max(visits, countPageVisits(*access.workgroupReach,
+                                            double(*access.workgroupSectors),
+                                            *Facts.dispatch, Rates));
 }
 
 void DispatchCounter::addTraffic(const AccessFact &access, double sectors,
@@ -214,6 +228,9 @@ std::optional<DispatchCounts> DispatchCounter::count() {
       return std::nullopt;
   for (const auto &[id, traffic] : Variables)
     addRam(traffic);
+  for (const auto &[id, traffic] : Variables)
+    for (const auto &[step, visits] : traffic.pageVisits)
+      Counts.pageVisits += visits;
   return Counts;
 }
 

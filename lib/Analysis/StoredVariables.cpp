@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "StoredVariables.h"
 #include "wglint/SPIRV/InstructionKinds.h"
+#include "llvm/ADT/STLExtras.h"
+#include <optional>
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -46,15 +48,64 @@ static int storedMember(const spirv::Module &module, Id target, Id variable) {
   return -1;
 }
 
+/// A constant each word of which is \p word.
+static bool isMadeOf(const Instruction *constant, uint32_t word) {
+  return constant && ((constant->opcode == spv::OpConstantNull && word == 0) ||
+                      (constant->opcode == spv::OpConstant &&
+                       llvm::all_of(constant->operands, [&](uint32_t each) {
+                         return each == word;
+                       })));
+}
+
 bool wglint::readsNothing(const spirv::Module &module,
                           const Instruction &inst) {
-  if (inst.opcode == spv::OpAtomicAnd) {
-    const Instruction *mask = module.def(inst.idOperand(3));
-    return mask && mask->opcode == spv::OpConstant && mask->operands[0] == 0;
+  constexpr unsigned kValue = 3; // pointer, scope and semantics come first
+  switch (inst.opcode) {
+  case spv::OpAtomicStore:
+  case spv::OpAtomicExchange:
+  case spv::OpAtomicFlagClear:
+    return true;
+  case spv::OpAtomicAnd:
+  case spv::OpAtomicUMin:
+    return isMadeOf(module.def(inst.idOperand(kValue)), 0);
+  case spv::OpAtomicOr:
+  case spv::OpAtomicUMax:
+    return isMadeOf(module.def(inst.idOperand(kValue)), UINT32_MAX);
+  default:
+    return false;
   }
-  return inst.opcode == spv::OpAtomicStore ||
-         inst.opcode == spv::OpAtomicExchange ||
-         inst.opcode == spv::OpAtomicFlagClear;
+}
+
+/// Set and binding of a buffer; std::nullopt where it has none.
+static std::optional<std::pair<uint32_t, uint32_t>>
+bindingOf(const spirv::Module &module, Id variable) {
+  const spirv::Decorations &d = module.decorations(variable);
+  if (!d.binding)
+    return std::nullopt;
+  return std::pair(d.descriptorSet.value_or(0), *d.binding);
+}
+
+/// Notes variables that are one memory with others.
+void StoredVariables::noteAliases(const spirv::Module &module) {
+  std::map<std::pair<uint32_t, uint32_t>, std::vector<Id>> bound;
+  for (const Instruction &inst : module.instructions()) {
+    if (inst.opcode != spv::OpVariable)
+      continue;
+    if (auto binding = bindingOf(module, inst.result))
+      bound[*binding].push_back(inst.result);
+    // Blocks in shared memory (GL_EXT_shared_memory_block) are one memory.
+    const spirv::Type *pointer = module.typeOf(inst.result);
+    if (inst.operands[0] == spv::StorageClassWorkgroup && pointer &&
+        module.type(pointer->element).isBlock)
+      Assigned.insert(spirv::raw(inst.result));
+  }
+  for (const auto &[binding, variables] : bound) {
+    bool isStored = llvm::any_of(
+        variables, [&](Id id) { return Stored.count(spirv::raw(id)) != 0; });
+    for (Id id : variables)
+      if (isStored && variables.size() > 1)
+        Aliased.insert(spirv::raw(id));
+  }
 }
 
 StoredVariables::StoredVariables(const spirv::Module &module) {
@@ -72,4 +123,5 @@ StoredVariables::StoredVariables(const spirv::Module &module) {
     Stored[spirv::raw(variable)].insert(
         storedMember(module, inst.idOperand(0), variable));
   }
+  noteAliases(module);
 }

@@ -11,7 +11,8 @@
 
 namespace wglint {
 
-/// An atomic that only stores: `atomicAnd(x, 0)` gives 0 whatever x was.
+/// An atomic that only stores: `atomicAnd(x, 0)` gives 0 whatever x was, as
+/// does `atomicMin(x, 0u)`.
 bool readsNothing(const spirv::Module &module, const spirv::Instruction &inst);
 
 /// See the file comment. Atomics count as stores, those that only load too.
@@ -25,12 +26,15 @@ public:
     return IsAny || variable == spirv::Id::None ||
            Stored.count(spirv::raw(variable));
   }
-  /// The same of one of its members, if it is a block; -1: of all of it.
+  /// The same of one of its members, if it is a block; -1: of all of it. By
+  /// other variables of the same binding as well.
   bool mayBeStored(spirv::Id variable, int member) const {
-    if (!mayBeStored(variable) || IsAny || variable == spirv::Id::None)
-      return IsAny || variable == spirv::Id::None;
-    const std::set<int> &members = Stored.at(spirv::raw(variable));
-    return member < 0 || members.count(-1) || members.count(member);
+    if (IsAny || variable == spirv::Id::None ||
+        Aliased.count(spirv::raw(variable)))
+      return true;
+    auto it = Stored.find(spirv::raw(variable));
+    return it != Stored.end() &&
+           (member < 0 || it->second.count(-1) || it->second.count(member));
   }
   /// The same of stores that do not depend on what was there before: atomics
   /// that add, for instance, are none.
@@ -39,9 +43,11 @@ public:
   }
 
 private:
+  void noteAliases(const spirv::Module &module);
+
   /// Members that are stored to, by variable; -1 where it may be any.
   std::map<uint32_t, std::set<int>> Stored;
-  std::set<uint32_t> Assigned;
+  std::set<uint32_t> Assigned, Aliased;
   bool IsAny = false; ///< something is stored nobody knows where
 };
 

@@ -119,7 +119,6 @@ AddressMap::GroupAddress AddressMap::groupAddress(const AccessAddresses &access,
   return group;
 }
 
-/// The index into such an array is no part of the address.
 bool AddressMap::isArrayOfVariables(spirv::Id variable) const {
   const Type *pointer =
       variable == spirv::Id::None ? nullptr : Walk.module.typeOf(variable);

@@ -84,6 +84,8 @@ public:
   /// lane.
   std::vector<LaneAddress> addresses(const AccessAddresses &access,
                                      WorkgroupView view);
+  /// The index into such an array is no part of the address.
+  bool isArrayOfVariables(spirv::Id variable) const;
 
 private:
   struct Parts;
@@ -93,7 +95,6 @@ private:
   GroupAddress groupAddress(const AccessAddresses &access, unsigned leader,
                             WorkgroupView view);
   bool isComparable(SymbolId symbol, WorkgroupView view) const;
-  bool isArrayOfVariables(spirv::Id variable) const;
 
   const SyncWalk &Walk;
   std::map<std::vector<int64_t>, uint32_t> Regions;

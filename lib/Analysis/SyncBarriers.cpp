@@ -162,6 +162,7 @@ void SyncRecorder::barrier(const BarrierEvent &event, const Flow &flow) {
   if (event.semantics & spv::MemorySemanticsImageMemoryMask) {
     ++Fences[ImageClass];
     Workgroups->noteFence();
+    Neighbours.noteFence();
   }
 }
 

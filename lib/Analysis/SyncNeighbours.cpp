@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SyncNeighbours.h"
 #include "llvm/ADT/STLExtras.h"
-#include <spirv/unified1/spirv.hpp>
 #include <cstdlib>
 #include <numeric>
+#include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
-using Kind = OpenCondition::Kind;
 
 /// The distance of neighbouring lanes of \p active, where it is the same for
 /// all of them; 0: it is not.
@@ -44,36 +43,44 @@ SyncNeighbours::ownElement(const AccessEvent &event) const {
   return own;
 }
 
-/// It takes whatever number data, or the iteration of a loop whose end is not
-/// known, says; those of atomics are handed out one by one. \p isAlone: nothing
-/// is added to it. Beside others, one that is the same for all may be where a
-/// part of the array begins.
-bool SyncNeighbours::isAnyNumber(SymbolId id, bool isAlone) const {
+/// It takes whatever number a buffer or an image other than \p variable holds,
+/// or the iteration of a loop whose end is not known.
+bool SyncNeighbours::isAnyNumber(SymbolId id, spirv::Id variable) const {
   const Symbol &symbol = Walk.symbols[id];
   if (symbol.kind == Symbol::Kind::LoopIteration)
     return symbol.isUnbounded;
   const UnknownReason &reason = *symbol.reason;
-  return (isAlone || symbol.isVarying()) &&
-         reason.kind == UnknownKind::DataDependent &&
-         !(reason.origin && reason.origin->kind == SiteKind::Atomic);
+  if (!symbol.isVarying() || reason.kind != UnknownKind::DataDependent ||
+      reason.instruction == 0)
+    return false;
+  const spirv::Instruction &load =
+      Walk.module.instructions()[reason.instruction];
+  if (load.opcode == spv::OpImageRead || load.opcode == spv::OpImageFetch)
+    return true;
+  spirv::Id from = load.opcode == spv::OpLoad
+                       ? spirv::rootVariable(Walk.module, load.idOperand(0))
+                       : spirv::Id::None;
+  const spirv::Type *pointer =
+      from == spirv::Id::None ? nullptr : Walk.module.typeOf(from);
+  return pointer && from != variable &&
+         pointer->storageClass != spv::StorageClassWorkgroup;
 }
 
 /// `v[j]`, where j is any number, or `v[j * pitch + k]`.
 std::optional<SyncNeighbours::Access>
 SyncNeighbours::anyElement(const AccessEvent &event) const {
   const LaneValue &at = event.offsetBytes;
-  bool isAlone = at.terms.size() == 1;
-  auto isAny = [&](SymbolId id) { return isAnyNumber(id, isAlone); };
+  auto isAny = [&](SymbolId id) { return isAnyNumber(id, event.variable); };
   auto isNumberOrPitch = [&](SymbolId id) {
     return isAny(id) || Walk.symbols[id].scope == UniformityScope::Dispatch;
   };
-  bool isPicked =
-      !at.terms.empty() && at.constant.isUniformOver(event.active) &&
-      llvm::all_of(at.terms, [&](const Term &t) {
-        return llvm::any_of(t.monomial, isAny) &&
-               llvm::all_of(t.monomial, isNumberOrPitch) &&
-               t.coefficient.isUniformOver(event.active);
-      });
+  bool isPicked = !at.terms.empty() &&
+                  at.constant.isUniformOver(event.active) &&
+                  llvm::all_of(at.terms, [&](const Term &t) {
+                    return llvm::any_of(t.monomial, isAny) &&
+                           llvm::all_of(t.monomial, isNumberOrPitch) &&
+                           t.coefficient.isUniformOver(event.active);
+                  });
   if (!isPicked)
     return std::nullopt;
   Access any;
@@ -93,44 +100,67 @@ bool SyncNeighbours::isOfVector(const AccessEvent &event) const {
                                 ? Walk.module.typeOf(inst.idOperand(1))
                                 : Walk.module.typeOf(inst.result);
   using spirv::TypeKind;
-  return type && (type->kind == TypeKind::Int || type->kind == TypeKind::Float ||
-                  type->kind == TypeKind::Vector);
+  return type &&
+         (type->kind == TypeKind::Int || type->kind == TypeKind::Float ||
+          type->kind == TypeKind::Vector);
 }
 
-void SyncNeighbours::access(const AccessEvent &event, const SyncSite &site,
-                            uint32_t siteNumber, uint32_t context,
-                            uint32_t control, const Idleness &idle) {
+void SyncNeighbours::noteWaiting(const AccessEvent &event,
+                                 const SyncSite &site) {
   HasAtomic |= event.op == AccessOp::Atomic;
-  if (event.unknown || event.active.none() || !isOfVector(event))
+  HasSpin |=
+      site.isCoherent && event.op == AccessOp::Load && event.loopDepth > 0;
+}
+
+void SyncNeighbours::access(const Visit &visit) {
+  const AccessEvent &event = visit.event;
+  if (event.unknown || event.active.none() || !isOfVector(event) ||
+      Addresses.isArrayOfVariables(event.variable))
     return;
   std::optional<Access> own = ownElement(event);
   std::optional<Access> made = own ? own : anyElement(event);
-  // Under a condition on data, that may tell who is looked at from who looks.
-  if (!made || (own && !Conditions.isPlain(context)))
+  if (!made ||
+      (!Conditions.isPlain(visit.context) && (own || event.loopDepth == 0)))
     return;
-  auto [it, isNew] = (own ? Own : Any).try_emplace({siteNumber, made->at});
+  auto [it, isNew] =
+      (own ? Own : Any).try_emplace({visit.siteNumber, made->at});
   Access &access = it->second;
   if (isNew) {
     access = std::move(*made);
-    access.site = site;
-    access.context = context;
-    access.lane = event.active.find_first();
+    access.site = visit.site;
+    access.context = visit.context;
+    access.lanes.first = event.active.find_first();
+    int second = event.active.find_next(access.lanes.first);
+    access.lanes.second = second < 0 ? access.lanes.first : second;
     access.requestBytes = event.requestBytes;
-    access.idle = idle;
-    access.assumptions.insert(event.assumptions.begin(),
-                              event.assumptions.end());
+    access.idle = visit.idle;
+    if (visit.stored)
+      access.stored = *visit.stored;
   }
-  access.controls.insert(control);
-  access.idle.bytes &= idle.bytes;
-  if (access.idle.kept != idle.kept)
+  access.assumptions.insert(event.assumptions.begin(), event.assumptions.end());
+  access.controls.insert(visit.control);
+  access.idle.bytes &= visit.idle.bytes;
+  if (access.idle.kept != visit.idle.kept)
     access.idle.kept = Decisions::kNever;
+}
+
+/// \p context is a bound of the id of workgroups.
+bool SyncNeighbours::isBoundOfDispatch(const Context &context) const {
+  const ConditionInfo *info = Math.condition(context.condition->symbol);
+  auto hasId = [&](const LaneValue &sum) {
+    return llvm::any_of(sum.terms, [&](const Term &t) {
+      return llvm::is_contained(t.monomial, Walk.workgroupIds[0]);
+    });
+  };
+  return info && context.condition->kind == OpenCondition::Kind::Guard &&
+         (llvm::any_of(info->whenTrue, hasId) ||
+          llvm::any_of(info->whenFalse, hasId));
 }
 
 /// A bound stands before it: there are as many workgroups as it takes.
 bool SyncNeighbours::hasBound(const Access &access) const {
-  return llvm::any_of(Conditions.chain(access.context), [](const Context *c) {
-    return c->condition->kind == Kind::Guard;
-  });
+  return llvm::any_of(Conditions.chain(access.context),
+                      [&](const Context *c) { return isBoundOfDispatch(*c); });
 }
 
 /// `v[id]` and `v[j + 1]` are elements of one array, where `v[4096 + j]` may be
@@ -141,21 +171,22 @@ static constexpr int64_t kMostElementsApart = 2;
 bool SyncNeighbours::isConflict(const Access &own, const Access &any) const {
   bool isStored =
       own.site.op == AccessOp::Store || any.site.op == AccessOp::Store;
-  if (!isStored || own.site.op == AccessOp::Atomic ||
+  // What atomics hand out, a list may keep: slots of nobody else.
+  bool isSlot = HasAtomic && any.site.op == AccessOp::Store;
+  // Flags that are handed on by fences are meant to be met.
+  bool isFlag = HasFence && own.site.isCoherent;
+  if (!isStored || isSlot || isFlag || own.site.op == AccessOp::Atomic ||
       own.site.variable != any.site.variable ||
-      own.site.name != any.site.name ||
-      any.stepBytes % own.stepBytes != 0 ||
+      own.site.name != any.site.name || any.stepBytes % own.stepBytes != 0 ||
       std::llabs(own.at - any.at) > kMostElementsApart * own.stepBytes)
     return false;
   // What a load has is kNever, the least.
   if (Conditions.holds(std::max(own.idle.kept, any.idle.kept), own.context,
                        any.context, UniformityScope::Dispatch))
     return false;
-  int64_t distance = (own.at - any.at) % own.stepBytes;
+  int64_t distance = (own.at - any.at) % own.stepBytes + own.stepBytes;
   for (int64_t byte = 0; byte < own.requestBytes; ++byte) {
-    int64_t other = byte + distance;
-    if (other < 0)
-      other += own.stepBytes; // of the next element
+    int64_t other = (byte + distance) % own.stepBytes;
     if (other < any.requestBytes && !(own.idle.bytes >> byte & 1) &&
         !(any.idle.bytes >> other & 1))
       return true;
@@ -163,7 +194,15 @@ bool SyncNeighbours::isConflict(const Access &own, const Access &any) const {
   return false;
 }
 
-/// Reports the two, if there is or is not a barrier between them.
+/// Both store one number, whichever invocation does.
+static bool areSameNumber(const std::optional<Value> &a,
+                          const std::optional<Value> &b) {
+  return a && b && a->isScalar() && a->scalar.isConstant() && a->isSameAs(*b);
+}
+
+/// Reports the two. \p isUnordered: only if there is no barrier between some
+/// execution of one and some of the other; else only if there always is. True
+/// if it was reported.
 bool SyncNeighbours::meet(const Access &own, const Access &any,
                           bool isUnordered) const {
   auto together = Conditions.together(own.context, any.context, false);
@@ -173,25 +212,31 @@ bool SyncNeighbours::meet(const Access &own, const Access &any,
   if (!together || isMet != isUnordered || !isConflict(own, any))
     return false;
   SyncFindings::Race race;
-  race.missing = RaceFact::Missing::Everything;
-  race.firstLane = own.lane;
-  race.secondLane = own.lane + 1;
+  race.firstLane = own.lanes.first;
+  race.secondLane = any.lanes.first;
   race.dependsOnData = true;
+  race.isSameValue = areSameNumber(own.stored, any.stored);
   race.isOwnElement = !isUnordered && (hasBound(own) || hasBound(any));
-  auto addTexts = [&](const std::set<uint32_t> &texts) {
-    for (uint32_t text : texts)
+  for (const std::set<uint32_t> *texts :
+       {&own.assumptions, &any.assumptions,
+        static_cast<const std::set<uint32_t> *>(&together->assumptions)})
+    for (uint32_t text : *texts)
       race.assumptions.insert(Walk.symbols.assumptionText(text));
-  };
-  addTexts(own.assumptions);
-  addTexts(together->assumptions);
   if (isUnordered) {
-    race.missing = RaceFact::Missing::Barrier;
-    Findings.addRace(own.site, any.site, race);
-    race.missing = RaceFact::Missing::Everything;
+    SyncFindings::Race within = race;
+    within.missing = RaceFact::Missing::Barrier;
+    if (within.secondLane == within.firstLane)
+      within.secondLane = any.lanes.second;
+    if (within.secondLane == within.firstLane)
+      within.firstLane = own.lanes.second;
+    if (within.secondLane == within.firstLane)
+      return false; // one invocation makes both
+    Findings.addRace(own.site, any.site, std::move(within));
   }
   // Those of other workgroups meet there as well, if there are any.
   if (Walk.dispatch && (*Walk.dispatch)[0] == 1)
     return isUnordered;
+  race.missing = RaceFact::Missing::Everything;
   if (!Walk.dispatch)
     race.assumptions.insert("there are several workgroups");
   Findings.addRace(own.site, any.site, std::move(race));
@@ -199,7 +244,7 @@ bool SyncNeighbours::meet(const Access &own, const Access &any,
 }
 
 void SyncNeighbours::finish() {
-  if (HasFence && HasAtomic)
+  if (HasFence && (HasAtomic || HasSpin))
     return;
   // One pair says it of a variable, without a barrier rather than with one.
   std::set<std::string> said;

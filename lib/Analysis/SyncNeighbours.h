@@ -6,28 +6,45 @@
 #ifndef WGLINT_LIB_ANALYSIS_SYNCNEIGHBOURS_H
 #define WGLINT_LIB_ANALYSIS_SYNCNEIGHBOURS_H
 
+#include "SyncAddresses.h"
 #include "SyncComponents.h"
 #include "SyncConditions.h"
 #include "SyncFindings.h"
-#include "SyncAddresses.h"
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
 
 namespace wglint {
 
-/// See the file comment. Told of all accesses to buffers. Says nothing where
-/// workgroups may wait for each other by atomics with memory barriers, and of
-/// addresses with other unknowns: `v[half + j]` may be the other half.
+/// See the file comment. Says nothing where workgroups may wait for each other,
+/// of addresses with other unknowns (`v[half + j]` may be the other half), of
+/// numbers that were handed out or kept in the workgroup (of atomics, of shared
+/// memory, of a subgroup), of numbers that the array itself holds, and of what
+/// data lets pass outside of loops: `if (j > id)` may part the two.
 class SyncNeighbours {
 public:
-  SyncNeighbours(const SyncWalk &walk, const SyncConditions &conditions,
+  SyncNeighbours(const SyncWalk &walk, const AddressMap &addresses,
+                 const SyncConditions &conditions, const LaneMath &math,
                  SyncFindings &findings)
-      : Walk(walk), Conditions(conditions), Findings(findings) {}
+      : Walk(walk), Addresses(addresses), Conditions(conditions), Math(math),
+        Findings(findings) {}
 
-  /// \p context: SyncConditions::number() of what \p event is under.
-  /// \p control: barriers before it. \p idle: what of it makes no difference.
-  void access(const AccessEvent &event, const SyncSite &site,
-              uint32_t siteNumber, uint32_t context, uint32_t control,
-              const Idleness &idle);
+  /// Told of all accesses to buffers and images.
+  void noteWaiting(const AccessEvent &event, const SyncSite &site);
   void noteFence() { HasFence = true; }
+  /// What a visit to the memory of a buffer is made of.
+  struct Visit {
+    const AccessEvent &event;
+    const SyncSite &site;
+    uint32_t siteNumber;
+    uint32_t context; ///< SyncConditions::number() of what it is under
+    uint32_t control; ///< barriers before it
+    const Idleness &idle;
+    const Value *stored; ///< null: nothing that is known
+  };
+  /// Told of the accesses to buffers that are compared.
+  void access(const Visit &visit);
   /// Adds the races to the findings.
   void finish();
 
@@ -35,29 +52,34 @@ private:
   struct Access {
     SyncSite site;
     uint32_t context = 0;
-    uint32_t lane = 0;
-    int64_t at = 0;      ///< of the first element, from the variable's begin
+    /// Lanes that execute it, if there are two; else one of them twice.
+    LanePair lanes{};
+    int64_t at = 0;        ///< of the first element, within the variable
     int64_t stepBytes = 0; ///< from one element to the next
     uint32_t requestBytes = 0;
     Idleness idle;
+    std::optional<Value> stored;
     std::set<uint32_t> controls;    ///< barriers before its executions
     std::set<uint32_t> assumptions; ///< texts of the symbol table
   };
 
-  bool isOfVector(const AccessEvent &event) const;
   std::optional<Access> ownElement(const AccessEvent &event) const;
   std::optional<Access> anyElement(const AccessEvent &event) const;
-  bool isAnyNumber(SymbolId symbol, bool isAlone) const;
+  bool isAnyNumber(SymbolId symbol, spirv::Id variable) const;
+  bool isOfVector(const AccessEvent &event) const;
+  bool isBoundOfDispatch(const Context &context) const;
   bool hasBound(const Access &access) const;
   bool isConflict(const Access &own, const Access &any) const;
   bool meet(const Access &own, const Access &any, bool isUnordered) const;
 
   const SyncWalk &Walk;
+  const AddressMap &Addresses;
   const SyncConditions &Conditions;
+  const LaneMath &Math;
   SyncFindings &Findings;
   /// By site, and by where in the element.
   std::map<std::pair<uint32_t, int64_t>, Access> Own, Any;
-  bool HasFence = false, HasAtomic = false;
+  bool HasFence = false, HasAtomic = false, HasSpin = false;
 };
 
 } // namespace wglint

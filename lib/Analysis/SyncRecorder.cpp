@@ -15,7 +15,7 @@ SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
       Addresses(Walk), Workgroups(std::make_unique<SyncWorkgroups>(
                            Walk, Addresses, math, Conditions, findings)),
       Singles(Walk, Conditions, math, findings),
-      Neighbours(Walk, Conditions, findings), Values(1) {}
+      Neighbours(Walk, Addresses, Conditions, math, findings), Values(1) {}
 
 SyncRecorder::~SyncRecorder() = default;
 
@@ -95,6 +95,8 @@ void SyncRecorder::access(const AccessEvent &event,
           Walk.symbols.assumption(kSpecializationAssumption)))
     Findings.setSpecialized();
   Current now{event, circumstances, siteNumber(event), v, {}, {}};
+  if (v.memory != SharedClass)
+    Neighbours.noteWaiting(event, Sites[now.site]);
   now.stamp.control = Control;
   now.stamp.fence = Fences[v.memory];
   now.stamp.subgroup = SubgroupSync;
@@ -149,8 +151,8 @@ void SyncRecorder::access(const AccessEvent &event,
     Singles.access(event, Sites[now.site], now.site, now.stamp.context,
                    addresses);
     if (v.mayBeStored && !IsUnsure)
-      Neighbours.access(event, Sites[now.site], now.site, now.stamp.context,
-                        Control, now.idle);
+      Neighbours.access({event, Sites[now.site], now.site, now.stamp.context,
+                         Control, now.idle, circumstances.stored});
   }
   noteVariable(now, addresses);
   noteStore(now, std::move(addresses));

@@ -108,7 +108,8 @@ Value LaneWalk::undefinedTree(const Type &type) {
 ReasonPtr LaneWalk::loadReason(uint32_t index, const std::string &text) {
   ReasonPtr &known = LoadReasons[index];
   if (!known)
-    known = makeReason(UnknownKind::DataDependent, text, debugKey(M, index));
+    known = std::make_shared<const UnknownReason>(UnknownReason{
+        UnknownKind::DataDependent, text, debugKey(M, index), index});
   return known;
 }
 

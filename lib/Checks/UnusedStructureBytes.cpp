@@ -105,7 +105,7 @@ draws, whose layout the API gives, where the waste is less than a tenth of the
 shader's traffic (docs/checks/README.md), in a shader of a single workgroup, where
 less than three times what is used is moved, as other shaders mostly use the rest, and where
 the shader goes to places that data picks or executes atomics as often: what those cost is not known, and
-is mostly more (of 14 findings that independent readers judged, 2 were of use; docs/Evidence.md).
+is mostly more (of 16 findings that independent readers judged with the host at hand, 2 were of use; docs/Evidence.md).
 
 ## Why it costs
 

@@ -106,9 +106,9 @@ their own workgroup alone. Who singles out one workgroup means to have several, 
 this is a warning without `--dispatch` as well.
 
 So is a buffer that is worked on in place, where each invocation stores to its own element while others
-load or change elements that data picks: no barrier() makes them wait. All variables of
-which that holds are one finding. It is a warning where the id is compared to
-a bound, as a host then starts as many workgroups as it takes, and a remark without one.
+load or change elements that data picks or a loop goes through: no barrier() makes them wait. All variables of
+which that holds are one finding. It is a warning where the global id is compared to
+a bound, as a host then starts as many workgroups as it takes, or with `--dispatch`, else a remark.
 
 Neighbouring workgroups are compared in the dimensions in which the shader asks for
 its workgroup's id: a shader that does not is taken to run as one workgroup.

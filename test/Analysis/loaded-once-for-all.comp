@@ -9,6 +9,7 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,divergent-barrier -D'HEAD=buffer' -D'CHANGE=if (l == 9u) count = 5u;' %t/silent.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,divergent-barrier -D'HEAD=buffer' -D'CHANGE=atomicAdd(count, 1u);' %t/silent.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race -D'HEAD=buffer' -D'CHANGE=elements[l] = 0u;' %t/race.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,divergent-barrier -D'HEAD=buffer' -D'OTHER=layout(std430, binding = 0) buffer Q { uint same[]; };' -D'CHANGE=if (l == 9u) same[0] = 5u;' %t/silent.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/barrier.comp
 
 //--- race.comp
@@ -17,6 +18,9 @@ layout(local_size_x = 64) in;
 layout(std430, binding = 0) HEAD P { uint count; uint elements[]; };
 layout(std430, binding = 1) writeonly buffer O { uint o[]; };
 shared uint sums[64];
+#ifdef OTHER
+OTHER // as the first one
+#endif
 #ifndef CHANGE
 #define CHANGE
 #endif

@@ -3,20 +3,31 @@
 // part of the array, or another buffer.
 //
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[k]].position' %t/race.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[k] + 1u].position' %t/race.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[k] * width].position' %t/race.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[i + k]].position' %t/race.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[i + k] + 1u].position' %t/race.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[i + k] * width].position' %t/race.comp
 // RUN: sed 's/an element of/byte 0 of/; s/which invocation 1 loads/which invocation 63 loads/' %t/race.comp > %t/all.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[k].position' %t/all.comp
 // RUN: sed -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/race.comp > %t/apart.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[k]].mass' %t/apart.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=old[list[k]].position' %t/apart.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[width + list[k]].position' %t/apart.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[4096u + list[k]].position' %t/apart.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[i + k]].mass' %t/apart.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=old[list[i + k]].position' %t/apart.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[width + list[i + k]].position' %t/apart.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[4096u + list[i + k]].position' %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[i].position' %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[atomicAdd(taken, 1u)].position' %t/apart.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[k]].position' -D'IF=if (list[i] == 1u)' %t/apart.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[k]].position' -D'OWN=list[i]' %t/apart.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[i + k]].position' -D'IF=if (list[i] == 1u)' %t/apart.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[i + k]].position' -D'OWN=list[i]' %t/apart.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[first].position' %t/apart.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[shuffled[k & 63u]].position' -D'TOP=shuffled[l] = list[i]; barrier();' %t/apart.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/halves.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/one-reader.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'BOUND=i' %t/bounds.comp
+// RUN: sed s/expected-warning/expected-remark/ %t/bounds.comp > %t/local-bound.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'BOUND=gl_LocalInvocationIndex' %t/local-bound.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/waits.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/spins.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/swap.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/mark.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/barrier.comp
 // RUN: sed -e 's/expected-warning/expected-remark/' -e '/>= count/d' -e '/return;/d' %t/barrier.comp > %t/unbounded.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/unbounded.comp
@@ -30,7 +41,8 @@ struct Body { vec3 position; float mass; vec4 rest; };
 layout(std430, binding = 0) buffer Bodies { Body bodies[]; };
 layout(std430, binding = 1) readonly buffer Old { Body old[]; };
 layout(std430, binding = 2) readonly buffer List { uint list[]; };
-layout(std430, binding = 3) buffer Counters { uint taken; };
+layout(std430, binding = 3) buffer Counters { uint taken, first; };
+shared uint shuffled[64];
 layout(binding = 4) uniform Sizes { uint count, width; };
 #ifndef OWN
 #define OWN i
@@ -38,8 +50,12 @@ layout(binding = 4) uniform Sizes { uint count, width; };
 #ifndef IF
 #define IF
 #endif
+#ifndef TOP
+#define TOP
+#endif
 void main() {
-  uint i = gl_GlobalInvocationID.x;
+  uint i = gl_GlobalInvocationID.x, l = gl_LocalInvocationIndex;
+  TOP
   if (i >= count)
     return;
   vec3 sum = vec3(0.0);
@@ -65,7 +81,7 @@ void main() {
   barrier();
   if (i >= count)
     return;
-  // expected-warning@+1 {{data race between workgroups: invocation 0 stores to an element of 'heights', which invocation 1 of another workgroup loads}}
+  // expected-warning@+1 {{data race between workgroups: invocation 0 stores to an element of 'heights', which invocation 0 of another workgroup loads}}
   heights[i] = height + 1.0;
   speeds[i] = speed + 1.0;
 }
@@ -96,6 +112,121 @@ void main() {
   if (i < count)
     cells[i] = 0u;
   barrier();
-  // expected-warning@+1 {{data race between workgroups: invocation 1 atomically changes an element of 'cells', which invocation 0 of another workgroup stores to}}
+  // expected-warning@+1 {{data race between workgroups: invocation 0 atomically changes an element of 'cells', which invocation 0 of another workgroup stores to}}
   atomicAdd(cells[uint(floor(positions[i]))], 1u);
+}
+
+//--- halves.comp
+// expected-no-diagnostics: which buffer it is, the index says.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Heights { float heights[]; } buffers[2];
+layout(std430, binding = 2) readonly buffer List { uint list[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  buffers[1].heights[i] = buffers[0].heights[list[i]];
+}
+
+//--- one-reader.comp
+// The witnesses are invocations that execute it.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Heights { vec4 heights[]; };
+layout(std430, binding = 1) buffer Out { float o[]; };
+layout(std430, binding = 2) readonly buffer List { uint list[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x, l = gl_LocalInvocationIndex;
+  if (l == 5u || l == 9u)
+    o[i] = heights[list[i] - 1u].y;
+  // expected-warning@+1 {{data race: invocation 0 stores to an element of 'heights', which invocation 5 loads with no barrier in between}}
+  heights[i] = vec4(1.0);
+}
+
+//--- bounds.comp
+// How many workgroups there are, a bound of the dispatch tells.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Heights { float heights[]; };
+layout(std430, binding = 2) readonly buffer List { uint list[]; };
+layout(binding = 3) uniform Sizes { uint count; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  float height = heights[list[i]];
+  memoryBarrierBuffer();
+  barrier();
+  // expected-warning@+2 {{data race between workgroups: invocation 0 stores to an element of 'heights', which invocation 0 of another workgroup loads}}
+  if (BOUND < count)
+    heights[i] = height + 1.0;
+}
+
+//--- waits.comp
+// expected-no-diagnostics: workgroups wait for each other by an image.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Heights { float heights[]; };
+layout(std430, binding = 1) buffer Out { float o[]; };
+layout(std430, binding = 2) readonly buffer List { uint list[]; };
+layout(r32ui, binding = 3) uniform uimage2D locks;
+layout(binding = 4) uniform Sizes { uint count; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  if (i < count)
+    heights[i] = 1.0;
+  memoryBarrier();
+  barrier();
+  if (gl_LocalInvocationIndex == 0u) {
+    imageAtomicAdd(locks, ivec2(0), 1u);
+    while (imageAtomicAdd(locks, ivec2(0), 0u) < gl_NumWorkGroups.x) {}
+  }
+  memoryBarrier();
+  barrier();
+  o[i] = heights[list[i]];
+}
+
+//--- spins.comp
+// expected-no-diagnostics: each waits for the flags of those that it builds on.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) volatile coherent buffer Ready { uint ready[]; };
+layout(std430, binding = 1) buffer Values { float values[]; };
+layout(std430, binding = 2) readonly buffer List { uint list[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  float sum = 0.0;
+  for (uint k = list[i]; k < list[i + 1u]; ++k) {
+    while (ready[list[k]] == 0u) {}
+    memoryBarrierBuffer();
+    sum += values[list[k]];
+  }
+  values[i] = sum;
+  memoryBarrierBuffer();
+  ready[i] = 1u;
+}
+
+//--- swap.comp
+// expected-no-diagnostics: a table of pairs, of which one stores for both.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { vec2 data[]; };
+layout(std430, binding = 2) readonly buffer List { uint reversed[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x, j = reversed[i];
+  vec2 a = data[i], b = data[j];
+  if (i < j) {
+    data[i] = b;
+    data[j] = a;
+  }
+}
+
+//--- mark.comp
+// expected-no-diagnostics: both store the same.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Marks { uint marks[]; };
+layout(std430, binding = 2) readonly buffer List { uint list[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  marks[i] = 1u;
+  for (uint k = list[i]; k < list[i + 1u]; ++k)
+    marks[list[k]] = 1u;
 }

@@ -13,6 +13,8 @@
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read -D'SET=if (flag == 1u) bins[first] = 0u; barrier();' %t/set-bins.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read -D'SET=atomicExchange(bins[first], 0u); barrier();' %t/set-bins.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read -D'SET=atomicAnd(bins[first], 0u); barrier();' %t/set-bins.comp
+// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read -D'SET=atomicMin(bins[first], 0u); barrier();' %t/set-bins.comp
+// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read --target-env=vulkan %t/one-memory.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read --api=webgpu %t/zeroed.comp
 
 //--- example.comp
@@ -202,4 +204,24 @@ void main() {
   barrier();
   if (gl_LocalInvocationIndex < 16u)
     dst[g] = bins[gl_LocalInvocationIndex];
+}
+
+// Blocks in shared memory are one memory.
+//--- one-memory.comp
+// expected-no-diagnostics
+#version 450
+#extension GL_EXT_shared_memory_block : require
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { uint src[]; };
+layout(std430, binding = 1) buffer Dst { uint dst[]; };
+shared A { uvec4 clear[4]; };
+shared B { uint bins[16]; };
+void main() {
+  uint l = gl_LocalInvocationIndex, g = gl_GlobalInvocationID.x;
+  if (l < 4u)
+    clear[l] = uvec4(0u);
+  barrier();
+  atomicAdd(bins[src[g] & 15u], 1u);
+  barrier();
+  dst[g] = bins[l & 15u];
 }

@@ -219,4 +219,9 @@ TEST(PredictedCost, VisitsNoMorePagesThanSectors) {
   WorkgroupReach reach{100 * 64, {200 * 64, 0, 0}};
   EXPECT_EQ(countPageVisits(reach, 2, {1, 1, 1}, simpleRates()), 0);
   EXPECT_EQ(countPageVisits(reach, 2, {3, 7, 1}, simpleRates()), 6 * 7);
+  // Six sectors, each in a page of its own, and the same pages for all.
+  EXPECT_EQ(countPageVisits({600 * 64, {0, 0, 0}}, 4, {3, 7, 1}, simpleRates()),
+            0);
+  EXPECT_EQ(countPageVisits({600 * 64, {1, 0, 0}}, 4, {3, 7, 1}, simpleRates()),
+            (4 + 4 * 2. / 64) * 7);
 }

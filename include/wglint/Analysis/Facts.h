@@ -97,6 +97,7 @@ struct UnknownReason {
   UnknownKind kind = UnknownKind::Unsupported;
   std::string text;               ///< e.g. "loaded from 'indices'"
   std::optional<DebugKey> origin; ///< the load, where there is one
+  uint32_t instruction = 0;       ///< its number in the module; 0: none
 };
 
 /// How far the totals can be relied on; see Evidence in Diag for the words that

@@ -79,9 +79,9 @@ struct RaceFact {
   /// one dimension of their ids is used: whether the dispatch has neighbours in
   /// this one is not plain.
   bool isFolded = false;
-  /// Missing::Everything: each workgroup stores to one element that is its own,
-  /// so that the shader means to have several, and no condition but bounds
-  /// stands before either access.
+  /// Missing::Everything: each workgroup stores to one element that is its own
+  /// behind bounds alone, or each invocation does behind a bound of the
+  /// dispatch: the shader means to have several workgroups.
   bool isOwnElement = false;
   /// An atomic, and a store of what it has returned: `m = atomicMin(m, x)`.
   bool isOwnResult = false;
