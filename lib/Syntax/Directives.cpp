@@ -396,21 +396,31 @@ void Preprocessor::undefDirective(ArrayRef<PPToken> line) {
   Macros.erase(found);
 }
 
-/// It may stand in a file that is included before all else.
+/// It may stand in a file that is included before all else. In one that is
+/// included later it is left out if it asks for no more: what a project
+/// compiles by itself as well, its program puts together in this way.
 void Preprocessor::versionDirective(ArrayRef<PPToken> line) {
-  if (HasMainText) {
-    error(placeOf(line), "#version has to come before everything else");
-    return;
-  }
   VersionDirective version;
-  if (line.size() < 3 || line[2].text.getAsInteger(10, version.number)) {
+  bool isNumber =
+      line.size() > 2 && !line[2].text.getAsInteger(10, version.number);
+  if (!isNumber && !HasMainText) {
     error(placeOf(line), "#version without a number");
     return;
   }
-  version.text = "#version " + line[2].text.str();
-  for (const PPToken &profile : line.drop_front(3)) {
-    version.text += " " + profile.text.str();
-    version.isES |= profile.text == "es";
+  version.text = "#version";
+  for (const PPToken &part : line.drop_front(2)) {
+    version.text += " " + part.text.str();
+    version.isES |= part.text == "es";
+  }
+  if (HasMainText) {
+    const FileInstance &file = Map->Instances[line[0].spelling.instance];
+    bool isIncluded = file.includedAt.instance != kNone;
+    bool isGiven = Map->Tokens.front().spelling.instance != kNone;
+    if (!isIncluded || !isGiven || !isNumber ||
+        version.number > Result.version.number ||
+        version.isES != Result.version.isES)
+      error(placeOf(line), "#version has to come before everything else");
+    return;
   }
   OutputToken &out = Map->Tokens.front();
   out.text = save(version.text);
