@@ -151,6 +151,7 @@ bool LaneWalk::observe(SyncFindings &findings) {
   SyncWalk about{M,
                  Symbols,
                  Bytes,
+                 In.stored,
                  LaneCount,
                  In.subgroupSize,
                  leastSubgroupSize,

@@ -226,11 +226,11 @@ std::optional<DispatchCounts> DispatchCounter::count() {
   for (uint32_t index = 0; index < Facts.accesses.size(); ++index)
     if (!add(index))
       return std::nullopt;
-  for (const auto &[id, traffic] : Variables)
+  for (const auto &[id, traffic] : Variables) {
     addRam(traffic);
-  for (const auto &[id, traffic] : Variables)
     for (const auto &[step, visits] : traffic.pageVisits)
       Counts.pageVisits += visits;
+  }
   return Counts;
 }
 

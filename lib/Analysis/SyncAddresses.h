@@ -13,11 +13,14 @@
 
 namespace wglint {
 
+class StoredVariables;
+
 /// What has to be known of a walk besides its events.
 struct SyncWalk {
   const spirv::Module &module;
   SymbolTable &symbols;
   Layout &layout;
+  const StoredVariables &stored;
   unsigned laneCount;
   unsigned subgroupSize;      ///< of the walk
   unsigned leastSubgroupSize; ///< of all devices

@@ -44,10 +44,8 @@ ComponentSet SyncComponents::usedOf(uint32_t site, const AccessEvent &load) {
   return it->second;
 }
 
-/// The type of the scalars that \p inst loads or stores; nullptr where that is
-/// more than a vector.
-static const Type *accessedScalar(const spirv::Module &m,
-                                  const spirv::Instruction &inst) {
+const Type *wglint::accessedScalar(const spirv::Module &m,
+                                   const spirv::Instruction &inst) {
   switch (inst.opcode) {
   case spv::OpLoad:
   case spv::OpImageRead:

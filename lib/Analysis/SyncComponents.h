@@ -19,6 +19,11 @@ namespace wglint {
 /// Bit i: byte i of a request; of images: component i of the texel.
 using RequestBytes = uint32_t;
 
+/// The type of the scalars that \p inst loads or stores; nullptr where that is
+/// more than a vector, and of atomics.
+const spirv::Type *accessedScalar(const spirv::Module &m,
+                                  const spirv::Instruction &inst);
+
 /// What of a request makes no difference to others.
 struct Idleness {
   RequestBytes bytes = 0;

@@ -259,3 +259,14 @@ bool SyncConditions::isImplied(uint32_t barrier, uint32_t a, uint32_t b) const {
     return false;
   });
 }
+
+bool wglint::compares(const ConditionInfo &info,
+                      llvm::function_ref<bool(SymbolId)> isWanted) {
+  auto hasWanted = [&](const LaneValue &sum) {
+    return llvm::any_of(sum.terms, [&](const Term &t) {
+      return llvm::any_of(t.monomial, isWanted);
+    });
+  };
+  return llvm::any_of(info.whenTrue, hasWanted) ||
+         llvm::any_of(info.whenFalse, hasWanted);
+}

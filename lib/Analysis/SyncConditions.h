@@ -8,6 +8,7 @@
 #include "Decisions.h"
 #include "Flow.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
 #include <set>
 
@@ -79,6 +80,11 @@ private:
 /// Some side of \p condition depends on data of the buffers that may be
 /// anything, not on what invocations agree upon through atomics.
 bool isFreeData(const OpenCondition &condition);
+
+/// Some sum that \p info knows of its condition has a symbol for which
+/// \p isWanted holds.
+bool compares(const ConditionInfo &info,
+              llvm::function_ref<bool(SymbolId)> isWanted);
 
 } // namespace wglint
 

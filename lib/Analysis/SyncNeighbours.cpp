@@ -91,20 +91,6 @@ SyncNeighbours::anyElement(const AccessEvent &event) const {
   return any;
 }
 
-/// Of a structure that is copied as a whole, the members that matter are not
-/// known.
-bool SyncNeighbours::isOfVector(const AccessEvent &event) const {
-  const spirv::Instruction &inst =
-      Walk.module.instructions()[event.instruction];
-  const spirv::Type *type = inst.opcode == spv::OpStore
-                                ? Walk.module.typeOf(inst.idOperand(1))
-                                : Walk.module.typeOf(inst.result);
-  using spirv::TypeKind;
-  return type &&
-         (type->kind == TypeKind::Int || type->kind == TypeKind::Float ||
-          type->kind == TypeKind::Vector);
-}
-
 void SyncNeighbours::noteWaiting(const AccessEvent &event,
                                  const SyncSite &site) {
   HasAtomic |= event.op == AccessOp::Atomic;
@@ -114,7 +100,12 @@ void SyncNeighbours::noteWaiting(const AccessEvent &event,
 
 void SyncNeighbours::access(const Visit &visit) {
   const AccessEvent &event = visit.event;
-  if (event.unknown || event.active.none() || !isOfVector(event) ||
+  // Of a structure that is copied as a whole, the members that matter are not
+  // known.
+  bool isWhole = event.op != AccessOp::Atomic &&
+                 !accessedScalar(Walk.module,
+                                 Walk.module.instructions()[event.instruction]);
+  if (event.unknown || event.active.none() || isWhole ||
       Addresses.isArrayOfVariables(event.variable))
     return;
   std::optional<Access> own = ownElement(event);
@@ -144,23 +135,15 @@ void SyncNeighbours::access(const Visit &visit) {
     access.idle.kept = Decisions::kNever;
 }
 
-/// \p context is a bound of the id of workgroups.
-bool SyncNeighbours::isBoundOfDispatch(const Context &context) const {
-  const ConditionInfo *info = Math.condition(context.condition->symbol);
-  auto hasId = [&](const LaneValue &sum) {
-    return llvm::any_of(sum.terms, [&](const Term &t) {
-      return llvm::is_contained(t.monomial, Walk.workgroupIds[0]);
-    });
-  };
-  return info && context.condition->kind == OpenCondition::Kind::Guard &&
-         (llvm::any_of(info->whenTrue, hasId) ||
-          llvm::any_of(info->whenFalse, hasId));
-}
-
-/// A bound stands before it: there are as many workgroups as it takes.
+/// A bound of the dispatch stands before it: there are as many workgroups as it
+/// takes.
 bool SyncNeighbours::hasBound(const Access &access) const {
-  return llvm::any_of(Conditions.chain(access.context),
-                      [&](const Context *c) { return isBoundOfDispatch(*c); });
+  auto isId = [&](SymbolId id) { return id == Walk.workgroupIds[0]; };
+  return llvm::any_of(Conditions.chain(access.context), [&](const Context *c) {
+    const ConditionInfo *info = Math.condition(c->condition->symbol);
+    return info && c->condition->kind == OpenCondition::Kind::Guard &&
+           compares(*info, isId);
+  });
 }
 
 /// `v[id]` and `v[j + 1]` are elements of one array, where `v[4096 + j]` may be
@@ -205,7 +188,7 @@ static bool areSameNumber(const std::optional<Value> &a,
 /// if it was reported.
 bool SyncNeighbours::meet(const Access &own, const Access &any,
                           bool isUnordered) const {
-  auto together = Conditions.together(own.context, any.context, false);
+  const auto together = Conditions.together(own.context, any.context, false);
   bool isMet = llvm::any_of(own.controls, [&](uint32_t control) {
     return any.controls.count(control) != 0;
   });
@@ -218,8 +201,7 @@ bool SyncNeighbours::meet(const Access &own, const Access &any,
   race.isSameValue = areSameNumber(own.stored, any.stored);
   race.isOwnElement = !isUnordered && (hasBound(own) || hasBound(any));
   for (const std::set<uint32_t> *texts :
-       {&own.assumptions, &any.assumptions,
-        static_cast<const std::set<uint32_t> *>(&together->assumptions)})
+       {&own.assumptions, &any.assumptions, &together->assumptions})
     for (uint32_t text : *texts)
       race.assumptions.insert(Walk.symbols.assumptionText(text));
   if (isUnordered) {

@@ -66,8 +66,6 @@ private:
   std::optional<Access> ownElement(const AccessEvent &event) const;
   std::optional<Access> anyElement(const AccessEvent &event) const;
   bool isAnyNumber(SymbolId symbol, spirv::Id variable) const;
-  bool isOfVector(const AccessEvent &event) const;
-  bool isBoundOfDispatch(const Context &context) const;
   bool hasBound(const Access &access) const;
   bool isConflict(const Access &own, const Access &any) const;
   bool meet(const Access &own, const Access &any, bool isUnordered) const;

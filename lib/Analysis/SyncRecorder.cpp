@@ -9,8 +9,8 @@ using spirv::Id;
 
 SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
                            SyncFindings &findings)
-    : Walk(walk), Math(math), Findings(findings), Stored(walk.module),
-      Sources(walk.module, walk.symbols, Stored),
+    : Walk(walk), Math(math), Findings(findings),
+      Sources(walk.module, walk.symbols, walk.stored),
       Components(Walk, math.chosen(), Sources, Conditions.decisions()),
       Addresses(Walk), Workgroups(std::make_unique<SyncWorkgroups>(
                            Walk, Addresses, math, Conditions, findings)),
@@ -54,7 +54,7 @@ SyncRecorder::Variable &SyncRecorder::variable(const AccessEvent &event) {
   Variable &v = it->second;
   if (!isNew)
     return v;
-  v.mayBeStored = Stored.mayBeStored(event.variable);
+  v.mayBeStored = Walk.stored.mayBeStored(event.variable);
   v.memory = event.space == MemorySpace::Shared   ? SharedClass
              : event.space == MemorySpace::Global ? BufferClass
                                                   : ImageClass;
@@ -65,7 +65,8 @@ SyncRecorder::Variable &SyncRecorder::variable(const AccessEvent &event) {
     return v;
   const spirv::Instruction *def = Walk.module.def(event.variable);
   v.isAllWritten = def && def->operands.size() > 1; // has an initializer
-  v.isNeverAssigned = !v.isAllWritten && !Stored.mayBeAssigned(event.variable);
+  v.isNeverAssigned =
+      !v.isAllWritten && !Walk.stored.mayBeAssigned(event.variable);
   const spirv::Type *pointer = Walk.module.typeOf(event.variable);
   v.written.resize(Walk.layout.size(Walk.module.type(pointer->element)));
   return v;

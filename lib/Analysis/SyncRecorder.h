@@ -211,7 +211,6 @@ private:
   SyncWalk Walk;
   LaneMath &Math;
   SyncFindings &Findings;
-  StoredVariables Stored;
   ValueSources Sources;
   /// Instructions whose order among their like makes no difference.
   std::optional<std::set<uint32_t>> CommutingAtomics;

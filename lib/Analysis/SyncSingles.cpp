@@ -64,16 +64,10 @@ bool SyncSingles::isKeptToOne(const Context &context, uint32_t lane) const {
 /// It may say that there is one workgroup.
 bool SyncSingles::asksForCount(const OpenCondition &condition) const {
   const ConditionInfo *info = Math.condition(condition.symbol);
-  auto hasCount = [&](const LaneValue &sum) {
-    return llvm::any_of(sum.terms, [&](const Term &t) {
-      return llvm::any_of(t.monomial, [&](SymbolId symbol) {
-        return llvm::is_contained(Walk.workgroupCounts, symbol);
-      });
-    });
+  auto isCount = [&](SymbolId symbol) {
+    return llvm::is_contained(Walk.workgroupCounts, symbol);
   };
-  return info && condition.kind == Kind::Uniform &&
-         (llvm::any_of(info->whenTrue, hasCount) ||
-          llvm::any_of(info->whenFalse, hasCount));
+  return info && condition.kind == Kind::Uniform && compares(*info, isCount);
 }
 
 /// Notes in \p access what that rests on.

@@ -46,18 +46,12 @@ void SyncRecorder::noteWritten(Current &now,
 /// In a loop whose trips were counted in memory: it runs where something was
 /// counted, and that may be what has stored.
 bool SyncRecorder::isInCountedLoop(uint32_t context) const {
-  auto isLoaded = [&](const LaneValue &sum) {
-    return llvm::any_of(sum.terms, [&](const Term &t) {
-      return llvm::any_of(t.monomial, [&](SymbolId s) {
-        return Walk.symbols[s].kind == Symbol::Kind::Loaded;
-      });
-    });
+  auto isLoaded = [&](SymbolId symbol) {
+    return Walk.symbols[symbol].kind == Symbol::Kind::Loaded;
   };
   return llvm::any_of(Conditions.chain(context), [&](const Context *c) {
     const ConditionInfo *info = Math.condition(c->condition->symbol);
-    return c->condition->isTrip && info &&
-           (llvm::any_of(info->whenTrue, isLoaded) ||
-            llvm::any_of(info->whenFalse, isLoaded));
+    return c->condition->isTrip && info && compares(*info, isLoaded);
   });
 }
 

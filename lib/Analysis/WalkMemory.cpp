@@ -372,18 +372,6 @@ static bool isOnlyRead(const spirv::Module &m, const StoredVariables &stored,
          !member.isCoherent;
 }
 
-/// How far what is loaded at \p offset, one value for the lanes of each
-/// subgroup, is the same if nobody stores there.
-static UniformityScope scopeOfPlace(const LaneValue &offset,
-                                    const SymbolTable &symbols,
-                                    const LaneSet &active) {
-  bool isOnePlace = offset.constant.isUniformOver(active) &&
-                    llvm::all_of(offset.terms, [&](const Term &t) {
-                      return t.coefficient.isUniformOver(active);
-                    });
-  return isOnePlace ? scopeOf(offset, symbols) : UniformityScope::Subgroup;
-}
-
 Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type,
                          Flow &flow) {
   if (isReadOnly(p))
@@ -406,7 +394,7 @@ Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type,
   UniformityScope scope =
       uniform ? UniformityScope::Subgroup : UniformityScope::None;
   if (uniform && isOnlyRead(M, In.stored, p))
-    scope = scopeOfPlace(p.offsetBytes, Symbols, flow.mask);
+    scope = scopeOf(p.offsetBytes, Symbols);
   Value value = unknownOf(type, reason, scope);
   int lane = flow.mask.find_first();
   if (uniform && lane >= 0 && type.kind == TypeKind::Int &&
