@@ -97,6 +97,9 @@ private:
   void addFacts(const Merged &merged, llvm::ArrayRef<unsigned> configIndices,
                 bool hasDispatch);
   AccessFact makeFact(const MergedAccess &access) const;
+  std::optional<UnknownReason>
+  whyTotalsUnknown(const AccessRecord &record) const;
+  void addPlaces(const AccessRecord &record, AccessFact &fact) const;
   DeviceCost makeCost(const MergedAccess &access, const CostSums &sums,
                       const DeviceConfig &config, bool hasDispatch) const;
   // WalksAhead.cpp

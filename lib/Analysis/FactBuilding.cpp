@@ -106,43 +106,53 @@ reachOfWorkgroups(const AccessRecord &record, Footprint &footprint,
   return reach;
 }
 
-AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
-  const AccessRecord &r = access.record;
+/// Which instruction it is, and of what kind.
+static AccessFact describe(const spirv::Module &module,
+                           const AccessEvent &event) {
   AccessFact fact;
-  fact.instruction = r.first.instruction;
-  fact.key = debugKey(M, r.first.instruction);
-  for (uint32_t call : r.first.callChain)
-    fact.callChain.push_back(debugKey(M, call));
-  fact.variable = r.first.name;
-  fact.variableId = variableIdOf(r.first);
-  fact.space = r.first.space;
-  fact.op = r.first.op;
-  fact.elementBytes = r.first.elementBytes;
-  fact.way = r.way;
-  fact.loopDepth = r.first.loopDepth;
-  fact.loop = r.first.loop;
-  if (r.unknownTrip)
-    fact.totalsUnknown = UnknownReason{
-        SummarizedLoops.empty() ? UnknownKind::Uniform : UnknownKind::Budget,
-        SummarizedLoops.empty()
-            ? "in a loop whose number of iterations is not known"
-            : "in a loop that is too long to be executed",
-        std::nullopt};
-  else if (Options.dispatch && IsDispatchUndecided)
-    fact.totalsUnknown = UnknownReason{
-        UnknownKind::Budget, "the dispatch is too much work to be followed",
-        std::nullopt};
-  fact.unknown = r.unknown;
-  if (!r.unknown && r.isOutside && r.sums.front().requestsMax == 0)
-    fact.unknown =
-        UnknownReason{UnknownKind::Undefined,
-                      "its index lies outside of the array", std::nullopt};
-  fact.assumptions = assumptionsOf(access);
-  if (r.strideIsConsistent && !r.unknown) {
+  fact.instruction = event.instruction;
+  fact.key = spirv::debugKey(module, event.instruction);
+  for (uint32_t call : event.callChain)
+    fact.callChain.push_back(spirv::debugKey(module, call));
+  fact.variable = event.name;
+  fact.variableId = variableIdOf(event);
+  fact.space = event.space;
+  fact.op = event.op;
+  fact.elementBytes = event.elementBytes;
+  fact.loopDepth = event.loopDepth;
+  fact.loop = event.loop;
+  return fact;
+}
+
+/// Why nobody can say how often it is executed in the dispatch; std::nullopt if
+/// that is known.
+std::optional<UnknownReason>
+EntryPointAnalysis::whyTotalsUnknown(const AccessRecord &record) const {
+  if (record.unknownTrip && SummarizedLoops.empty())
+    return UnknownReason{UnknownKind::Uniform,
+                         "in a loop whose number of iterations is not known",
+                         std::nullopt};
+  if (record.unknownTrip)
+    return UnknownReason{UnknownKind::Budget,
+                         "in a loop that is too long to be executed",
+                         std::nullopt};
+  if (Options.dispatch && IsDispatchUndecided)
+    return UnknownReason{UnknownKind::Budget,
+                         "the dispatch is too much work to be followed",
+                         std::nullopt};
+  return std::nullopt;
+}
+
+/// What is said of its addresses, where they are known.
+void EntryPointAnalysis::addPlaces(const AccessRecord &r,
+                                   AccessFact &fact) const {
+  if (!r.unknown && r.strideIsConsistent) {
     fact.laneStrideBytes = r.strideBytes;
     fact.laneStrideText = r.strideText;
     fact.laneStrideOrigin = r.strideOrigin;
   }
+  if (!r.unknown && r.misalignmentIsConsistent)
+    fact.misalignmentBytes = r.misalignmentBytes;
   if (r.reachedBytes && r.reachedBytes->begin < r.reachedBytes->end) {
     fact.reachedBytes = r.reachedBytes;
     fact.reachIsTight = r.reachIsTight;
@@ -155,6 +165,20 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   }
   if (Options.dispatch)
     fact.workgroupReach = reachOfWorkgroups(r, footprint, *Options.dispatch);
+}
+
+AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
+  const AccessRecord &r = access.record;
+  AccessFact fact = describe(M, r.first);
+  fact.way = r.way;
+  fact.totalsUnknown = whyTotalsUnknown(r);
+  fact.unknown = r.unknown;
+  if (!r.unknown && r.isOutside && r.sums.front().requestsMax == 0)
+    fact.unknown =
+        UnknownReason{UnknownKind::Undefined,
+                      "its index lies outside of the array", std::nullopt};
+  fact.assumptions = assumptionsOf(access);
+  addPlaces(r, fact);
   fact.texel = r.texel;
   fact.hasPlainPart = r.hasPlainPart;
   fact.isLoopInvariant =
@@ -162,8 +186,6 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   if (!r.storesAnything)
     fact.storedValues = r.stored;
   fact.isSubgroupUniform = r.isUniform && !r.unknown;
-  if (r.misalignmentIsConsistent && !r.unknown)
-    fact.misalignmentBytes = r.misalignmentBytes;
   return fact;
 }
 
