@@ -37,6 +37,8 @@ struct AccessEvent {
   MemorySpace space = MemorySpace::Global;
   AccessOp op = AccessOp::Load;
   spirv::Id variable = spirv::Id::None;
+  /// Which of an array of variables (blocks, images): index per level.
+  llvm::SmallVector<LaneValue, 0> element;
   int member = -1; ///< member of the block, -1: none
   std::string name;
   LaneValue offsetBytes;                 ///< within the variable, 64 bits wide

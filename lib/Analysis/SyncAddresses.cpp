@@ -110,6 +110,15 @@ AddressMap::GroupAddress AddressMap::groupAddress(const AccessAddresses &access,
     group.address.isConcrete &= parts.terms.empty();
     group.added.push_back(parts.constant - component.constant[leader]);
   }
+  for (const LaneValue &index : access.event.element) {
+    Parts parts;
+    if (!isUniformOver(index, Walk.symbols, access.event.active) ||
+        !addParts(parts, index, leader, view))
+      return group;
+    key.push_back(parts.constant);
+    parts.appendTo(key);
+    group.address.isConcrete &= parts.terms.empty();
+  }
   group.address.region =
       Regions.try_emplace(std::move(key), Regions.size()).first->second;
   group.address.isKnown = true;
@@ -119,29 +128,11 @@ AddressMap::GroupAddress AddressMap::groupAddress(const AccessAddresses &access,
   return group;
 }
 
-bool AddressMap::isArrayOfVariables(spirv::Id variable) const {
-  const Type *pointer =
-      variable == spirv::Id::None ? nullptr : Walk.module.typeOf(variable);
-  if (!pointer)
-    return false;
-  const Type &type = Walk.module.type(pointer->element);
-  if (type.kind != TypeKind::Array && type.kind != TypeKind::RuntimeArray)
-    return false;
-  const Type &element = Walk.module.type(type.element);
-  return element.isBlock || element.isBufferBlock ||
-         element.kind == TypeKind::Image ||
-         element.kind == TypeKind::SampledImage ||
-         element.kind == TypeKind::Array;
-}
-
 std::vector<LaneAddress> AddressMap::addresses(const AccessAddresses &access,
                                                WorkgroupView view) {
   std::vector<LaneAddress> out(Walk.laneCount);
   const AccessEvent &event = access.event;
   if (!access.isTexel && (event.unknown || event.space == MemorySpace::Image))
-    return out;
-  // An array of arrays is a plain variable in shared memory.
-  if (event.space != MemorySpace::Shared && isArrayOfVariables(event.variable))
     return out;
   std::vector<GroupAddress> known;
   for (unsigned leader : access.groups->leaders())

@@ -87,8 +87,6 @@ public:
   /// lane.
   std::vector<LaneAddress> addresses(const AccessAddresses &access,
                                      WorkgroupView view);
-  /// The index into such an array is no part of the address.
-  bool isArrayOfVariables(spirv::Id variable) const;
 
 private:
   struct Parts;

@@ -155,14 +155,11 @@ void SyncRecorder::barrier(const BarrierEvent &event, const Flow &flow) {
     ++Fences[SharedClass];
   if (event.semantics & spv::MemorySemanticsUniformMemoryMask) {
     ++Fences[BufferClass];
-    Workgroups->noteFence();
-    Singles.noteFence();
-    Neighbours.noteFence();
+    Ordering.noteFence();
   }
   if (event.semantics & spv::MemorySemanticsImageMemoryMask) {
     ++Fences[ImageClass];
-    Workgroups->noteFence();
-    Neighbours.noteFence();
+    Ordering.noteFence();
   }
 }
 

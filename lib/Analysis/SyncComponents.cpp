@@ -167,13 +167,23 @@ bool SyncComponents::isKept(const Current &now, SymbolId symbol,
          isUntouchedSince(now, load->time);
 }
 
+/// \p path leads to the variable of an array of them that \p event goes to.
+static bool isSameElement(const AccessEvent &event,
+                          llvm::ArrayRef<LaneValue> path) {
+  return path.size() == event.element.size() &&
+         llvm::all_of(llvm::zip(path, event.element), [&](const auto &pair) {
+           return isApart(std::get<0>(pair), std::get<1>(pair), 0,
+                          event.active);
+         });
+}
+
 /// \p part of what \p load has loaded is from where \p component is stored.
 bool SyncComponents::isFrom(const Current &now, const ValueSources::Made &load,
                             unsigned part, unsigned component) const {
   const AccessEvent &event = now.event;
   const spirv::Module &m = Walk.module;
   const Type *loaded = accessedScalar(m, *load.inst);
-  if (!loaded || !isOneVariable(m, event.variable))
+  if (!loaded)
     return false;
   if (load.inst->opcode == spv::OpImageRead)
     return event.space == MemorySpace::Image && part == component &&
@@ -187,7 +197,8 @@ bool SyncComponents::isFrom(const Current &now, const ValueSources::Made &load,
   int64_t distance =
       int64_t(part) - component + int64_t(now.circumstances.firstComponent);
   return from.root == PointerData::Root::Memory &&
-         from.variable == event.variable && !from.componentStrideBytes &&
+         from.variable == event.variable && isSameElement(event, from.path) &&
+         !from.componentStrideBytes &&
          Walk.layout.scalarBytes(*stored) == bytes &&
          isApart(event.offsetBytes, from.offsetBytes, distance * int64_t(bytes),
                  event.active);
@@ -198,7 +209,8 @@ bool SyncComponents::isFromTexel(const Current &now,
   const Type *type = imageTypeOf(Walk.module, now.event.variable);
   if (!type || !exactComponents(type->imageFormat) || type->imageMultisampled ||
       load.operands.size() != 2 ||
-      load.operands[0].handle != now.event.variable)
+      load.operands[0].handle != now.event.variable ||
+      !isSameElement(now.event, load.operands[0].element()))
     return false;
   llvm::ArrayRef<LaneValue> texel = now.circumstances.texel;
   bool isSame = true;

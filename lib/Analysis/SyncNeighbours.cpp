@@ -91,13 +91,6 @@ SyncNeighbours::anyElement(const AccessEvent &event) const {
   return any;
 }
 
-void SyncNeighbours::noteWaiting(const AccessEvent &event,
-                                 const SyncSite &site) {
-  HasAtomic |= event.op == AccessOp::Atomic;
-  HasSpin |=
-      site.isCoherent && event.op == AccessOp::Load && event.loopDepth > 0;
-}
-
 void SyncNeighbours::access(const Visit &visit) {
   const AccessEvent &event = visit.event;
   // Of a structure that is copied as a whole, the members that matter are not
@@ -105,8 +98,7 @@ void SyncNeighbours::access(const Visit &visit) {
   bool isWhole = event.op != AccessOp::Atomic &&
                  !accessedScalar(Walk.module,
                                  Walk.module.instructions()[event.instruction]);
-  if (event.unknown || event.active.none() || isWhole ||
-      Addresses.isArrayOfVariables(event.variable))
+  if (event.unknown || event.active.none() || isWhole || !event.element.empty())
     return;
   std::optional<Access> own = ownElement(event);
   std::optional<Access> made = own ? own : anyElement(event);
@@ -155,9 +147,9 @@ bool SyncNeighbours::isConflict(const Access &own, const Access &any) const {
   bool isStored =
       own.site.op == AccessOp::Store || any.site.op == AccessOp::Store;
   // What atomics hand out, a list may keep: slots of nobody else.
-  bool isSlot = HasAtomic && any.site.op == AccessOp::Store;
+  bool isSlot = Ordering.hasAtomic() && any.site.op == AccessOp::Store;
   // Flags that are handed on by fences are meant to be met.
-  bool isFlag = HasFence && own.site.isCoherent;
+  bool isFlag = Ordering.hasFence() && own.site.isCoherent;
   if (!isStored || isSlot || isFlag || own.site.op == AccessOp::Atomic ||
       own.site.variable != any.site.variable ||
       own.site.name != any.site.name || any.stepBytes % own.stepBytes != 0 ||
@@ -226,7 +218,7 @@ bool SyncNeighbours::meet(const Access &own, const Access &any,
 }
 
 void SyncNeighbours::finish() {
-  if (HasFence && (HasAtomic || HasSpin))
+  if (Ordering.mayHandOver())
     return;
   // One pair says it of a variable, without a barrier rather than with one.
   std::set<std::string> said;

@@ -10,6 +10,7 @@
 #include "SyncComponents.h"
 #include "SyncConditions.h"
 #include "SyncFindings.h"
+#include "SyncOrdering.h"
 #include <map>
 #include <optional>
 #include <set>
@@ -25,14 +26,11 @@ namespace wglint {
 class SyncNeighbours {
 public:
   SyncNeighbours(const SyncWalk &walk, const AddressMap &addresses,
-                 const SyncConditions &conditions, const LaneMath &math,
-                 SyncFindings &findings)
-      : Walk(walk), Addresses(addresses), Conditions(conditions), Math(math),
-        Findings(findings) {}
+                 const SyncConditions &conditions, const SyncOrdering &ordering,
+                 const LaneMath &math, SyncFindings &findings)
+      : Walk(walk), Addresses(addresses), Conditions(conditions),
+        Ordering(ordering), Math(math), Findings(findings) {}
 
-  /// Told of all accesses to buffers and images.
-  void noteWaiting(const AccessEvent &event, const SyncSite &site);
-  void noteFence() { HasFence = true; }
   /// What a visit to the memory of a buffer is made of.
   struct Visit {
     const AccessEvent &event;
@@ -73,11 +71,11 @@ private:
   const SyncWalk &Walk;
   const AddressMap &Addresses;
   const SyncConditions &Conditions;
+  const SyncOrdering &Ordering;
   const LaneMath &Math;
   SyncFindings &Findings;
   /// By site, and by where in the element.
   std::map<std::pair<uint32_t, int64_t>, Access> Own, Any;
-  bool HasFence = false, HasAtomic = false, HasSpin = false;
 };
 
 } // namespace wglint

@@ -12,10 +12,12 @@ SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
     : Walk(walk), Math(math), Findings(findings),
       Sources(walk.module, walk.symbols, walk.stored),
       Components(Walk, math.chosen(), Sources, Conditions.decisions()),
-      Addresses(Walk), Workgroups(std::make_unique<SyncWorkgroups>(
-                           Walk, Addresses, math, Conditions, findings)),
-      Singles(Walk, Conditions, math, findings),
-      Neighbours(Walk, Addresses, Conditions, math, findings), Values(1) {}
+      Addresses(Walk),
+      Workgroups(std::make_unique<SyncWorkgroups>(
+          Walk, Addresses, math, Conditions, Ordering, findings)),
+      Singles(Walk, Conditions, Ordering, math, findings),
+      Neighbours(Walk, Addresses, Conditions, Ordering, math, findings),
+      Values(1) {}
 
 SyncRecorder::~SyncRecorder() = default;
 
@@ -97,7 +99,7 @@ void SyncRecorder::access(const AccessEvent &event,
     Findings.setSpecialized();
   Current now{event, circumstances, siteNumber(event), v, {}, {}};
   if (v.memory != SharedClass)
-    Neighbours.noteWaiting(event, Sites[now.site]);
+    Ordering.noteAccess(event, Sites[now.site]);
   now.stamp.control = Control;
   now.stamp.fence = Fences[v.memory];
   now.stamp.subgroup = SubgroupSync;
@@ -143,11 +145,15 @@ void SyncRecorder::access(const AccessEvent &event,
         accessLane(now, lane, addresses[lane]);
     });
   }
-  meetScattered(now, addresses);
-  meetCrowded(now);
-  meetEqual(now);
-  if (!isPlaceholder)
-    meetShifted(now, *made.groups);
+  // The rest takes addresses for those of one variable.
+  bool isOneOfMany = !event.element.empty();
+  if (!isOneOfMany) {
+    meetScattered(now, addresses);
+    meetCrowded(now);
+    meetEqual(now);
+    if (!isPlaceholder)
+      meetShifted(now, *made.groups);
+  }
   if (v.memory == BufferClass && !isPlaceholder) {
     Singles.access(event, Sites[now.site], now.site, now.stamp.context,
                    addresses);

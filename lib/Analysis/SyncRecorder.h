@@ -19,6 +19,7 @@
 #include "SyncConditions.h"
 #include "SyncFindings.h"
 #include "SyncNeighbours.h"
+#include "SyncOrdering.h"
 #include "SyncSingles.h"
 #include "ValueSources.h"
 #include "WalkObserver.h"
@@ -217,6 +218,7 @@ private:
   SyncConditions Conditions;
   SyncComponents Components;
   AddressMap Addresses;
+  SyncOrdering Ordering;
   ShadowMemory Shadow;
   std::unique_ptr<SyncWorkgroups> Workgroups;
   SyncSingles Singles;

@@ -104,7 +104,6 @@ SyncSingles::Who SyncSingles::whoExecutes(uint32_t context, uint32_t lane,
 void SyncSingles::access(const AccessEvent &event, const SyncSite &site,
                          uint32_t siteNumber, uint32_t context,
                          llvm::ArrayRef<LaneAddress> addresses) {
-  HasWaiting |= event.op == AccessOp::Atomic && event.loopDepth > 0;
   int lane = event.active.find_first();
   if (OfOne.count(siteNumber) || OfAny.count(siteNumber) || lane < 0 ||
       !addresses[lane].isKnown || !addresses[lane].isConcrete)
@@ -179,7 +178,7 @@ void SyncSingles::meet(const Access &one, const Access &any) const {
 }
 
 void SyncSingles::finish() {
-  if (HasFence && HasWaiting)
+  if (Ordering.maySpin())
     return;
   for (const auto &[oneSite, one] : OfOne)
     for (const auto &[anySite, any] : OfAny)

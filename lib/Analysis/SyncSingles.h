@@ -10,24 +10,25 @@
 #include "SyncAddresses.h"
 #include "SyncConditions.h"
 #include "SyncFindings.h"
+#include "SyncOrdering.h"
 
 namespace wglint {
 
 /// See the file comment. Told of all accesses to buffers. Says nothing where
-/// workgroups may wait for each other: with memory barriers and a loop that
-/// executes atomics.
+/// a loop may wait for another workgroup.
 class SyncSingles {
 public:
   SyncSingles(const SyncWalk &walk, const SyncConditions &conditions,
-              const LaneMath &math, SyncFindings &findings)
-      : Walk(walk), Conditions(conditions), Math(math), Findings(findings) {}
+              const SyncOrdering &ordering, const LaneMath &math,
+              SyncFindings &findings)
+      : Walk(walk), Conditions(conditions), Ordering(ordering), Math(math),
+        Findings(findings) {}
 
   /// \p context: SyncConditions::number() of what \p event is under.
   /// \p addresses: by lane.
   void access(const AccessEvent &event, const SyncSite &site,
               uint32_t siteNumber, uint32_t context,
               llvm::ArrayRef<LaneAddress> addresses);
-  void noteFence() { HasFence = true; }
   /// Adds the races to the findings.
   void finish();
 
@@ -52,10 +53,10 @@ private:
 
   const SyncWalk &Walk;
   const SyncConditions &Conditions;
+  const SyncOrdering &Ordering;
   const LaneMath &Math;
   SyncFindings &Findings;
   std::map<uint32_t, Access> OfOne, OfAny; ///< by site
-  bool HasFence = false, HasWaiting = false;
 };
 
 } // namespace wglint

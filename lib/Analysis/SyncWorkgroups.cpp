@@ -32,7 +32,6 @@ void SyncWorkgroups::access(const AccessAddresses &access,
       noteUse(component);
   if (stored)
     forEachScalar(*stored, [&](const LaneValue &v) { noteUse(v); });
-  HasAtomic |= event.op == AccessOp::Atomic;
   if (!mayBeStored || !Conditions.isSameForWorkgroups(context))
     return;
   Sites.try_emplace(siteNumber, site);
@@ -196,8 +195,7 @@ void SyncWorkgroups::finish() {
   for (unsigned d = 0; d < 3; ++d)
     if (hasNeighbours(d))
       enterWaiting(d);
-  // Counters with fences are how workgroups wait for each other.
-  if (HasAtomic && HasFence)
+  if (Ordering.mayHandOver())
     return;
   // In the order of the walk: of equal races the first is reported.
   llvm::stable_sort(Races, [](const Found &a, const Found &b) {
@@ -205,7 +203,8 @@ void SyncWorkgroups::finish() {
            std::tie(b.execution, b.race.dimension);
   });
   for (Found &found : Races) {
-    found.race.isOwnElement &= !HasFence; // they may wait for each other
+    found.race.isOwnElement &=
+        !Ordering.hasFence(); // they may wait for each other
     found.race.isFolded &= !Walk.dispatch && llvm::count(IsUsed, true) > 1;
     Findings.addRace(*found.first, *found.second, std::move(found.race));
   }

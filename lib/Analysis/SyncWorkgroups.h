@@ -14,9 +14,10 @@ namespace wglint {
 class SyncWorkgroups {
 public:
   SyncWorkgroups(const SyncWalk &walk, AddressMap &addresses, LaneMath &math,
-                 const SyncConditions &conditions, SyncFindings &findings)
+                 const SyncConditions &conditions, const SyncOrdering &ordering,
+                 SyncFindings &findings)
       : Walk(walk), Addresses(addresses), Math(math), Conditions(conditions),
-        Findings(findings) {}
+        Ordering(ordering), Findings(findings) {}
 
   /// Enters an access to a buffer or an image. What is never stored to does
   /// not race, but tells in which dimensions the workgroups differ.
@@ -24,7 +25,6 @@ public:
               const AccessCircumstances &circumstances, const SyncSite &site,
               uint32_t siteNumber, uint32_t context, bool mayBeStored,
               Idleness idle);
-  void noteFence() { HasFence = true; }
   /// Reports what was found, if the dispatch has more than one workgroup there
   /// and nothing else may order them.
   void finish();
@@ -68,6 +68,7 @@ private:
   AddressMap &Addresses;
   LaneMath &Math;
   const SyncConditions &Conditions;
+  const SyncOrdering &Ordering;
   SyncFindings &Findings;
   std::array<ShadowMemory, 3> Shadows; ///< by dimension
   std::map<uint32_t, SyncSite> Sites;
@@ -79,7 +80,6 @@ private:
   /// By dimension: executions that matter if something comes to use its id.
   std::array<std::vector<Execution>, 3> Waiting;
   uint32_t ExecutionCount = 0;
-  bool HasFence = false, HasAtomic = false;
 };
 
 } // namespace wglint

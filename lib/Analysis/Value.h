@@ -30,9 +30,11 @@ struct PointerData {
   spirv::Id variable = spirv::Id::None; ///< of Memory, Input and Handle
   uint32_t object = 0;                  ///< of Private
   uint32_t storageClass = 0;
-  spirv::Id pointee = spirv::Id::None;   ///< type pointed to
-  LaneValue offsetBytes;                 ///< Memory, Physical: 64 bits wide
-  llvm::SmallVector<LaneValue, 2> path;  ///< Private, Input: index per level
+  spirv::Id pointee = spirv::Id::None; ///< type pointed to
+  LaneValue offsetBytes;               ///< Memory, Physical: 64 bits wide
+  /// Index per level. Of Private and Input: to the part. Of Memory and Handle:
+  /// of an array of variables (blocks, images), which of them; else empty.
+  llvm::SmallVector<LaneValue, 2> path;
   llvm::SmallVector<LaneValue, 0> texel; ///< coordinates, of a texel pointer
   /// Lanes with an index out of an array's bounds: where they point to is not
   /// known, though the offset says a number. Null: none that is known.
@@ -78,10 +80,12 @@ struct Value {
     v.pointer = llvm::makeIntrusiveRefCnt<SharedPointer>(std::move(data));
     return v;
   }
-  static Value toHandle(spirv::Id variable) {
+  static Value toHandle(const PointerData &to) {
     Value v;
     v.kind = Kind::Handle;
-    v.handle = variable;
+    v.handle = to.variable;
+    if (!to.path.empty())
+      v.pointer = llvm::makeIntrusiveRefCnt<SharedPointer>(to);
     return v;
   }
 
@@ -89,6 +93,11 @@ struct Value {
   bool isScalar() const { return kind == Kind::Scalar; }
   bool isComposite() const { return kind == Kind::Composite; }
   bool isPointer() const { return kind == Kind::Pointer; }
+  /// Of a handle, which of an array of variables it is: PointerData::path.
+  llvm::ArrayRef<LaneValue> element() const {
+    return pointer ? llvm::ArrayRef<LaneValue>(pointer->path)
+                   : llvm::ArrayRef<LaneValue>();
+  }
   unsigned size() const { return parts ? parts->values.size() : 0; }
   const Value &part(unsigned i) const { return parts->values[i]; }
   /// The parts for writing; copies them if they are shared.
@@ -125,7 +134,7 @@ inline bool Value::isSameAs(const Value &o) const {
   case Kind::Pointer:
     return pointer == o.pointer;
   case Kind::Handle:
-    return handle == o.handle;
+    return handle == o.handle && element() == o.element();
   }
   return false;
 }

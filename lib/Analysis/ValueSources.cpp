@@ -85,20 +85,19 @@ ValueSources::madeBy(SymbolId symbol) const {
   return {it->second.made.get(), it->second.part};
 }
 
-bool wglint::isOneVariable(const spirv::Module &m, Id variable) {
-  const Type *pointer = variable == Id::None ? nullptr : m.typeOf(variable);
-  if (!pointer)
-    return false;
-  const Type &type = m.type(pointer->element);
-  return pointer->storageClass == spv::StorageClassWorkgroup ||
-         (type.kind != TypeKind::Array && type.kind != TypeKind::RuntimeArray);
-}
-
 bool ValueSources::areSameOperand(const Value &a, unsigned laneA,
                                   const Value &b, unsigned laneB,
                                   UniformityScope scope) const {
   auto match = [&](SymbolId x, SymbolId y) {
     return areSameUnknown(x, laneA, y, laneB, scope);
+  };
+  auto areSameIndices = [&](llvm::ArrayRef<LaneValue> x,
+                            llvm::ArrayRef<LaneValue> y) {
+    return x.size() == y.size() &&
+           llvm::all_of(llvm::zip(x, y), [&](const auto &pair) {
+             return areSameValue(std::get<0>(pair), laneA, std::get<1>(pair),
+                                 laneB, match);
+           });
   };
   if (a.kind != b.kind)
     return false;
@@ -106,12 +105,12 @@ bool ValueSources::areSameOperand(const Value &a, unsigned laneA,
   case Value::Kind::Empty:
     return false;
   case Value::Kind::Handle:
-    return a.handle == b.handle && isOneVariable(M, a.handle);
+    return a.handle == b.handle && areSameIndices(a.element(), b.element());
   case Value::Kind::Pointer:
     return a.pointer->root == PointerData::Root::Memory &&
            b.pointer->root == PointerData::Root::Memory &&
            a.pointer->variable == b.pointer->variable &&
-           isOneVariable(M, a.pointer->variable) &&
+           areSameIndices(a.pointer->path, b.pointer->path) &&
            areSameValue(a.pointer->offsetBytes, laneA, b.pointer->offsetBytes,
                         laneB, match);
   default:

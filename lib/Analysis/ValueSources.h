@@ -19,10 +19,6 @@ namespace wglint {
 std::optional<llvm::SmallVector<unsigned, 4>>
 sourceOperands(const spirv::Instruction &inst);
 
-/// What leads into \p variable leads to one place, not to one of several by an
-/// index that the pointer does not hold.
-bool isOneVariable(const spirv::Module &module, spirv::Id variable);
-
 /// See the file comment.
 class ValueSources {
 public:

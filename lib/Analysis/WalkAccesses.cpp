@@ -142,6 +142,17 @@ void LaneWalk::leaveOut(AccessEvent &event, const LaneSet &outside) {
       "lanes whose index lies outside of the array do not count"));
 }
 
+/// "[2][0]"; nothing where an index is not a number.
+static std::string indicesText(llvm::ArrayRef<LaneValue> indices) {
+  std::string text;
+  for (const LaneValue &index : indices) {
+    if (!index.isConstant())
+      return "";
+    text += "[" + std::to_string(index.constant[0]) + "]";
+  }
+  return text;
+}
+
 void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
                             const PointerData &p, Flow &flow,
                             const Value *stored) {
@@ -157,9 +168,11 @@ void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
       &flow, stored, {p.texel.begin(), p.texel.end()}, p.outside, 0};
   event.space = spaceOf(p);
   event.variable = p.variable;
+  event.element.assign(p.path.begin(), p.path.end());
   event.member = p.member;
   event.name = p.name;
   if (event.space == MemorySpace::Image) {
+    event.name += indicesText(p.path);
     event.unknown =
         UnknownReason{UnknownKind::Unsupported,
                       "the layout of images is the driver's", std::nullopt};
@@ -294,7 +307,8 @@ void LaneWalk::recordImage(Frame &frame, uint32_t index, AccessOp op,
   });
   event.space = MemorySpace::Image;
   event.variable = image.handle;
-  event.name = M.name(image.handle).str();
+  event.element.assign(image.element().begin(), image.element().end());
+  event.name = M.name(image.handle).str() + indicesText(image.element());
   const Type *type = imageTypeOf(M, image.handle);
   unsigned bytes = type && type->imageDim == spv::DimBuffer
                        ? texelBytes(type->imageFormat)

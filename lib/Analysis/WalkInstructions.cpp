@@ -399,19 +399,21 @@ static bool isOneTexel(const spirv::Module &m, const Instruction &inst,
                        llvm::function_ref<Value(unsigned)> value,
                        const SymbolTable &symbols, const LaneSet &mask) {
   const Instruction *image = m.def(inst.idOperand(0));
+  auto isOne = [&](const LaneValue &v) {
+    return isUniformOver(v, symbols, mask);
+  };
   // A sampler of its own may be one of several.
   if (!image || image->opcode == spv::OpSampledImage ||
-      !isOneVariable(m, value(0).handle))
+      value(0).handle == Id::None || !llvm::all_of(value(0).element(), isOne))
     return false;
-  return llvm::all_of(llvm::drop_begin(valueOperands(inst)),
-                      [&](unsigned operand) {
-                        Value place = value(operand);
-                        bool isOne = !place.isEmpty();
-                        forEachScalar(place, [&](const LaneValue &v) {
-                          isOne &= isUniformOver(v, symbols, mask);
-                        });
-                        return isOne;
-                      });
+  return llvm::all_of(
+      llvm::drop_begin(valueOperands(inst)), [&](unsigned operand) {
+        Value place = value(operand);
+        bool isOnePlace = !place.isEmpty();
+        forEachScalar(place,
+                      [&](const LaneValue &v) { isOnePlace &= isOne(v); });
+        return isOnePlace;
+      });
 }
 
 /// Images and samplers. Returns false for other instructions.

@@ -122,15 +122,19 @@ void LaneWalk::stepInto(PointerData &p, const LaneValue &index,
   case TypeKind::Array:
   case TypeKind::RuntimeArray: {
     // An array of blocks is several buffers; its index is no address.
-    const Type &element = M.type(type.element);
+    const Type *element = &M.type(type.element);
+    while (element->kind == TypeKind::Array)
+      element = &M.type(element->element);
     bool isBlockArray = isMemory &&
-                        (element.isBlock || element.isBufferBlock) &&
+                        (element->isBlock || element->isBufferBlock) &&
                         type.arrayStrideBytes == 0;
     bool isShared = p.storageClass == spv::StorageClassWorkgroup;
     if (isMemory && (Observer || isShared) && index.isConcrete())
       if (auto length = Consts.arrayLength(type))
         noteOutside(p, toIndex(index).constant, *length, LaneCount);
-    if (!isBlockArray && p.root != PointerData::Root::Handle)
+    if (isBlockArray || p.root == PointerData::Root::Handle)
+      p.path.push_back(index);
+    else
       advance(isMemory ? Bytes.arrayStride(type) : 0);
     p.pointee = type.element;
     return;
@@ -230,7 +234,9 @@ Value LaneWalk::load(Frame &frame, uint32_t index, const PointerData &p,
                        flow.mask);
   }
   case PointerData::Root::Handle:
-    return Value::toHandle(p.variable);
+    if (type.kind == TypeKind::Array || type.kind == TypeKind::RuntimeArray)
+      return Value(); // all of them
+    return Value::toHandle(p);
   case PointerData::Root::Memory:
   case PointerData::Root::Physical:
     recordAccess(frame, index, AccessOp::Load, p, flow);
