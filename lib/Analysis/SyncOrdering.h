@@ -18,9 +18,8 @@ public:
   void noteAccess(const AccessEvent &event, const SyncSite &site) {
     bool isInLoop = event.loopDepth > 0;
     HasAtomic |= event.op == AccessOp::Atomic;
-    HasSpin |= isInLoop &&
-               (event.op == AccessOp::Atomic ||
-                (event.op == AccessOp::Load && site.isCoherent));
+    HasSpin |= isInLoop && (event.op == AccessOp::Atomic ||
+                            (event.op == AccessOp::Load && site.isCoherent));
   }
   void noteFence() { HasFence = true; }
 

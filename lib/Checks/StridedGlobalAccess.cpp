@@ -43,6 +43,25 @@ static bool isPartOfLayout(const EntryPointFacts &facts,
                    (array->isStructure && isOnlyStored(facts, *array)));
 }
 
+/// Components of one vector mostly lie together for the sake of other shaders.
+/// Of seven findings below this part of the traffic, outside of loops, readers
+/// called none useful (docs/Evidence.md).
+static constexpr double kMaterialComponentShare = 0.5;
+static constexpr uint64_t kVectorBytes = 16; // of four 32-bit components
+
+/// A component of a vector that each invocation takes once, beside as much
+/// other traffic.
+static bool isMinorComponent(const EntryPointFacts &facts,
+                             const ScatteredGroup &scattered) {
+  const AccessFact &access = *scattered.group.members.front();
+  if (!access.laneStrideBytes || access.loopDepth > 0 ||
+      scattered.share >= kMaterialComponentShare)
+    return false;
+  const BufferArrayFact *array =
+      arrayOfParts(facts, access, *access.laneStrideBytes);
+  return array && !array->isStructure && array->strideBytes <= kVectorBytes;
+}
+
 /// The lanes are so few bytes apart that what one iteration leaves of its
 /// sectors is what the next ones take.
 static bool isShortStride(const AccessFact &access) {
@@ -75,7 +94,8 @@ static bool isMinor(const EntryPointFacts &facts,
       (!access.hasPlainPart || isOpenDistance(access)))
     return true;
   if (isSingleWorkgroup(facts) || scattered.share < kMaterialSectorShare ||
-      scattered.isMinorPart || !movesManyTimes(scattered.verdict))
+      scattered.isMinorPart || !movesManyTimes(scattered.verdict) ||
+      isMinorComponent(facts, scattered))
     return true;
   // Single bytes at a known distance are parts of quantized blocks, whose rest
   // is read next.
@@ -170,7 +190,9 @@ commands of indirect draws, a part of an element that each invocation takes once
 small member of a structure that is about as large as a sector, where the shader uses
 the rest of the element, a member of structures that are only stored, whose layout serves
 the shaders that load them, a part of a
-structure whose other parts are used beside it (`p[i].a = p[i].b`), overlapping windows,
+structure whose other parts are used beside it (`p[i].a = p[i].b`), a component of a vector
+that each invocation takes once and by which less than half of the traffic would go away,
+overlapping windows,
 as those of a convolution, most bytes of whose sectors the workgroup uses, and single
 bytes at a known distance, which are parts of quantized blocks whose rest is read soon. Devices whose sector
 size is not documented take no part.

@@ -21,6 +21,9 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/stored.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access --target-env=vulkan %t/bytes.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/once.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/component.comp
+// RUN: sed -e 's/ + others.*;/;/' -e 's/expected-remark/expected-warning/' %t/component.comp > %t/alone-component.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/alone-component.comp
 
 //--- example.comp
 // [example]
@@ -432,4 +435,18 @@ void main() {
     // expected-warning@+1 {{neighbouring lanes are 32 bytes apart}}
     sum += columns[k * 4096u + 8u * i];
   values[i] = sum;
+}
+
+//--- component.comp
+// One component of each vector, taken once beside as much other traffic.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Colors { vec4 colors[]; };
+layout(std430, binding = 1) readonly buffer Others { float others[]; };
+layout(std430, binding = 2) writeonly buffer Sums { float sums[]; };
+
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  float sum = others[i] + others[i + 4096u] + others[i + 8192u] + others[i + 12288u];
+  sums[i] = colors[i].a + sum; // expected-remark {{load from 'colors' touches 16 sectors}}
 }
