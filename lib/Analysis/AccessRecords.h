@@ -7,6 +7,7 @@
 
 #include "Footprint.h"
 #include "LaneMath.h"
+#include "LoadedComponents.h"
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
 #include <map>
@@ -41,6 +42,9 @@ struct AccessEvent {
   llvm::SmallVector<LaneValue, 0> element;
   int member = -1; ///< member of the block, -1: none
   std::string name;
+  /// Of a structure or an array that is accessed as a whole: the vector or
+  /// scalar that the request is for.
+  PartPath part;
   LaneValue offsetBytes;                 ///< within the variable, 64 bits wide
   llvm::SmallVector<LaneValue, 3> texel; ///< coordinates, of an image access
   unsigned requestBytes = 0;             ///< bytes per lane of this request

@@ -45,6 +45,9 @@ struct ConditionInfo {
   /// well: in words, that it is smaller. Else it parts no workgroup.
   std::string smallText;
   std::string text; ///< of a guard: what the interior stands for
+  /// In workgroups of one invocation, where nothing is a guard: the outcome for
+  /// those within the dispatch's bound, of `gl_WorkGroupID.x < n`.
+  std::optional<bool> withinBound;
   /// Of a guard that && or || has joined with conditions that are no guards:
   /// who agrees on those.
   std::optional<UniformityScope> beside;

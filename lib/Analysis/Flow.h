@@ -72,6 +72,8 @@ struct OpenCondition {
   bool partsNoWorkgroup = false, partsAllAlike = false;
   /// Of a Guard: ConditionInfo::smallText, as a text of the symbol table.
   uint32_t smallBound = kNothingAssumed;
+  /// Of a Uniform one: ConditionInfo::withinBound.
+  std::optional<bool> withinBound;
   /// Of a Guard with other conditions beside it: who agrees on those.
   std::optional<UniformityScope> beside;
   /// Of a Guard, or of lanes that are `parted`: what this takes besides. Where

@@ -213,6 +213,28 @@ static bool leavesOutBound(unsigned opcode, bool isBoundSecond) {
   }
 }
 
+/// Whether \p v rises with an id of the workgroup.
+static bool risesWithWorkgroup(const LaneValue &v, const SymbolTable &symbols) {
+  return llvm::any_of(v.terms, [&](const Term &t) {
+    return t.monomial.size() == 1 && t.coefficient[0] > 0 &&
+           symbols[t.monomial[0]].kind == Symbol::Kind::WorkgroupId;
+  });
+}
+
+/// Where workgroups are single invocations, marks a comparison of them with a
+/// bound that is the same for the dispatch, and not known to be small.
+void LaneMath::noteBoundOfOne(ConditionInfo &info, unsigned opcode,
+                              const LaneValue &a, const LaneValue &b) const {
+  if (LaneCount != 1 || (!isLess(opcode) && !isGreater(opcode)))
+    return;
+  bool isFirst = risesWithWorkgroup(a, Symbols);
+  const LaneValue &bound = isFirst ? b : a;
+  if (!risesWithWorkgroup(isFirst ? a : b, Symbols) || bound.isConcrete() ||
+      scopeOf(bound, Symbols) != UniformityScope::Dispatch)
+    return;
+  info.withinBound = isLess(opcode) == isFirst;
+}
+
 /// Marks a comparison of lanes with a uniform bound as a guard.
 void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
                          const LaneValue &a, const LaneValue &b) const {
@@ -220,8 +242,10 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
     return;
   bool aUniform = isUniformValue(a, Symbols),
        bUniform = isUniformValue(b, Symbols);
-  if (aUniform && bUniform)
+  if (aUniform && bUniform) {
+    noteBoundOfOne(info, opcode, a, b);
     return;
+  }
   info.isGuard = true;
   // A bound without unknowns is small next to an id, an unknown one is large.
   bool boundIsLarge = !(bUniform ? b : a).isConcrete();

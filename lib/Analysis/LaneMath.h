@@ -210,6 +210,8 @@ private:
   void splitForDivision(const LaneValue &a, int64_t divisor);
   void noteGuard(ConditionInfo &info, unsigned opcode, const LaneValue &a,
                  const LaneValue &b) const;
+  void noteBoundOfOne(ConditionInfo &info, unsigned opcode, const LaneValue &a,
+                      const LaneValue &b) const;
   bool partsNoWorkgroup(unsigned opcode, const LaneValue &difference) const;
   unsigned trailingZeros(const LaneValue &v, int64_t &lowMask) const;
   LaneValue undefined(NumType type);

@@ -429,6 +429,7 @@ LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
   if (isUniformOver(condition, Symbols, active)) {
     open->kind = OpenCondition::Kind::Uniform;
     open->scope = scopeOf(condition, Symbols);
+    open->withinBound = info ? info->withinBound : std::nullopt;
     open->value = condition;
     noteSides(*open, condition, info);
   }

@@ -71,11 +71,40 @@ static bool isPrivate(const Type *pointer) {
                      pointer->storageClass == spv::StorageClassPrivate);
 }
 
+std::string wglint::partName(const spirv::Module &m, const Type *type,
+                             const PartPath &part) {
+  std::string name;
+  for (unsigned i = 0; i < part.size() && type; ++i) {
+    if (type->kind == TypeKind::Struct && part[i] < type->members.size())
+      if (const std::string &member = m.memberLayout(type->id, part[i]).name;
+          !member.empty())
+        name += "." + member;
+    type = partType(m, type, {part[i]});
+  }
+  return name;
+}
+
+const Type *wglint::partType(const spirv::Module &m, const Type *type,
+                             const PartPath &part) {
+  for (uint32_t index : part) {
+    bool isStruct = type && type->kind == TypeKind::Struct;
+    if (!type || (isStruct && index >= type->members.size()))
+      return nullptr;
+    type = m.typeOrNull(isStruct ? type->members[index] : type->element);
+  }
+  return type;
+}
+
 ComponentSet LoadedComponents::used(uint32_t instruction,
-                                    llvm::ArrayRef<uint32_t> callChain) {
+                                    llvm::ArrayRef<uint32_t> callChain,
+                                    const PartPath &part) {
   const Instruction &inst = M.instructions()[instruction];
-  const Type *type = M.typeOf(inst.result);
-  if (!type || type->kind != TypeKind::Vector || callChain.size() > kMaxCalls)
+  const Type *type = partType(M, M.typeOf(inst.result), part);
+  bool isVector = type && type->kind == TypeKind::Vector;
+  bool isScalar =
+      type && !part.empty() &&
+      (type->kind == TypeKind::Int || type->kind == TypeKind::Float);
+  if ((!isVector && !isScalar) || callChain.size() > kMaxCalls)
     return kAllComponents;
   Private.clear();
   Steps = 0;
@@ -83,56 +112,117 @@ ComponentSet LoadedComponents::used(uint32_t instruction,
   // What goes round through a variable may come back in another component.
   do {
     HasGrown = false;
-    IsVisited.clear();
-    found = usedOf(inst.result, callChain.vec());
+    Visited.clear();
+    found = usedOf(inst.result, part, callChain.vec());
   } while (HasGrown && found != kAllComponents);
-  return found;
+  return found && isScalar ? kAllComponents : found;
 }
 
-ComponentSet LoadedComponents::usedOf(Id value, const Calls &calls) {
+ComponentSet LoadedComponents::usedOf(Id value, const PartPath &part,
+                                      const Calls &calls) {
   auto users = Users.find(spirv::raw(value));
   ComponentSet found = 0;
   if (users != Users.end())
     for (uint32_t user : users->second) {
       if (++Steps > kMaxSteps || found == kAllComponents)
         return kAllComponents;
-      found |= usedBy(user, value, calls);
+      found |= usedBy(user, value, part, calls);
     }
   return found;
 }
 
 ComponentSet LoadedComponents::usedBy(uint32_t user, Id value,
+                                      const PartPath &part,
                                       const Calls &calls) {
   const Instruction &inst = M.instructions()[user];
   switch (inst.opcode) {
   case spv::OpCompositeExtract:
-    return inst.operands.size() == 2 ? ComponentSet(1u << inst.operands[1])
-                                     : kAllComponents;
+    return usedByExtract(inst, part, calls);
   case spv::OpCompositeInsert:
-    return inst.operands.size() == 3 && inst.idOperand(0) != value
-               ? usedOf(inst.result, calls) & ~(1u << inst.operands[2])
-               : kAllComponents;
+    return usedByInsert(inst, value, part, calls);
   case spv::OpVectorShuffle:
     return usedByShuffle(inst, value, calls);
   case spv::OpStore:
-    return inst.idOperand(0) == value ? kAllComponents
-                                      : usedByStore(inst.idOperand(0), calls);
+    return inst.idOperand(0) == value
+               ? kAllComponents
+               : usedByStore(inst.idOperand(0), part, calls);
   case spv::OpFunctionCall:
-    return usedByCall(user, value, calls);
+    return usedByCall(user, value, part, calls);
   case spv::OpReturnValue:
     return calls.empty() ? kAllComponents
-                         : usedOf(M.instructions()[calls.front()].result,
+                         : usedOf(M.instructions()[calls.front()].result, part,
                                   {calls.begin() + 1, calls.end()});
+  case spv::OpCopyObject:
+  case spv::OpCopyLogical:
+    return usedOf(inst.result, part, calls);
   default:
-    return isByComponent(inst.opcode) ? usedOf(inst.result, calls)
+    return isByComponent(inst.opcode) ? usedOf(inst.result, part, calls)
                                       : kAllComponents;
   }
+}
+
+/// How a way that begins where \p part does goes on from it.
+namespace {
+enum class Way { Elsewhere, Around, To, Into };
+}
+
+/// Elsewhere: to another part; Around: to what holds \p part; Into: to a
+/// component of it.
+static Way wayOf(llvm::ArrayRef<uint32_t> indices, const PartPath &part) {
+  for (auto [index, wanted] : llvm::zip(indices, part))
+    if (index != wanted && index != kAnyElement && wanted != kAnyElement)
+      return Way::Elsewhere;
+  return indices.size() < part.size()    ? Way::Around
+         : indices.size() == part.size() ? Way::To
+                                         : Way::Into;
+}
+
+/// \p part, seen from where \p indices lead to on the way to it.
+static PartPath restOf(const PartPath &part, size_t indices) {
+  return {part.begin() + indices, part.end()};
+}
+
+/// A component by its number; all, where that is not known.
+static ComponentSet oneComponent(llvm::ArrayRef<uint32_t> indices) {
+  return indices.size() == 1 && indices[0] < 4 ? ComponentSet(1u << indices[0])
+                                               : kAllComponents;
+}
+
+ComponentSet LoadedComponents::usedByExtract(const Instruction &inst,
+                                             const PartPath &part,
+                                             const Calls &calls) {
+  llvm::ArrayRef<uint32_t> indices(inst.operands.begin() + 1,
+                                   inst.operands.end());
+  switch (wayOf(indices, part)) {
+  case Way::Elsewhere:
+    return 0;
+  case Way::Into:
+    return oneComponent(indices.drop_front(part.size()));
+  default:
+    return usedOf(inst.result, restOf(part, indices.size()), calls);
+  }
+}
+
+ComponentSet LoadedComponents::usedByInsert(const Instruction &inst, Id value,
+                                            const PartPath &part,
+                                            const Calls &calls) {
+  if (inst.idOperand(0) == value)
+    return kAllComponents;
+  llvm::ArrayRef<uint32_t> indices(inst.operands.begin() + 2,
+                                   inst.operands.end());
+  Way way = wayOf(indices, part);
+  if (way == Way::Elsewhere || llvm::is_contained(part, kAnyElement))
+    return usedOf(inst.result, part, calls);
+  if (way != Way::Into)
+    return 0; // something else takes its place
+  return usedOf(inst.result, part, calls) &
+         ~oneComponent(indices.drop_front(part.size()));
 }
 
 ComponentSet LoadedComponents::usedByShuffle(const Instruction &inst, Id value,
                                              const Calls &calls) {
   unsigned firstCount = M.typeOf(inst.idOperand(0))->count;
-  ComponentSet ofResult = usedOf(inst.result, calls), found = 0;
+  ComponentSet ofResult = usedOf(inst.result, {}, calls), found = 0;
   for (unsigned i = 2; i < inst.operands.size(); ++i) {
     uint32_t from = inst.operands[i];
     if (!(ofResult & (1u << (i - 2))) || from == ~0u)
@@ -157,25 +247,41 @@ Id LoadedComponents::argumentFor(Id parameter, const Calls &calls) const {
   return Id::None;
 }
 
-/// A vector is stored as a whole, to a variable or to an element of an array.
-ComponentSet LoadedComponents::usedByStore(Id pointer, const Calls &calls) {
+PartPath LoadedComponents::indicesOf(const Instruction &chain) const {
+  PartPath indices;
+  for (unsigned i = 1; i < chain.operands.size(); ++i) {
+    const Instruction *index = M.def(chain.idOperand(i));
+    bool isNumber =
+        index && index->opcode == spv::OpConstant && !index->operands.empty();
+    indices.push_back(isNumber ? index->operands[0] : kAnyElement);
+  }
+  return indices;
+}
+
+/// What is stored to \p pointer has the part.
+ComponentSet LoadedComponents::usedByStore(Id pointer, PartPath part,
+                                           const Calls &calls) {
   if (!isPrivate(M.typeOf(pointer)))
     return kAllComponents;
   const Instruction *def = M.def(pointer);
-  while (def && spirv::isAccessChain(def->opcode))
+  while (def && spirv::isAccessChain(def->opcode)) {
+    PartPath indices = indicesOf(*def);
+    part.insert(part.begin(), indices.begin(), indices.end());
     def = M.def(def->idOperand(0));
+  }
   if (!def)
     return kAllComponents;
   if (def->opcode == spv::OpVariable)
-    return usedBehind(def->result, calls);
+    return usedBehind(def->result, part, calls);
   Id argument = argumentFor(def->result, calls);
   if (def->opcode != spv::OpFunctionParameter || argument == Id::None)
     return kAllComponents;
-  return usedBehind(def->result, calls) |
-         usedByStore(argument, {calls.begin() + 1, calls.end()});
+  return usedBehind(def->result, part, calls) |
+         usedByStore(argument, part, {calls.begin() + 1, calls.end()});
 }
 
 ComponentSet LoadedComponents::usedByCall(uint32_t call, Id argument,
+                                          const PartPath &part,
                                           const Calls &calls) {
   const Instruction &inst = M.instructions()[call];
   const spirv::Function *callee = M.function(inst.idOperand(0));
@@ -188,75 +294,71 @@ ComponentSet LoadedComponents::usedByCall(uint32_t call, Id argument,
   ComponentSet found = 0;
   for (unsigned i = 0; i < callee->parameters.size(); ++i)
     if (inst.idOperand(i + 1) == argument)
-      found |= isPointer ? usedBehind(callee->parameters[i], inner)
-                         : usedOf(callee->parameters[i], inner);
+      found |= isPointer ? usedBehind(callee->parameters[i], part, inner)
+                         : usedOf(callee->parameters[i], part, inner);
   return found;
 }
 
-/// What is used of all vectors together that are loaded through \p pointer, or
-/// through what is made of it.
-ComponentSet LoadedComponents::usedBehind(Id pointer, const Calls &calls) {
+/// What is used of all that is loaded through \p pointer, or through what is
+/// made of it.
+ComponentSet LoadedComponents::usedBehind(Id pointer, const PartPath &part,
+                                          const Calls &calls) {
   const Type *type = M.typeOf(pointer);
   bool isGlobal = type && type->storageClass == spv::StorageClassPrivate;
   // Who loads a global variable may be called by others.
-  std::pair<uint32_t, Calls> key(spirv::raw(pointer),
-                                 isGlobal ? Calls() : calls);
-  if (std::exchange(IsVisited[key], true))
-    return Private[key];
+  Place place{spirv::raw(pointer),
+              {part.begin(), part.end()},
+              isGlobal ? Calls() : calls};
+  if (!Visited.insert(place).second)
+    return Private[place];
   auto users = Users.find(spirv::raw(pointer));
-  ComponentSet found = Private[key];
+  ComponentSet found = Private[place];
   if (users != Users.end())
     for (uint32_t user : users->second) {
       if (++Steps > kMaxSteps)
         return kAllComponents;
-      found |= usedThrough(user, pointer, key.second);
+      found |= usedThrough(user, pointer, part, place.calls);
     }
-  HasGrown |= found != Private[key];
-  return Private[key] = found;
+  HasGrown |= found != Private[place];
+  return Private[place] = found;
 }
 
 ComponentSet LoadedComponents::usedThrough(uint32_t user, Id pointer,
+                                           const PartPath &part,
                                            const Calls &calls) {
   const Instruction &inst = M.instructions()[user];
   switch (inst.opcode) {
   case spv::OpStore:
     return inst.idOperand(0) == pointer ? 0 : kAllComponents;
-  case spv::OpLoad: {
-    const Type *type = M.typeOf(inst.result);
-    return type && type->kind == TypeKind::Vector ? usedOf(inst.result, calls)
-                                                  : kAllComponents;
-  }
+  case spv::OpLoad:
+    return usedOf(inst.result, part, calls);
   case spv::OpFunctionCall:
-    return usedByCall(user, pointer, calls);
+    return usedByCall(user, pointer, part, calls);
   case spv::OpAccessChain:
-  case spv::OpInBoundsAccessChain: {
-    const Type *type = M.typeOf(inst.result);
-    TypeKind kind = type ? M.type(type->element).kind : TypeKind::Other;
-    bool isScalar = kind == TypeKind::Float || kind == TypeKind::Int;
-    return isScalar ? usedOfComponent(inst, calls)
-                    : usedBehind(inst.result, calls);
-  }
+  case spv::OpInBoundsAccessChain:
+    return usedByChain(inst, part, calls);
   default:
     return kAllComponents;
   }
 }
 
-/// \p chain leads to a scalar: by a number to a vector's component, or to what
-/// is no part of a vector.
-ComponentSet LoadedComponents::usedOfComponent(const Instruction &chain,
-                                               const Calls &calls) {
+ComponentSet LoadedComponents::usedByChain(const Instruction &chain,
+                                           const PartPath &part,
+                                           const Calls &calls) {
+  PartPath indices = indicesOf(chain);
+  switch (wayOf(indices, part)) {
+  case Way::Elsewhere:
+    return 0;
+  case Way::Into:
+    break;
+  default:
+    return usedBehind(chain.result, restOf(part, indices.size()), calls);
+  }
   auto users = Users.find(spirv::raw(chain.result));
   bool isLoaded =
       users != Users.end() && llvm::any_of(users->second, [&](uint32_t user) {
         const Instruction &inst = M.instructions()[user];
         return inst.opcode != spv::OpStore || inst.idOperand(0) != chain.result;
       });
-  if (!isLoaded)
-    return 0;
-  const Instruction *last =
-      M.def(chain.idOperand(unsigned(chain.operands.size()) - 1));
-  bool isNumber = last && last->opcode == spv::OpConstant &&
-                  !last->operands.empty() && last->operands[0] < 4;
-  // An array's element has a number too, and is not what is asked for.
-  return isNumber ? ComponentSet(1u << last->operands[0]) : kAllComponents;
+  return isLoaded ? oneComponent(restOf(indices, part.size())) : 0;
 }

@@ -3,9 +3,11 @@
 #include "Images.h"
 #include "PureOps.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
+using spirv::Id;
 using spirv::Type;
 using spirv::TypeKind;
 
@@ -32,31 +34,62 @@ static ComponentSet missingComponents(const spirv::Module &m, spirv::Id image) {
   return count ? kAllComponents & ~((1u << count) - 1) : 0;
 }
 
-ComponentSet SyncComponents::usedOf(uint32_t site, const AccessEvent &load) {
-  auto [it, isNew] = Used.try_emplace(site, kAllComponents);
+ComponentSet SyncComponents::usedOf(const Current &load) {
+  const PartPath &part = load.event.part;
+  auto [it, isNew] =
+      Used.try_emplace({load.site, {part.begin(), part.end()}}, kAllComponents);
   if (!isNew)
     return it->second;
   if (!Loaded)
     Loaded = std::make_unique<LoadedComponents>(Walk.module);
+  ComponentSet used =
+      Loaded->used(load.event.instruction, load.event.callChain, part);
   // What is not used at all may be what a test of races is made of.
-  if (ComponentSet used = Loaded->used(load.instruction, load.callChain))
+  if (used || !part.empty())
     it->second = used;
   return it->second;
 }
 
-const Type *wglint::accessedScalar(const spirv::Module &m,
-                                   const spirv::Instruction &inst) {
+const Type *wglint::accessedType(const spirv::Module &m,
+                                 const spirv::Instruction &inst) {
   switch (inst.opcode) {
   case spv::OpLoad:
   case spv::OpImageRead:
-    return scalarOf(m, m.typeOf(inst.result));
+    return m.typeOf(inst.result);
   case spv::OpStore:
-    return scalarOf(m, m.typeOf(inst.idOperand(1)));
+    return m.typeOf(inst.idOperand(1));
   case spv::OpImageWrite:
-    return scalarOf(m, m.typeOf(inst.idOperand(2)));
+    return m.typeOf(inst.idOperand(2));
   default:
     return nullptr;
   }
+}
+
+std::string wglint::partText(const spirv::Module &m, const AccessEvent &event) {
+  return partName(m, accessedType(m, m.instructions()[event.instruction]),
+                  event.part);
+}
+
+const Type *wglint::accessedScalar(const spirv::Module &m,
+                                   const spirv::Instruction &inst) {
+  return scalarOf(m, accessedType(m, inst));
+}
+
+/// The same of the vector or scalar that the request is for.
+const Type *SyncComponents::scalarOfRequest(const Current &now) const {
+  const spirv::Module &m = Walk.module;
+  const Type *type = accessedType(m, m.instructions()[now.event.instruction]);
+  return scalarOf(m, partType(m, type, now.event.part));
+}
+
+/// What \p part leads to; nullptr: \p value is not known down to there.
+static const Value *partOf(const Value *value, const PartPath &part) {
+  for (uint32_t index : part) {
+    if (!value || !value->isComposite() || index >= value->size())
+      return nullptr;
+    value = &value->part(index);
+  }
+  return value;
 }
 
 SyncComponents::IdleComponents
@@ -65,12 +98,13 @@ SyncComponents::idleComponents(const Current &now) {
   if (now.event.space == MemorySpace::Image)
     idle.always = missingComponents(Walk.module, now.event.variable);
   if (now.event.op == AccessOp::Load)
-    idle.always |= ~usedOf(now.site, now.event) & kAllComponents;
-  if (now.event.op != AccessOp::Store || !now.circumstances.stored)
+    idle.always |= ~usedOf(now) & kAllComponents;
+  const Value *stored = partOf(now.circumstances.stored, now.event.part);
+  if (now.event.op != AccessOp::Store || !stored)
     return idle;
   idle.kept = Decisions::kAlways;
   unsigned component = 0;
-  forEachScalar(*now.circumstances.stored, [&](const LaneValue &v) {
+  forEachScalar(*stored, [&](const LaneValue &v) {
     ChoicesLeft = kMostChoices;
     Decisions::Tree tree =
         component < 4 ? kept(now, v, component) : Decisions::kNever;
@@ -86,11 +120,11 @@ SyncComponents::idleComponents(const Current &now) {
 Idleness SyncComponents::idleness(uint32_t site, const AccessEvent &event,
                                   const AccessCircumstances &circumstances,
                                   llvm::ArrayRef<LaneAddress> addresses) {
-  const Type *scalar = accessedScalar(
-      Walk.module, Walk.module.instructions()[event.instruction]);
+  const Current now{site, event, circumstances, addresses};
+  const Type *scalar = scalarOfRequest(now);
   if (!scalar)
     return {};
-  IdleComponents idle = idleComponents({site, event, circumstances, addresses});
+  IdleComponents idle = idleComponents(now);
   if (event.space == MemorySpace::Image)
     return {idle.always, idle.kept};
   unsigned scalarBytes = Walk.layout.scalarBytes(*scalar);
@@ -160,7 +194,7 @@ Decisions::Tree SyncComponents::kept(const Current &now,
 /// Whether \p component is stored with \p symbol, which each lane has loaded
 /// from there since the last barrier, and has not overwritten since.
 bool SyncComponents::isKept(const Current &now, SymbolId symbol,
-                            unsigned component) const {
+                            unsigned component) {
   auto [load, part] = Sources.madeBy(symbol);
   return load && load->time >= LastBarrier &&
          isFrom(now, *load, part, component) &&
@@ -177,14 +211,60 @@ static bool isSameElement(const AccessEvent &event,
          });
 }
 
+/// Adds where the scalars of \p type lie from \p offset on, in the order of
+/// forEachScalar(); \p matrixStrideBytes: of the block's member, 0: none. False
+/// where that is not known: of rows of matrices and of what is no number.
+bool SyncComponents::addPlaces(const Type &type, uint64_t offset,
+                               uint64_t matrixStrideBytes,
+                               std::vector<ScalarPlace> &places) {
+  const spirv::Module &m = Walk.module;
+  auto addElements = [&](uint64_t count, uint64_t strideBytes) {
+    bool isKnown = true;
+    for (uint64_t i = 0; i < count && isKnown; ++i)
+      isKnown = addPlaces(m.type(type.element), offset + i * strideBytes,
+                          matrixStrideBytes, places);
+    return isKnown;
+  };
+  switch (type.kind) {
+  case TypeKind::Int:
+  case TypeKind::Float:
+    places.push_back({offset, Walk.layout.scalarBytes(type)});
+    return true;
+  case TypeKind::Vector:
+    return addElements(type.count,
+                       Walk.layout.scalarBytes(m.type(type.element)));
+  case TypeKind::Matrix:
+    return addElements(type.count,
+                       Walk.layout.matrixStride(type, matrixStrideBytes));
+  case TypeKind::Struct:
+    for (unsigned i = 0; i < type.members.size(); ++i) {
+      const spirv::MemberLayout &member = m.memberLayout(type.id, i);
+      if (member.isRowMajor ||
+          !addPlaces(m.type(type.members[i]),
+                     offset + Walk.layout.memberOffset(type, i),
+                     member.matrixStrideBytes.value_or(0), places))
+        return false;
+    }
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Empty where some of them are not known.
+const std::vector<SyncComponents::ScalarPlace> &
+SyncComponents::placesIn(const Type &type) {
+  auto [it, isNew] = Places.try_emplace(spirv::raw(type.id));
+  if (isNew && !addPlaces(type, 0, /*matrixStrideBytes=*/0, it->second))
+    it->second.clear();
+  return it->second;
+}
+
 /// \p part of what \p load has loaded is from where \p component is stored.
 bool SyncComponents::isFrom(const Current &now, const ValueSources::Made &load,
-                            unsigned part, unsigned component) const {
+                            unsigned part, unsigned component) {
   const AccessEvent &event = now.event;
   const spirv::Module &m = Walk.module;
-  const Type *loaded = accessedScalar(m, *load.inst);
-  if (!loaded)
-    return false;
   if (load.inst->opcode == spv::OpImageRead)
     return event.space == MemorySpace::Image && part == component &&
            isFromTexel(now, load);
@@ -192,16 +272,19 @@ bool SyncComponents::isFrom(const Current &now, const ValueSources::Made &load,
       !load.operands[0].isPointer())
     return false;
   const PointerData &from = *load.operands[0].pointer;
-  const Type *stored = accessedScalar(m, m.instructions()[event.instruction]);
-  uint64_t bytes = Walk.layout.scalarBytes(*loaded);
+  const Type *loaded = m.typeOf(load.inst->result);
+  const Type *stored = scalarOfRequest(now);
+  const std::vector<ScalarPlace> &places = placesIn(*loaded);
+  if (part >= places.size())
+    return false;
+  uint64_t bytes = Walk.layout.scalarBytes(*stored);
+  int64_t inRequest = int64_t(component) - now.circumstances.firstComponent;
   int64_t distance =
-      int64_t(part) - component + int64_t(now.circumstances.firstComponent);
+      int64_t(places[part].offsetBytes) - inRequest * int64_t(bytes);
   return from.root == PointerData::Root::Memory &&
          from.variable == event.variable && isSameElement(event, from.path) &&
-         !from.componentStrideBytes &&
-         Walk.layout.scalarBytes(*stored) == bytes &&
-         isApart(event.offsetBytes, from.offsetBytes, distance * int64_t(bytes),
-                 event.active);
+         !from.componentStrideBytes && places[part].bytes == bytes &&
+         isApart(event.offsetBytes, from.offsetBytes, distance, event.active);
 }
 
 bool SyncComponents::isFromTexel(const Current &now,
@@ -249,18 +332,32 @@ bool SyncComponents::isUntouchedSince(const Current &now, uint32_t time) const {
   });
 }
 
+bool SyncComponents::isContinued(const Write &write, const AccessEvent &event) {
+  return write.instruction == event.instruction &&
+         std::lexicographical_compare(write.part.begin(), write.part.end(),
+                                      event.part.begin(), event.part.end());
+}
+
 void SyncComponents::note(const AccessEvent &event,
                           llvm::ArrayRef<LaneAddress> addresses) {
   ++Time;
   if (event.op == AccessOp::Load)
     return;
   Writes &writes = Variables[spirv::raw(event.variable)];
+  if (!writes.latest.empty() && isContinued(writes.latest.back(), event)) {
+    Write &whole = writes.latest.back();
+    int lane = event.active.find_first();
+    whole.part = event.part;
+    whole.requestBytes = addresses[lane].at - whole.addresses[lane].at +
+                         int64_t(event.requestBytes);
+    return;
+  }
   if (writes.latest.size() == kMostWrites) {
     writes.forgotten = writes.latest.front().time;
     writes.latest.erase(writes.latest.begin());
   }
-  writes.latest.push_back(
-      {Time, event.requestBytes, event.active, addresses.vec()});
+  writes.latest.push_back({Time, event.requestBytes, event.instruction,
+                           event.part, event.active, addresses.vec()});
 }
 
 void SyncComponents::noteBarrier() {

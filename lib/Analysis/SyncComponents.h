@@ -24,6 +24,14 @@ using RequestBytes = uint32_t;
 const spirv::Type *accessedScalar(const spirv::Module &m,
                                   const spirv::Instruction &inst);
 
+/// What \p inst loads or stores; nullptr: neither.
+const spirv::Type *accessedType(const spirv::Module &m,
+                                const spirv::Instruction &inst);
+
+/// The names of the members by which \p event is a part of what is accessed as
+/// a whole.
+std::string partText(const spirv::Module &m, const AccessEvent &event);
+
 /// What of a request makes no difference to others.
 struct Idleness {
   RequestBytes bytes = 0;
@@ -54,9 +62,16 @@ public:
   uint32_t time() const { return Time; }
 
 private:
-  /// A store or an atomic.
+  /// A scalar of a composite.
+  struct ScalarPlace {
+    uint64_t offsetBytes;
+    uint64_t bytes;
+  };
+  /// A store or an atomic; of a composite that is stored as a whole, all of it.
   struct Write {
     uint32_t time, requestBytes;
+    uint32_t instruction;
+    PartPath part; ///< the last one
     LaneSet active;
     std::vector<LaneAddress> addresses;
   };
@@ -72,7 +87,11 @@ private:
     const AccessCircumstances &circumstances;
     llvm::ArrayRef<LaneAddress> addresses;
   };
-  ComponentSet usedOf(uint32_t site, const AccessEvent &load);
+  ComponentSet usedOf(const Current &load);
+  const spirv::Type *scalarOfRequest(const Current &now) const;
+  bool addPlaces(const spirv::Type &type, uint64_t offset,
+                 uint64_t matrixStrideBytes, std::vector<ScalarPlace> &places);
+  const std::vector<ScalarPlace> &placesIn(const spirv::Type &type);
   /// Component by component of the whole value, not only of the request.
   struct IdleComponents {
     ComponentSet always = 0;
@@ -81,18 +100,22 @@ private:
   IdleComponents idleComponents(const Current &now);
   Decisions::Tree kept(const Current &now, const LaneValue &stored,
                        unsigned component);
-  bool isKept(const Current &now, SymbolId symbol, unsigned component) const;
+  bool isKept(const Current &now, SymbolId symbol, unsigned component);
   bool isFrom(const Current &now, const ValueSources::Made &load, unsigned part,
-              unsigned component) const;
+              unsigned component);
   bool isFromTexel(const Current &now, const ValueSources::Made &load) const;
+  /// \p event is the next part of what \p write stores as a whole.
+  static bool isContinued(const Write &write, const AccessEvent &event);
   bool isUntouchedSince(const Current &now, uint32_t time) const;
 
   SyncWalk Walk;
   const ChosenValues &Chosen;
   const ValueSources &Sources;
   Decisions &Trees;
-  std::unique_ptr<LoadedComponents> Loaded;    ///< made when first asked for
-  llvm::DenseMap<uint32_t, ComponentSet> Used; ///< by site
+  std::unique_ptr<LoadedComponents> Loaded; ///< made when first asked for
+  /// By site, and by part of what is loaded.
+  std::map<std::pair<uint32_t, std::vector<uint32_t>>, ComponentSet> Used;
+  std::map<uint32_t, std::vector<ScalarPlace>> Places; ///< by type
   std::map<uint32_t, Writes> Variables;
   uint32_t Time = 1, LastBarrier = 0;
   unsigned ChoicesLeft = 0; ///< that are looked into for this component

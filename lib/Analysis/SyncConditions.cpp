@@ -57,9 +57,14 @@ bool SyncConditions::isEdge(uint32_t context) const {
   });
 }
 
+bool wglint::isWithinBound(const Context &context) {
+  return context.condition->withinBound == context.side;
+}
+
 bool SyncConditions::isPlain(uint32_t context) const {
   return llvm::all_of(Chains[context], [](const Context *c) {
-    return (c->condition->kind == Kind::Guard && !c->condition->beside &&
+    return isWithinBound(*c) ||
+           (c->condition->kind == Kind::Guard && !c->condition->beside &&
             c->side == c->condition->interior) ||
            (c->condition->kind == Kind::Uniform && c->condition->isTrip);
   });
@@ -72,7 +77,8 @@ bool SyncConditions::isInOpenLoop(uint32_t context) const {
 
 bool SyncConditions::isSameForWorkgroups(uint32_t context) const {
   return llvm::all_of(Chains[context], [](const Context *c) {
-    return (c->condition->kind == Kind::Guard &&
+    return isWithinBound(*c) ||
+           (c->condition->kind == Kind::Guard &&
             c->side == c->condition->interior &&
             c->condition->beside.value_or(UniformityScope::Dispatch) ==
                 UniformityScope::Dispatch) ||

@@ -64,7 +64,7 @@ public:
   bool isPossible(uint32_t context, const Context &except,
                   llvm::ArrayRef<ConditionOutcome> others, const LaneMath &math,
                   const SymbolTable &symbols) const;
-  /// Every workgroup comes here, or none does.
+  /// Every workgroup comes here, but for those past the end, or none does.
   bool isSameForWorkgroups(uint32_t context) const;
   llvm::ArrayRef<const Context *> chain(uint32_t context) const {
     return Chains[context];
@@ -80,6 +80,10 @@ private:
 /// Some side of \p condition depends on data of the buffers that may be
 /// anything, not on what invocations agree upon through atomics.
 bool isFreeData(const OpenCondition &condition);
+
+/// Workgroups of one invocation that are past the end of the dispatch are kept
+/// away: ConditionInfo::withinBound.
+bool isWithinBound(const Context &context);
 
 /// Some sum that \p info knows of its condition has a symbol for which
 /// \p isWanted holds.

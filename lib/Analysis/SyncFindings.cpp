@@ -85,7 +85,11 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.first = accessOf(first, race.firstLane);
   fact.second = accessOf(second, race.secondLane);
   fact.missing = missing;
-  fact.variable = first.name.empty() ? second.name : first.name;
+  // Of `v` and `v.position` the one that says more.
+  bool isPart = llvm::StringRef(second.name).starts_with(first.name);
+  fact.variable = isPart ? second.name : first.name;
+  if (first.name == second.name)
+    fact.variable += race.part;
   fact.variableId = spirv::raw(first.variable) * kIdsPerVariable;
   fact.space = first.space;
   fact.addressBytes = race.addressBytes;

@@ -56,6 +56,7 @@ public:
     bool isWithinSubgroup = false; ///< of a load and the store after it
     std::optional<int64_t> addressBytes;
     std::string unknownBase;
+    std::string part; ///< ".position" of what both access as a whole
     std::set<std::string> assumptions;
   };
   /// \p first is the access that the walk met first. The first witness stays,

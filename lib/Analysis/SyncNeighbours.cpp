@@ -29,15 +29,16 @@ std::optional<SyncNeighbours::Access>
 SyncNeighbours::ownElement(const AccessEvent &event) const {
   const LaneValue &at = event.offsetBytes;
   Access own;
-  own.stepBytes = laneStep(at.constant, event.active);
-  if (own.stepBytes <= 0 || at.terms.size() != 1 ||
-      at.terms[0].monomial.size() != 1 ||
+  if (at.terms.size() != 1 || at.terms[0].monomial.size() != 1 ||
       at.terms[0].monomial[0] != Walk.workgroupIds[0] ||
       !at.terms[0].coefficient.isUniformOver(event.active))
     return std::nullopt;
   int first = event.active.find_first();
   int64_t workgroupStep = at.terms[0].coefficient[first];
-  if (workgroupStep < own.stepBytes * int64_t(event.active.count()))
+  own.stepBytes =
+      Walk.laneCount == 1 ? workgroupStep : laneStep(at.constant, event.active);
+  if (own.stepBytes <= 0 ||
+      workgroupStep < own.stepBytes * int64_t(event.active.count()))
     return std::nullopt;
   own.at = at.constant[first] - first * own.stepBytes;
   return own;
@@ -93,12 +94,7 @@ SyncNeighbours::anyElement(const AccessEvent &event) const {
 
 void SyncNeighbours::access(const Visit &visit) {
   const AccessEvent &event = visit.event;
-  // Of a structure that is copied as a whole, the members that matter are not
-  // known.
-  bool isWhole = event.op != AccessOp::Atomic &&
-                 !accessedScalar(Walk.module,
-                                 Walk.module.instructions()[event.instruction]);
-  if (event.unknown || event.active.none() || isWhole || !event.element.empty())
+  if (event.unknown || event.active.none() || !event.element.empty())
     return;
   std::optional<Access> own = ownElement(event);
   std::optional<Access> made = own ? own : anyElement(event);
@@ -116,6 +112,7 @@ void SyncNeighbours::access(const Visit &visit) {
     int second = event.active.find_next(access.lanes.first);
     access.lanes.second = second < 0 ? access.lanes.first : second;
     access.requestBytes = event.requestBytes;
+    access.part = partText(Walk.module, event);
     access.idle = visit.idle;
     if (visit.stored)
       access.stored = *visit.stored;
@@ -128,19 +125,27 @@ void SyncNeighbours::access(const Visit &visit) {
 }
 
 /// A bound of the dispatch stands before it: there are as many workgroups as it
-/// takes.
+/// needs.
 bool SyncNeighbours::hasBound(const Access &access) const {
   auto isId = [&](SymbolId id) { return id == Walk.workgroupIds[0]; };
   return llvm::any_of(Conditions.chain(access.context), [&](const Context *c) {
     const ConditionInfo *info = Math.condition(c->condition->symbol);
-    return info && c->condition->kind == OpenCondition::Kind::Guard &&
-           compares(*info, isId);
+    bool isBound = info && c->condition->kind == OpenCondition::Kind::Guard &&
+                   compares(*info, isId);
+    return isBound || isWithinBound(*c);
   });
 }
 
 /// `v[id]` and `v[j + 1]` are elements of one array, where `v[4096 + j]` may be
 /// a part of it that is kept apart.
 static constexpr int64_t kMostElementsApart = 2;
+
+/// `v.mass` and `v`, which is loaded as a whole, or the same of both.
+static bool areOneArray(llvm::StringRef a, llvm::StringRef b) {
+  if (a.size() > b.size())
+    std::swap(a, b);
+  return b.consume_front(a) && (b.empty() || b.front() == '.');
+}
 
 /// Some byte of the element is used by both, and stored by one of them.
 bool SyncNeighbours::isConflict(const Access &own, const Access &any) const {
@@ -152,7 +157,8 @@ bool SyncNeighbours::isConflict(const Access &own, const Access &any) const {
   bool isFlag = Ordering.hasFence() && own.site.isCoherent;
   if (!isStored || isSlot || isFlag || own.site.op == AccessOp::Atomic ||
       own.site.variable != any.site.variable ||
-      own.site.name != any.site.name || any.stepBytes % own.stepBytes != 0 ||
+      !areOneArray(own.site.name, any.site.name) ||
+      any.stepBytes % own.stepBytes != 0 ||
       std::llabs(own.at - any.at) > kMostElementsApart * own.stepBytes)
     return false;
   // What a load has is kNever, the least.
@@ -190,6 +196,7 @@ bool SyncNeighbours::meet(const Access &own, const Access &any,
   race.firstLane = own.lanes.first;
   race.secondLane = any.lanes.first;
   race.dependsOnData = true;
+  race.part = own.part;
   race.isSameValue = areSameNumber(own.stored, any.stored);
   race.isOwnElement = !isUnordered && (hasBound(own) || hasBound(any));
   for (const std::set<uint32_t> *texts :
@@ -203,9 +210,10 @@ bool SyncNeighbours::meet(const Access &own, const Access &any,
       within.secondLane = any.lanes.second;
     if (within.secondLane == within.firstLane)
       within.firstLane = own.lanes.second;
-    if (within.secondLane == within.firstLane)
+    if (within.secondLane != within.firstLane)
+      Findings.addRace(own.site, any.site, std::move(within));
+    else if (Walk.laneCount > 1)
       return false; // one invocation makes both
-    Findings.addRace(own.site, any.site, std::move(within));
   }
   // Those of other workgroups meet there as well, if there are any.
   if (Walk.dispatch && (*Walk.dispatch)[0] == 1)

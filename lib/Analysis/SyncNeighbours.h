@@ -49,6 +49,7 @@ public:
 private:
   struct Access {
     SyncSite site;
+    std::string part; ///< SyncFindings::Race::part
     uint32_t context = 0;
     /// Lanes that execute it, if there are two; else one of them twice.
     LanePair lanes{};

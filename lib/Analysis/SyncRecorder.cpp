@@ -327,6 +327,7 @@ void SyncRecorder::complete(SyncFindings::Race &race, const Current &now,
                             const SyncConditions::Together &together) const {
   race.firstLane = other.lane;
   race.dependsOnData |= together.dependsOnData;
+  race.part = partText(Walk.module, now.event);
   for (uint32_t id : now.event.assumptions)
     race.assumptions.insert(Walk.symbols.assumptionText(id));
   for (uint32_t id : together.assumptions)

@@ -163,6 +163,7 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
   race.firstLane = other.witness;
   race.secondLane = stamp.witness;
   race.dimension = dimension;
+  race.part = partText(Walk.module, event);
   race.isSameValue = isSame;
   race.isKept = isKept;
   for (const Term &t : event.offsetBytes.terms)

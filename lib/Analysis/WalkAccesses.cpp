@@ -258,17 +258,22 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type,
       const spirv::MemberLayout &layout = M.memberLayout(type.id, i);
       member.isRowMajor = layout.isRowMajor;
       member.matrixStrideBytes = layout.matrixStrideBytes.value_or(0);
+      event.part.push_back(i);
       recordPieces(event, M.type(type.members[i]),
                    moved(Bytes.memberOffset(type, i)), member);
+      event.part.pop_back();
     }
     return;
   case TypeKind::Array: {
     uint64_t count = Consts.arrayLength(type).value_or(0);
     if (count > kMaxWholeElements)
       return;
-    for (uint64_t i = 0; i < count; ++i)
+    for (uint64_t i = 0; i < count; ++i) {
+      event.part.push_back(i);
       recordPieces(event, M.type(type.element),
                    moved(i * Bytes.arrayStride(type)), p);
+      event.part.pop_back();
+    }
     return;
   }
   case TypeKind::Matrix: {
@@ -278,9 +283,11 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type,
     for (unsigned i = 0; i < type.count; ++i) {
       PointerData columnPointer = p;
       columnPointer.componentStrideBytes = p.isRowMajor ? stride : 0;
+      event.part.push_back(i);
       recordPieces(event, column,
                    moved(p.isRowMajor ? i * scalarBytes : i * stride),
                    columnPointer);
+      event.part.pop_back();
     }
     return;
   }

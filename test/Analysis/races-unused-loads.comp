@@ -7,7 +7,7 @@
 
 // CHECK-DAG: exchange.comp:9:{{.*}} 'slots'
 // CHECK-DAG: exchange.comp:11:{{.*}} 'pairs'
-// CHECK-DAG: member.comp:11:{{.*}} 'pair'
+// CHECK-DAG: member.comp:11:{{.*}} 'pair.second'
 // CHECK-DAG: component.comp:9:{{.*}} 'quad'
 // CHECK-DAG: loop.comp:8:{{.*}} 'rows'
 
