@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SyncFindings.h"
+#include "BitTests.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
@@ -70,6 +71,22 @@ void SyncFindings::noteRetried(const RetriedLoads &loads) {
   }
 }
 
+void SyncFindings::noteBitTests() {
+  std::optional<BitTests> tests; // few shaders need them
+  auto mayBeOthers = [&](const SyncSite &load, const SyncSite &other) {
+    if (load.op != AccessOp::Load || other.op != AccessOp::Atomic)
+      return false;
+    if (!tests)
+      tests.emplace(M);
+    return tests->mayBeOthers(load.instruction, other.instruction);
+  };
+  for (auto &[key, race] : Races) {
+    const auto &[first, second, missing] = key;
+    if (mayBeOthers(first, second) || mayBeOthers(second, first))
+      race.isOtherBits = race.isSameValue = true;
+  }
+}
+
 /// \p store stores what \p atomic, executed under the same calls, returns.
 static bool storesResultOf(const spirv::Module &m, const SyncSite &atomic,
                            const SyncSite &store) {
@@ -97,6 +114,7 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.isSameValue = race.isSameValue;
   fact.isKept = race.isKept;
   fact.isRetried = race.isRetried;
+  fact.isOtherBits = race.isOtherBits;
   fact.dependsOnData = race.dependsOnData;
   fact.dimension = race.dimension;
   fact.isFolded = race.isFolded;
@@ -123,6 +141,7 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
 void SyncFindings::addBarrier(uint32_t instruction, unsigned loopDepth) {
   auto [it, isNew] = Barriers.try_emplace(instruction);
   it->second.loopDepth = std::max(it->second.loopDepth, loopDepth);
+  it->second.isPreceded |= HasAccess;
   if (!isNew)
     return;
   it->second.instruction = instruction;
@@ -131,6 +150,7 @@ void SyncFindings::addBarrier(uint32_t instruction, unsigned loopDepth) {
 }
 
 void SyncFindings::noteAccess() {
+  HasAccess = true;
   for (uint32_t instruction : Unfollowed)
     Barriers.at(instruction).isFollowed = true;
   Unfollowed.clear();
@@ -212,6 +232,7 @@ void SyncFindings::joinBarrier(const BarrierFact &other) {
   auto [it, isNew] = Barriers.try_emplace(other.instruction, other);
   unsigned loopDepth = std::max(it->second.loopDepth, other.loopDepth);
   bool isFollowed = it->second.isFollowed || other.isFollowed;
+  bool isPreceded = it->second.isPreceded || other.isPreceded;
   // A walk of the first workgroup alone does not see what a workgroup covers.
   bool isSmallBound = it->second.divergence == Divergence::SmallBound &&
                       other.divergence == Divergence::Guarded;
@@ -220,6 +241,7 @@ void SyncFindings::joinBarrier(const BarrierFact &other) {
     it->second = other;
   it->second.loopDepth = loopDepth;
   it->second.isFollowed = isFollowed;
+  it->second.isPreceded = isPreceded;
 }
 
 void SyncFindings::join(const SyncFindings &other) {

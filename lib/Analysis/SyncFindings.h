@@ -46,7 +46,8 @@ public:
     unsigned dimension = 0;
     bool isSameValue = false;
     bool isKept = false;
-    bool isRetried = false; ///< set by noteRetried()
+    bool isRetried = false;   ///< set by noteRetried()
+    bool isOtherBits = false; ///< set by noteBitTests()
     bool dependsOnData = false;
     bool isFolded = false;
     bool isOwnElement = false;
@@ -69,6 +70,8 @@ public:
 
   /// Looks for \p loads in all races that were added.
   void noteRetried(const RetriedLoads &loads);
+  /// Marks races of bits of a word that may be others.
+  void noteBitTests();
 
   void addBarrier(uint32_t instruction, unsigned loopDepth);
   /// Some invocation touches memory behind all barriers that were added.
@@ -139,6 +142,7 @@ private:
   std::map<std::pair<uint32_t, std::vector<uint32_t>>, uint32_t> DataDecisions;
   /// Barriers that no access has followed yet.
   llvm::SmallVector<uint32_t, 4> Unfollowed;
+  bool HasAccess = false; ///< to memory that barriers order
   std::set<std::set<uint32_t>> Constraints;
   std::set<std::set<uint32_t>> ReorderedConstraints;
   std::map<SyncSite, UninitializedReadFact> UninitializedReads;

@@ -356,4 +356,5 @@ void SyncRecorder::finish() {
   Singles.finish();
   Neighbours.finish();
   Findings.noteRetried(RetriedLoads(Walk.module));
+  Findings.noteBitTests();
 }

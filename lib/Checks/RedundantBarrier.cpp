@@ -42,10 +42,11 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     // still have few of them.
     bool isOneSubgroup =
         subgroupCount(context.facts, context.options.configs.front()) == 1;
-    // Behind the last access an invocation waits for nothing but its end; of a
-    // skeleton, what the barrier is to order is not written yet.
-    if (barrier.restsOnLaneOrder || !barrier.isFollowed || isOneSubgroup ||
-        !isMaterial(context, barrier))
+    // Behind the last access an invocation waits for nothing but its end, in
+    // front of the first one all have just begun; of a skeleton, what the
+    // barrier is to order is not written yet.
+    if (barrier.restsOnLaneOrder || !barrier.isFollowed ||
+        !barrier.isPreceded || isOneSubgroup || !isMaterial(context, barrier))
       finding.severity = Severity::Remark;
   }
 }
@@ -69,7 +70,7 @@ first subgroup is invocation 0, and so on, it is a remark that says so: no API s
 which order subgroups hold the invocations.
 
 It is a remark as well behind the last access to memory, where invocations wait for nothing
-but their end, in a workgroup that is one subgroup, which waits for nobody, and if it is less than a quarter of the barriers that a workgroup
+but their end, in front of the first one, where all have just begun, in a workgroup that is one subgroup, which waits for nobody, and if it is less than a quarter of the barriers that a workgroup
 executes, where a loop counts as 32 iterations: one of many saves nothing that can be
 measured (of 12 findings that independent readers judged, eight were of no use for that;
 docs/Evidence.md).

@@ -11,6 +11,11 @@ static bool isLoad(const RaceAccess &access) {
   return access.op == AccessOp::Load;
 }
 
+/// Not both store: a load and what makes no difference to it.
+static bool isOneSided(const RaceFact &race) {
+  return race.isKept || race.isRetried || race.isOtherBits;
+}
+
 static std::string messageText(const CheckContext &context,
                                const RaceFact &race) {
   bool isAcross = race.missing == RaceFact::Missing::Everything;
@@ -24,6 +29,11 @@ static std::string messageText(const CheckContext &context,
            (isAcross ? " in neighbouring workgroups" : "") +
            " with nothing to order them: what is loaded is swapped only if it "
            "is still there, and loaded again if not";
+  if (race.isOtherBits)
+    return meetingText(context, race) +
+           (isAcross ? " in neighbouring workgroups" : "") +
+           " with nothing to order them: only some bits are looked at, and may "
+           "be others than the atomic changes";
   if (isLoad(race.first) || isLoad(race.second))
     return meetingText(context, race) +
            " with nothing to order them, where both have stored one value";
@@ -39,6 +49,9 @@ static llvm::StringRef adviceFor(const RaceFact &race) {
   if (race.isRetried)
     return "an atomic load, or what atomicCompSwap() returns, is never a "
            "cached value that comes again and again";
+  if (race.isOtherBits)
+    return "where they are the same bits, the result depends on who is first: "
+           "what the atomic returns says who was";
   if (!race.isKept)
     return "let one invocation store it, or use an atomic";
   return race.space == MemorySpace::Image
@@ -50,14 +63,14 @@ static llvm::StringRef adviceFor(const RaceFact &race) {
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const RaceFact &race : context.facts.synchronization.races) {
     bool isAcross = race.missing == RaceFact::Missing::Everything;
-    if (!race.isSameValue || ((race.isKept || race.isRetried) && isAcross &&
-                              meetsWithinWorkgroup(context, race)))
+    if (!race.isSameValue ||
+        (isOneSided(race) && isAcross && meetsWithinWorkgroup(context, race)))
       continue;
     Diagnostic &finding = addRaceFinding(
         context, sink, race, messageText(context, race), adviceFor(race));
     // A flag or a result that all workgroups agree on is the common case in
     // buffers; in shared memory, a counter that all set before a barrier.
-    if (race.isKept || race.isRetried || race.space != MemorySpace::Shared ||
+    if (isOneSided(race) || race.space != MemorySpace::Shared ||
         context.facts.hasBarrier)
       finding.severity = Severity::Remark;
   }
@@ -80,7 +93,9 @@ So is a load of a vector or a texel of which only components are used that its o
 unchanged: `v = a[i]; v.x += 1.0; a[i] = v;` while others load `a[i + 1].y`; and a load under a
 uniform condition under which the owner stores what it has loaded: `v = a[i]; if (phase == 0)
 v = 0.0; else sum += a[i + 1]; a[i] = v;`. And so is a load of what an atomicCompSwap() of the same
-place checks: `do old = n; while (atomicCompSwap(n, old, f(old)) != old);`. Those are remarks.
+place checks: `do old = n; while (atomicCompSwap(n, old, f(old)) != old);`. So is a load of which
+only bits are looked at, `seen[i / 32u] >> (i & 31u) & 1u`, beside an atomicOr() and its like that set
+others or it is not known which: words that are arrays of flags. Those are remarks.
 
 ## Why it matters
 
@@ -110,8 +125,8 @@ an address that is the same throughout.
 A component is unchanged where what is stored to it was loaded from there by the same
 invocation, with no barrier and no other store to it in between; of texels in formats of
 floats and integers only, as normalized numbers may be rounded on the way. Components that are
-used are followed through private variables and calls; structures and matrices that are loaded
-as a whole count as used.
+used are followed through private variables and calls, of structures that are loaded as a whole as
+well.
 
 ## References
 

@@ -3,6 +3,7 @@
 // RUN: %wglint --verify --remarks --checks=redundant-barrier --target-env=vulkan %t/order.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/last.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/near-miss.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/first.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/one-subgroup.comp
 // RUN: sed -e 's/local_size_x = 32/local_size_x = 33/' -e 's/expected-remark/expected-warning/' %t/one-subgroup.comp > %t/two-subgroups.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/two-subgroups.comp
@@ -276,6 +277,21 @@ void main() {
     barrier();
   }
   b[gl_GlobalInvocationID.y * 64u + gl_GlobalInvocationID.x] = sum;
+}
+
+//--- first.comp
+// What it was to order is gone; all invocations have just begun.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+
+void main() {
+  uint g = gl_GlobalInvocationID.x;
+  barrier(); // expected-remark {{this barrier orders nothing}}
+  float loaded = src[g];
+  barrier(); // expected-warning {{this barrier orders nothing}}
+  dst[g] = loaded;
 }
 
 //--- one-subgroup.comp

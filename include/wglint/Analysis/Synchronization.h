@@ -55,7 +55,7 @@ struct RaceFact {
   std::string unknownBase;
   /// All that conflicts are stores of provably the same value, or loads of what
   /// the loading invocation has stored there itself and others store as well,
-  /// or isKept, or isRetried.
+  /// or isKept, or isRetried, or isOtherBits.
   bool isSameValue = false;
   /// A load and a store that stores to the components that are used of what is
   /// loaded what they were before: to a vector of which others change.
@@ -63,6 +63,9 @@ struct RaceFact {
   /// A load and an atomic, where what is loaded is used for nothing but a swap
   /// that fails if it is out of date, and is repeated then.
   bool isRetried = false;
+  /// Of a load only some bits are looked at, and an atomic changes some: they
+  /// may be others.
+  bool isOtherBits = false;
   /// Wherever they meet, the load comes before the store: nothing stale can be
   /// loaded.
   bool isLoadThenStore = false;
@@ -131,6 +134,8 @@ struct BarrierFact {
   unsigned loopDepth = 0; ///< the most loops around it, calls included
   /// Some invocation touches shared memory, a buffer or an image after it.
   bool isFollowed = false;
+  /// Some invocation does before it.
+  bool isPreceded = false;
 };
 
 /// A read of shared memory that nothing has stored to before.
