@@ -64,8 +64,9 @@ static bool verifyAll(const RunOptions &options, std::vector<FileResult> &files,
     if (file.status == FileStatus::Unreadable)
       continue;
     if (!options.showRemarks)
-      llvm::erase_if(file.diagnostics, [](const Diagnostic &diagnostic) {
-        return diagnostic.severity == Severity::Remark;
+      llvm::erase_if(file.diagnostics, [&](const Diagnostic &diagnostic) {
+        return diagnostic.severity == Severity::Remark &&
+               !options.remarksOf.count(diagnostic.check);
       });
     restoreText(file);
     VerifyResult result =

@@ -114,6 +114,7 @@ bool wglint::printReport(const RunOptions &options,
   Report report = makeReport(options, plan, files);
   PrintOptions print;
   print.showRemarks = options.showRemarks;
+  print.remarksOf = options.remarksOf;
   print.withFacts = options.job.wantFacts;
   bool isGood = writeOutputs(options, report, print, err);
   print.isColored = wantsColor(options.color, out);

@@ -152,7 +152,8 @@ void TextPrinter::printFinding(const Diagnostic &finding) {
 }
 
 bool wglint::isShown(const Diagnostic &finding, const PrintOptions &options) {
-  return options.showRemarks || finding.severity > Severity::Remark;
+  return options.showRemarks || finding.severity > Severity::Remark ||
+         options.remarksOf.count(finding.check);
 }
 
 void wglint::printText(const Report &report, const PrintOptions &options,

@@ -94,7 +94,8 @@ struct Flags {
   cl::opt<bool> remarks{
       "remarks",
       cl::desc("Print remarks too, such as what could\nnot be "
-               "decided and why"),
+               "decided and why; those of checks that\n--checks names are "
+               "printed without it"),
       cl::cat(output)};
   cl::opt<bool> quiet{"quiet",
                       cl::desc("Print findings and errors only: no summary,\n"
@@ -277,6 +278,10 @@ static llvm::Error readOutput(Flags &flags, RunOptions &run) {
     return badValue("--facts", "needs --output-format=json");
   // Who fails on remarks wants to see them.
   run.showRemarks = flags.remarks || run.failOn == Severity::Remark;
+  // And who names a check wants to hear all that it has to say.
+  for (const std::string &glob : flags.checks)
+    if (findCheck(glob))
+      run.remarksOf.insert(glob);
   run.verify = flags.verify;
   run.isQuiet = flags.quiet;
   run.wantStatistics = flags.statistics;

@@ -11,6 +11,7 @@
 #include "wglint/Support/Worker.h"
 #include "llvm/Support/raw_ostream.h"
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,8 @@ struct RunOptions {
   std::string depfile;
   ColorMode color = ColorMode::Auto;
   bool showRemarks = false; ///< JSON always holds them
+  /// Checks that were asked for by their names: their remarks are shown anyway.
+  std::set<std::string> remarksOf;
   std::optional<Severity> failOn = Severity::Warning; ///< std::nullopt: never
   bool isQuiet = false;        ///< findings and errors only
   bool wantStatistics = false; ///< how often each check found something

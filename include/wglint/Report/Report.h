@@ -12,6 +12,7 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,7 @@ struct PrintOptions {
   bool isColored = false; ///< text only
   /// JSON always holds the remarks.
   bool showRemarks = false;
+  std::set<std::string> remarksOf; ///< checks whose remarks are shown anyway
   bool withFacts =
       false; ///< JSON only: whether the member "facts" stands in it
 };
