@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Words that are arrays of bits: which bits of a load are looked at, and which
-/// an atomic changes, read off the instructions around the two.
+/// Words that are arrays of flags: which bits of a load are looked at, and
+/// which an atomic changes, read off the instructions around the two.
 #ifndef WGLINT_LIB_ANALYSIS_BITTESTS_H
 #define WGLINT_LIB_ANALYSIS_BITTESTS_H
 
-#include "wglint/SPIRV/Module.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SmallVector.h"
+#include "LoadedComponents.h"
+#include <optional>
+#include <set>
 
 namespace wglint {
 
@@ -15,28 +15,39 @@ namespace wglint {
 class BitTests {
 public:
   /// Cost: linear in the instructions of \p module.
-  explicit BitTests(const spirv::Module &module);
+  explicit BitTests(const spirv::Module &module)
+      : M(module), Users(usersById(module)) {}
 
   /// Nothing is done with what \p load has loaded but to look at some of its
-  /// bits, `w >> i & 1u`, \p atomic sets, clears or flips some, and it is not
-  /// known that they share one. Both are indices into the module.
-  bool mayBeOthers(uint32_t load, uint32_t atomic) const;
+  /// bits, and \p atomic sets, clears or flips some. Both are known and apart,
+  /// or both are chosen by each invocation for itself, `1u << (id & 31u)`. Both
+  /// are indices into the module.
+  bool mayBeOthers(uint32_t load, uint32_t atomic);
 
 private:
   /// Bits of a word.
   struct Bits {
-    uint64_t known = 0;  ///< these
-    bool isOpen = false; ///< and some, not known which
-    bool isAll = false;
+    uint32_t known = 0;   ///< these
+    bool isOwn = false;   ///< and such as each invocation chooses
+    bool isOther = false; ///< and what is neither
+    void add(Bits more);
   };
-  Bits usedOf(spirv::Id value) const;
-  Bits usedBy(const spirv::Instruction &user, spirv::Id value) const;
-  Bits usedOfShifted(const spirv::Instruction &shift) const;
-  Bits changedBy(const spirv::Instruction &atomic) const;
-  std::optional<uint64_t> numberOf(spirv::Id value) const;
+  Bits usedOf(spirv::Id value);
+  Bits usedBy(const spirv::Instruction &user, spirv::Id value);
+  Bits usedOfShifted(const spirv::Instruction &shift);
+  Bits usedOfField(const spirv::Instruction &field);
+  Bits changedBy(const spirv::Instruction &atomic);
+  Bits bitsOf(spirv::Id mask);
+  Bits bitsOfLoaded(spirv::Id pointer);
+  bool isOwnNumber(spirv::Id value);
+  bool comesFromOwn(spirv::Id value);
+  bool isOwnLoad(spirv::Id pointer);
+  std::optional<uint32_t> numberOf(spirv::Id value) const;
 
   const spirv::Module &M;
-  llvm::DenseMap<uint32_t, llvm::SmallVector<uint32_t, 2>> Users; ///< by id
+  UsersById Users;
+  unsigned Steps = 0;         ///< of one question
+  std::set<uint32_t> Visited; ///< variables, by comesFromOwn()
 };
 
 } // namespace wglint

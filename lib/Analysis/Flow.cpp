@@ -182,7 +182,7 @@ Value wglint::mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA,
     const PointerData &pa = *a.pointer, &pb = *b.pointer;
     if (pa.root != pb.root || pa.variable != pb.variable ||
         pa.object != pb.object || pa.pointee != pb.pointee ||
-        pa.root == PointerData::Root::Private)
+        pa.path != pb.path || pa.root == PointerData::Root::Private)
       return Value();
     PointerData merged = pa;
     merged.offsetBytes = mergeValues(math, pa.offsetBytes, lanesA,

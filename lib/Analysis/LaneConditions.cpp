@@ -456,6 +456,9 @@ void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
   static const ConditionInfo kNothing;
   const ConditionInfo &left = ca ? *ca : kNothing, &right = cb ? *cb : kNothing;
   ConditionInfo info;
+  // Within both bounds, `x < w && y < h`; past one of them, the opposite.
+  if (left.withinBound == isAnd && right.withinBound == isAnd)
+    info.withinBound = isAnd;
   bool plainA = left.isGuard || isUniformOver(a, Symbols, open);
   bool plainB = right.isGuard || isUniformOver(b, Symbols, open);
   if ((left.isGuard || right.isGuard) && plainA && plainB) {

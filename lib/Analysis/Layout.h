@@ -26,6 +26,10 @@ public:
   /// Bytes from one column of a matrix (or row, if it is stored by rows) to the
   /// next; \p explicitBytes is what its block says, 0: nothing.
   uint64_t matrixStride(const spirv::Type &matrix, uint64_t explicitBytes);
+  /// Elements; std::nullopt where that is not known.
+  std::optional<uint64_t> arrayLength(const spirv::Type &array) const {
+    return Consts.arrayLength(array);
+  }
   /// Offset of a member.
   uint64_t memberOffset(const spirv::Type &structure, unsigned member);
   /// Bytes that a value of \p type takes; a runtime array counts as empty.

@@ -46,18 +46,23 @@ llvm::SmallVector<unsigned, 4> wglint::valueOperands(const Instruction &inst) {
   return all;
 }
 
-LoadedComponents::LoadedComponents(const spirv::Module &module) : M(module) {
-  for (const spirv::Function &function : M.functions())
+UsersById wglint::usersById(const spirv::Module &m) {
+  UsersById all;
+  for (const spirv::Function &function : m.functions())
     for (const spirv::Block &block : function.blocks)
       for (uint32_t i = block.begin; i < block.end; ++i) {
-        const Instruction &inst = M.instructions()[i];
+        const Instruction &inst = m.instructions()[i];
         for (unsigned operand : valueOperands(inst)) {
-          auto &users = Users[inst.operands[operand]];
+          auto &users = all[inst.operands[operand]];
           if (users.empty() || users.back() != i)
             users.push_back(i);
         }
       }
+  return all;
 }
+
+LoadedComponents::LoadedComponents(const spirv::Module &module)
+    : M(module), Users(usersById(module)) {}
 
 /// Component by component: the result's is made of the same ones.
 static bool isByComponent(uint16_t opcode) {

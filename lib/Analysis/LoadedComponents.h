@@ -18,6 +18,11 @@ namespace wglint {
 /// literal that is taken for one.
 llvm::SmallVector<unsigned, 4> valueOperands(const spirv::Instruction &inst);
 
+/// Instructions that may take a result, as indices into the module, by its id.
+using UsersById = llvm::DenseMap<uint32_t, llvm::SmallVector<uint32_t, 2>>;
+/// Cost: linear in the instructions of \p module.
+UsersById usersById(const spirv::Module &module);
+
 /// Bit i: component i of a vector; of a scalar: bit 0.
 using ComponentSet = uint8_t;
 constexpr ComponentSet kAllComponents = 0xF;
@@ -78,8 +83,7 @@ private:
   spirv::Id argumentFor(spirv::Id parameter, const Calls &calls) const;
 
   const spirv::Module &M;
-  /// Instructions that may take a result, by its id.
-  llvm::DenseMap<uint32_t, llvm::SmallVector<uint32_t, 2>> Users;
+  UsersById Users;
   struct Place {
     uint32_t pointer; ///< id
     std::vector<uint32_t> part;

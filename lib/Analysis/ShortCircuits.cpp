@@ -25,6 +25,8 @@ LaneValue LaneMath::logicalNot(const LaneValue &a, NumType result) {
   }
   ConditionInfo inverse = *info;
   inverse.interior = !inverse.interior;
+  if (inverse.withinBound)
+    inverse.withinBound = !*inverse.withinBound;
   std::swap(inverse.trueText, inverse.falseText);
   std::swap(inverse.whenTrue, inverse.whenFalse);
   std::swap(inverse.isWhole[0], inverse.isWhole[1]);

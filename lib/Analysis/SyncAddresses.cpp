@@ -165,14 +165,6 @@ std::vector<LaneAddress> AddressMap::addresses(const AccessAddresses &access,
   return out;
 }
 
-std::string wglint::unknownPartText(LaneMath &math,
-                                    const LaneValue &offsetBytes,
-                                    unsigned lane) {
-  LaneValue unknown = offsetBytes;
-  unknown.constant = 0;
-  return math.format(unknown, lane);
-}
-
 /// The terms of \p v that \p lane has, in order.
 static llvm::SmallVector<const Term *, 2> termsIn(const LaneValue &v,
                                                   unsigned lane) {
@@ -181,6 +173,16 @@ static llvm::SmallVector<const Term *, 2> termsIn(const LaneValue &v,
     if (t.coefficient[lane] != 0)
       terms.push_back(&t);
   return terms;
+}
+
+std::string wglint::unknownPartText(LaneMath &math,
+                                    const LaneValue &offsetBytes,
+                                    unsigned lane) {
+  if (termsIn(offsetBytes, lane).empty())
+    return "";
+  LaneValue unknown = offsetBytes;
+  unknown.constant = 0;
+  return math.format(unknown, lane);
 }
 
 /// The same for one scalar.

@@ -15,6 +15,10 @@ using spirv::TypeKind;
 /// "just" loaded any more. A kilobyte and more each.
 static constexpr size_t kMostWrites = 8;
 
+/// Elements of an array in what is copied as a whole, before nothing is known
+/// of where its scalars lie.
+static constexpr uint64_t kMostElements = 64;
+
 /// What conditions have chosen from that is looked into, for each component.
 static constexpr unsigned kMostChoices = 64;
 
@@ -124,6 +128,12 @@ Idleness SyncComponents::idleness(uint32_t site, const AccessEvent &event,
   const Type *scalar = scalarOfRequest(now);
   if (!scalar)
     return {};
+  if (event.op == AccessOp::Store && !event.part.empty() &&
+      placesIn(*accessedType(Walk.module,
+                             Walk.module.instructions()[event.instruction]),
+               {})
+          .empty())
+    return {0, Decisions::kNever, /*isOpaque=*/true};
   IdleComponents idle = idleComponents(now);
   if (event.space == MemorySpace::Image)
     return {idle.always, idle.kept};
@@ -181,14 +191,38 @@ Decisions::Tree SyncComponents::kept(const Current &now,
     return Decisions::kNever;
   const ChosenValues::Choice *choice = Chosen.find(symbol);
   if (!choice)
-    return isKept(now, symbol, component) ? Decisions::kAlways
-                                          : Decisions::kNever;
+    return isKept(now, symbol, component) || isKeptBool(now, symbol, component)
+               ? Decisions::kAlways
+               : Decisions::kNever;
   if (ChoicesLeft == 0)
     return Decisions::kNever;
   --ChoicesLeft;
   Decisions::Tree whenTrue = kept(now, choice->whenTrue, component);
   Decisions::Tree whenFalse = kept(now, choice->whenFalse, component);
   return Trees.choose(choice->condition, whenTrue, whenFalse);
+}
+
+/// `b ? 1 : 0` of a `b` that is "what was loaded is not 0": in memory there are
+/// no bools.
+bool SyncComponents::isKeptBool(const Current &now, SymbolId symbol,
+                                unsigned component) {
+  auto isNumber = [](const Value &v, int64_t number) {
+    return v.isScalar() && v.scalar.isConstant() &&
+           v.scalar.constant[0] == number;
+  };
+  auto [select, ofSelect] = Sources.madeBy(symbol);
+  if (!select || select->inst->opcode != spv::OpSelect || ofSelect != 0 ||
+      !select->operands[0].isScalar() || !isNumber(select->operands[1], 1) ||
+      !isNumber(select->operands[2], 0))
+    return false;
+  SymbolId condition =
+      plainSymbol(select->operands[0].scalar, now.event.active);
+  auto [compare, ofCompare] = Sources.madeBy(condition);
+  if (!compare || compare->inst->opcode != spv::OpINotEqual || ofCompare != 0 ||
+      !compare->operands[0].isScalar() || !isNumber(compare->operands[1], 0))
+    return false;
+  SymbolId loaded = plainSymbol(compare->operands[0].scalar, now.event.active);
+  return loaded != kNoSymbol && isKept(now, loaded, component);
 }
 
 /// Whether \p component is stored with \p symbol, which each lane has loaded
@@ -201,48 +235,50 @@ bool SyncComponents::isKept(const Current &now, SymbolId symbol,
          isUntouchedSince(now, load->time);
 }
 
-/// \p path leads to the variable of an array of them that \p event goes to.
-static bool isSameElement(const AccessEvent &event,
-                          llvm::ArrayRef<LaneValue> path) {
-  return path.size() == event.element.size() &&
-         llvm::all_of(llvm::zip(path, event.element), [&](const auto &pair) {
-           return isApart(std::get<0>(pair), std::get<1>(pair), 0,
-                          event.active);
-         });
-}
-
 /// Adds where the scalars of \p type lie from \p offset on, in the order of
-/// forEachScalar(); \p matrixStrideBytes: of the block's member, 0: none. False
-/// where that is not known: of rows of matrices and of what is no number.
+/// forEachScalar(). \p matrices: how they lie, of the block's member. False
+/// where that is not known: of long arrays, and of what is no number.
 bool SyncComponents::addPlaces(const Type &type, uint64_t offset,
-                               uint64_t matrixStrideBytes,
+                               MatrixLayout matrices,
                                std::vector<ScalarPlace> &places) {
   const spirv::Module &m = Walk.module;
   auto addElements = [&](uint64_t count, uint64_t strideBytes) {
-    bool isKnown = true;
+    bool isKnown = count <= kMostElements;
     for (uint64_t i = 0; i < count && isKnown; ++i)
       isKnown = addPlaces(m.type(type.element), offset + i * strideBytes,
-                          matrixStrideBytes, places);
+                          matrices, places);
     return isKnown;
   };
   switch (type.kind) {
   case TypeKind::Int:
   case TypeKind::Float:
+  case TypeKind::Bool:
     places.push_back({offset, Walk.layout.scalarBytes(type)});
     return true;
   case TypeKind::Vector:
     return addElements(type.count,
-                       Walk.layout.scalarBytes(m.type(type.element)));
-  case TypeKind::Matrix:
-    return addElements(type.count,
-                       Walk.layout.matrixStride(type, matrixStrideBytes));
+                       matrices.rowBytes
+                           ? matrices.rowBytes
+                           : Walk.layout.scalarBytes(m.type(type.element)));
+  case TypeKind::Matrix: {
+    uint64_t stride = Walk.layout.matrixStride(type, matrices.strideBytes);
+    if (!matrices.isRowMajor)
+      return addElements(type.count, stride);
+    matrices.rowBytes = stride; // from a component of a column to the next
+    return addElements(type.count, Walk.layout.scalarBytes(
+                                       m.type(m.type(type.element).element)));
+  }
+  case TypeKind::Array:
+    return addElements(Walk.layout.arrayLength(type).value_or(~uint64_t(0)),
+                       Walk.layout.arrayStride(type));
   case TypeKind::Struct:
     for (unsigned i = 0; i < type.members.size(); ++i) {
       const spirv::MemberLayout &member = m.memberLayout(type.id, i);
-      if (member.isRowMajor ||
-          !addPlaces(m.type(type.members[i]),
-                     offset + Walk.layout.memberOffset(type, i),
-                     member.matrixStrideBytes.value_or(0), places))
+      if (!addPlaces(
+              m.type(type.members[i]),
+              offset + Walk.layout.memberOffset(type, i),
+              {member.matrixStrideBytes.value_or(0), member.isRowMajor, 0},
+              places))
         return false;
     }
     return true;
@@ -253,18 +289,28 @@ bool SyncComponents::addPlaces(const Type &type, uint64_t offset,
 
 /// Empty where some of them are not known.
 const std::vector<SyncComponents::ScalarPlace> &
-SyncComponents::placesIn(const Type &type) {
-  auto [it, isNew] = Places.try_emplace(spirv::raw(type.id));
-  if (isNew && !addPlaces(type, 0, /*matrixStrideBytes=*/0, it->second))
+SyncComponents::placesIn(const Type &type, MatrixLayout matrices) {
+  auto [it, isNew] = Places.try_emplace(
+      {spirv::raw(type.id), matrices.strideBytes, matrices.isRowMajor});
+  if (isNew && !addPlaces(type, 0, matrices, it->second))
     it->second.clear();
   return it->second;
+}
+
+/// \p path leads to the variable of an array of them that \p event goes to.
+static bool isSameElement(const AccessEvent &event,
+                          llvm::ArrayRef<LaneValue> path) {
+  return path.size() == event.element.size() &&
+         llvm::all_of(llvm::zip(path, event.element), [&](const auto &pair) {
+           return isApart(std::get<0>(pair), std::get<1>(pair), 0,
+                          event.active);
+         });
 }
 
 /// \p part of what \p load has loaded is from where \p component is stored.
 bool SyncComponents::isFrom(const Current &now, const ValueSources::Made &load,
                             unsigned part, unsigned component) {
   const AccessEvent &event = now.event;
-  const spirv::Module &m = Walk.module;
   if (load.inst->opcode == spv::OpImageRead)
     return event.space == MemorySpace::Image && part == component &&
            isFromTexel(now, load);
@@ -272,9 +318,10 @@ bool SyncComponents::isFrom(const Current &now, const ValueSources::Made &load,
       !load.operands[0].isPointer())
     return false;
   const PointerData &from = *load.operands[0].pointer;
-  const Type *loaded = m.typeOf(load.inst->result);
   const Type *stored = scalarOfRequest(now);
-  const std::vector<ScalarPlace> &places = placesIn(*loaded);
+  const std::vector<ScalarPlace> &places =
+      placesIn(Walk.module.type(from.pointee),
+               {from.matrixStrideBytes, from.isRowMajor, 0});
   if (part >= places.size())
     return false;
   uint64_t bytes = Walk.layout.scalarBytes(*stored);
@@ -332,10 +379,23 @@ bool SyncComponents::isUntouchedSince(const Current &now, uint32_t time) const {
   });
 }
 
-bool SyncComponents::isContinued(const Write &write, const AccessEvent &event) {
-  return write.instruction == event.instruction &&
-         std::lexicographical_compare(write.part.begin(), write.part.end(),
-                                      event.part.begin(), event.part.end());
+bool SyncComponents::isContinued(Write &write, const AccessEvent &event,
+                                 llvm::ArrayRef<LaneAddress> addresses) const {
+  int lane = event.active.find_first();
+  const LaneAddress &first = write.addresses[lane], &next = addresses[lane];
+  bool isNext =
+      write.instruction == event.instruction && !event.part.empty() &&
+      !std::lexicographical_compare(event.part.begin(), event.part.end(),
+                                    write.part.begin(), write.part.end()) &&
+      first.isKnown && next.isKnown && first.region == next.region &&
+      next.at > first.at;
+  if (!isNext)
+    return false;
+  write.time = Time;
+  write.part = event.part;
+  write.requestBytes = std::max<int64_t>(
+      write.requestBytes, next.at - first.at + int64_t(event.requestBytes));
+  return true;
 }
 
 void SyncComponents::note(const AccessEvent &event,
@@ -344,14 +404,9 @@ void SyncComponents::note(const AccessEvent &event,
   if (event.op == AccessOp::Load)
     return;
   Writes &writes = Variables[spirv::raw(event.variable)];
-  if (!writes.latest.empty() && isContinued(writes.latest.back(), event)) {
-    Write &whole = writes.latest.back();
-    int lane = event.active.find_first();
-    whole.part = event.part;
-    whole.requestBytes = addresses[lane].at - whole.addresses[lane].at +
-                         int64_t(event.requestBytes);
+  if (!writes.latest.empty() &&
+      isContinued(writes.latest.back(), event, addresses))
     return;
-  }
   if (writes.latest.size() == kMostWrites) {
     writes.forgotten = writes.latest.front().time;
     writes.latest.erase(writes.latest.begin());

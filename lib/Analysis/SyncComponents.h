@@ -38,6 +38,8 @@ struct Idleness {
   /// Of a store: where all other bytes are kept as well, as some shaders store
   /// back in one phase what they change in another one.
   Decisions::Tree kept = Decisions::kNever;
+  /// Of a composite that is stored as a whole: what of it is kept is not known.
+  bool isOpaque = false;
 };
 
 /// See the file comment. Is told of all that happens to what may be stored to.
@@ -62,6 +64,11 @@ public:
   uint32_t time() const { return Time; }
 
 private:
+  struct MatrixLayout {
+    uint64_t strideBytes = 0; ///< 0: not explicit
+    bool isRowMajor = false;
+    uint64_t rowBytes = 0; ///< within such a matrix: the stride, else 0
+  };
   /// A scalar of a composite.
   struct ScalarPlace {
     uint64_t offsetBytes;
@@ -90,8 +97,9 @@ private:
   ComponentSet usedOf(const Current &load);
   const spirv::Type *scalarOfRequest(const Current &now) const;
   bool addPlaces(const spirv::Type &type, uint64_t offset,
-                 uint64_t matrixStrideBytes, std::vector<ScalarPlace> &places);
-  const std::vector<ScalarPlace> &placesIn(const spirv::Type &type);
+                 MatrixLayout matrices, std::vector<ScalarPlace> &places);
+  const std::vector<ScalarPlace> &placesIn(const spirv::Type &type,
+                                           MatrixLayout matrices);
   /// Component by component of the whole value, not only of the request.
   struct IdleComponents {
     ComponentSet always = 0;
@@ -101,11 +109,14 @@ private:
   Decisions::Tree kept(const Current &now, const LaneValue &stored,
                        unsigned component);
   bool isKept(const Current &now, SymbolId symbol, unsigned component);
+  bool isKeptBool(const Current &now, SymbolId symbol, unsigned component);
   bool isFrom(const Current &now, const ValueSources::Made &load, unsigned part,
               unsigned component);
   bool isFromTexel(const Current &now, const ValueSources::Made &load) const;
-  /// \p event is the next part of what \p write stores as a whole.
-  static bool isContinued(const Write &write, const AccessEvent &event);
+  /// If \p event is the next part of what \p write stores as a whole, enters
+  /// it there.
+  bool isContinued(Write &write, const AccessEvent &event,
+                   llvm::ArrayRef<LaneAddress> addresses) const;
   bool isUntouchedSince(const Current &now, uint32_t time) const;
 
   SyncWalk Walk;
@@ -115,7 +126,9 @@ private:
   std::unique_ptr<LoadedComponents> Loaded; ///< made when first asked for
   /// By site, and by part of what is loaded.
   std::map<std::pair<uint32_t, std::vector<uint32_t>>, ComponentSet> Used;
-  std::map<uint32_t, std::vector<ScalarPlace>> Places; ///< by type
+  /// By type, and by how matrices lie that are loaded alone.
+  std::map<std::tuple<uint32_t, uint64_t, bool>, std::vector<ScalarPlace>>
+      Places;
   std::map<uint32_t, Writes> Variables;
   uint32_t Time = 1, LastBarrier = 0;
   unsigned ChoicesLeft = 0; ///< that are looked into for this component

@@ -94,7 +94,8 @@ SyncNeighbours::anyElement(const AccessEvent &event) const {
 
 void SyncNeighbours::access(const Visit &visit) {
   const AccessEvent &event = visit.event;
-  if (event.unknown || event.active.none() || !event.element.empty())
+  if (event.unknown || event.active.none() || !event.element.empty() ||
+      visit.idle.isOpaque)
     return;
   std::optional<Access> own = ownElement(event);
   std::optional<Access> made = own ? own : anyElement(event);

@@ -15,11 +15,14 @@ namespace wglint {
 /// its end: a place that is met last may be the one that workgroups wait at.
 class SyncOrdering {
 public:
-  void noteAccess(const AccessEvent &event, const SyncSite &site) {
-    bool isInLoop = event.loopDepth > 0;
+  /// \p mayBeStored: the shader stores to the variable.
+  void noteAccess(const AccessEvent &event, const SyncSite &site,
+                  bool mayBeStored) {
+    bool mayWait =
+        event.op == AccessOp::Atomic ||
+        (event.op == AccessOp::Load && site.isCoherent && mayBeStored);
     HasAtomic |= event.op == AccessOp::Atomic;
-    HasSpin |= isInLoop && (event.op == AccessOp::Atomic ||
-                            (event.op == AccessOp::Load && site.isCoherent));
+    HasSpin |= mayWait && event.loopDepth > 0;
   }
   void noteFence() { HasFence = true; }
 

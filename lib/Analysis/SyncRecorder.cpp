@@ -99,7 +99,7 @@ void SyncRecorder::access(const AccessEvent &event,
     Findings.setSpecialized();
   Current now{event, circumstances, siteNumber(event), v, {}, {}};
   if (v.memory != SharedClass)
-    Ordering.noteAccess(event, Sites[now.site]);
+    Ordering.noteAccess(event, Sites[now.site], v.mayBeStored);
   now.stamp.control = Control;
   now.stamp.fence = Fences[v.memory];
   now.stamp.subgroup = SubgroupSync;

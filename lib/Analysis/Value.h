@@ -32,8 +32,9 @@ struct PointerData {
   uint32_t storageClass = 0;
   spirv::Id pointee = spirv::Id::None; ///< type pointed to
   LaneValue offsetBytes;               ///< Memory, Physical: 64 bits wide
-  /// Index per level. Of Private and Input: to the part. Of Memory and Handle:
-  /// of an array of variables (blocks, images), which of them; else empty.
+  /// Index per level. Of Private and Input: to the part. Of Memory: of an array
+  /// of blocks, which of them; else empty. Of Handle: of an array of images or
+  /// samplers, or of a structure that holds some, which of them.
   llvm::SmallVector<LaneValue, 2> path;
   llvm::SmallVector<LaneValue, 0> texel; ///< coordinates, of a texel pointer
   /// Lanes with an index out of an array's bounds: where they point to is not

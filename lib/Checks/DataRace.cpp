@@ -163,7 +163,7 @@ loaded the element before, as in a histogram without atomics (in a buffer if a m
 narrow type bounds the index), and where an atomic picks it that can return the same number
 twice, because it adds nothing; and for a buffer that is worked on in place: each invocation of a row stores to
 its own element, `v[gl_GlobalInvocationID.x]`, while others load or change elements that data picks, or
-all of them in a loop. Left out there are structures that are copied as a whole, elements behind an
+all of them in a loop. Left out there are arrays of blocks, elements behind an
 unknown offset, as in `v[half + j]`, numbers that atomics hand out, that shared memory or a subgroup passes on or
 that the buffer itself holds, what data lets pass outside of loops (`if (j > id)` may part the two), and shaders in
 which workgroups may wait for each other. Another scatter into a buffer through an index of the host's is neither

@@ -25,6 +25,20 @@ static bool isMaterial(const CheckContext &context,
   return executions(barrier) >= kMaterialBarriers * all;
 }
 
+/// Whether it is true but not worth a warning; see the documentation below.
+static bool isMinor(const CheckContext &context, const BarrierFact &barrier) {
+  // Behind the last access an invocation waits for nothing but its end, in
+  // front of the first one all have just begun; of a skeleton, what the barrier
+  // is to order is not written yet.
+  bool isAtEnd = !barrier.isFollowed || !barrier.isPreceded;
+  // One subgroup waits for nobody; devices with narrower ones than the first
+  // still have few of them.
+  bool isOneSubgroup =
+      subgroupCount(context.facts, context.options.configs.front()) == 1;
+  return barrier.restsOnLaneOrder || isAtEnd || isOneSubgroup ||
+         !isMaterial(context, barrier);
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const BarrierFact &barrier : context.facts.synchronization.barriers) {
     if (!barrier.isRedundant)
@@ -38,15 +52,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         "this barrier orders nothing: no invocation touches after it what "
         "another one stores before it, or the other way round",
         "leave it out (remove-barrier)");
-    // One subgroup waits for nobody; devices with narrower ones than the first
-    // still have few of them.
-    bool isOneSubgroup =
-        subgroupCount(context.facts, context.options.configs.front()) == 1;
-    // Behind the last access an invocation waits for nothing but its end, in
-    // front of the first one all have just begun; of a skeleton, what the
-    // barrier is to order is not written yet.
-    if (barrier.restsOnLaneOrder || !barrier.isFollowed ||
-        !barrier.isPreceded || isOneSubgroup || !isMaterial(context, barrier))
+    if (isMinor(context, barrier))
       finding.severity = Severity::Remark;
   }
 }
@@ -69,9 +75,10 @@ data is taken to touch all of its variable. Where it holds only if the first lan
 first subgroup is invocation 0, and so on, it is a remark that says so: no API states in
 which order subgroups hold the invocations.
 
-It is a remark as well behind the last access to memory, where invocations wait for nothing
-but their end, in front of the first one, where all have just begun, in a workgroup that is one subgroup, which waits for nobody, and if it is less than a quarter of the barriers that a workgroup
-executes, where a loop counts as 32 iterations: one of many saves nothing that can be
+It is a remark as well behind the last access to memory, where invocations wait for nothing but their
+end, in front of the first one, where all have just begun, and in a workgroup that is one
+subgroup, which waits for nobody. So it is if it is less than a quarter of the barriers that
+a workgroup executes, where a loop counts as 32 iterations: one of many saves nothing that can be
 measured (of 12 findings that independent readers judged, eight were of no use for that;
 docs/Evidence.md).
 

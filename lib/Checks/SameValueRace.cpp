@@ -93,9 +93,10 @@ So is a load of a vector or a texel of which only components are used that its o
 unchanged: `v = a[i]; v.x += 1.0; a[i] = v;` while others load `a[i + 1].y`; and a load under a
 uniform condition under which the owner stores what it has loaded: `v = a[i]; if (phase == 0)
 v = 0.0; else sum += a[i + 1]; a[i] = v;`. And so is a load of what an atomicCompSwap() of the same
-place checks: `do old = n; while (atomicCompSwap(n, old, f(old)) != old);`. So is a load of which
-only bits are looked at, `seen[i / 32u] >> (i & 31u) & 1u`, beside an atomicOr() and its like that set
-others or it is not known which: words that are arrays of flags. Those are remarks.
+place checks: `do old = n; while (atomicCompSwap(n, old, f(old)) != old);`. So is a load of
+which only bits are looked at that each invocation chooses for itself,
+`seen[i / 32u] >> (i & 31u) & 1u`, beside an atomicOr() and its like that changes such bits, or where both
+are known and apart: words that are arrays of flags. Those are remarks.
 
 ## Why it matters
 
@@ -125,8 +126,8 @@ an address that is the same throughout.
 A component is unchanged where what is stored to it was loaded from there by the same
 invocation, with no barrier and no other store to it in between; of texels in formats of
 floats and integers only, as normalized numbers may be rounded on the way. Components that are
-used are followed through private variables and calls, of structures that are loaded as a whole as
-well.
+used are followed through private variables and calls, of structures that are loaded as a
+whole as well; arrays of more than 64 elements in them count as changed.
 
 ## References
 

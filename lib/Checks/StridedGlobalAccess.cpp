@@ -43,9 +43,8 @@ static bool isPartOfLayout(const EntryPointFacts &facts,
                    (array->isStructure && isOnlyStored(facts, *array)));
 }
 
-/// Components of one vector mostly lie together for the sake of other shaders.
-/// Of seven findings below this part of the traffic, outside of loops, readers
-/// called none useful (docs/Evidence.md).
+/// Below, no finding on components of vectors outside of loops was of use to
+/// readers (docs/Evidence.md): they lie together for other shaders' sake.
 static constexpr double kMaterialComponentShare = 0.5;
 static constexpr uint64_t kVectorBytes = 16; // of four 32-bit components
 
@@ -187,15 +186,12 @@ of use (docs/Evidence.md): less than 30 % of the traffic that would go away
 front of a loop, a run whose length is a share of the work by `gl_NumWorkGroups`,
 a distance that depends on which path was taken (the pitch of a row on one, 1 on the other),
 commands of indirect draws, a part of an element that each invocation takes once, or a
-small member of a structure that is about as large as a sector, where the shader uses
-the rest of the element, a member of structures that are only stored, whose layout serves
-the shaders that load them, a part of a
-structure whose other parts are used beside it (`p[i].a = p[i].b`), a component of a vector
-that each invocation takes once and by which less than half of the traffic would go away,
-overlapping windows,
-as those of a convolution, most bytes of whose sectors the workgroup uses, and single
-bytes at a known distance, which are parts of quantized blocks whose rest is read soon. Devices whose sector
-size is not documented take no part.
+small member of a structure about as large as a sector, where the shader uses the rest of
+the element, a member of structures that are only stored, a part of a structure whose other
+parts are used beside it (`p[i].a = p[i].b`), a component of a vector that each invocation
+takes once and by which less than half of the traffic would go away, overlapping windows,
+as those of a convolution, most bytes of whose sectors the workgroup uses, and single bytes
+at a known distance. Devices whose sector size is not documented take no part.
 
 ## References
 

@@ -134,9 +134,9 @@ When the dispatch has one workgroup only; `--dispatch=1,1,1` says so.
 
 Accesses that meet within a workgroup as well are `data-race`'s alone. Other addresses that
 depend on data are left out, and so is all of a shader that uses
-atomics together with memory barriers of buffers or images: that is how workgroups
-wait for each other. Of counters that one invocation sets back, that is taken so only where a
-loop executes atomics. A shader that is meant for one workgroup but asks for
+memory barriers of buffers or images together with atomics, or with a loop that loads from a
+coherent variable which the shader stores to: that is how workgroups wait for each other. Of counters that one
+invocation sets back, that is taken so only where a loop executes atomics, or such a load. A shader that is meant for one workgroup but asks for
 gl_GlobalInvocationID alone is not told from others; the finding states that it takes
 several to be there.
 

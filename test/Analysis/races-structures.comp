@@ -23,6 +23,12 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race -DMEMBER=position.x %t/unbounded.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race %t/parity.comp
 
+// RUN: sed -e 's/if (i >= count)/if (!(i < count))/' %t/single.comp > %t/not-less.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race -DMEMBER=position.x %t/not-less.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race %t/past.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race %t/two-bounds.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race %t/layouts.comp
+
 //--- changed.comp
 #version 450
 layout(local_size_x = 64) in;
@@ -83,4 +89,59 @@ void main() {
   if (i % 2u != phase)
     return;
   data[i] = data[i + 1u];
+}
+
+//--- past.comp
+// expected-no-diagnostics
+// Only those past the end get there.
+#version 450
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+uniform uint count;
+
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  if (!(i < count))
+    data[i] = data[i + 1u];
+}
+
+//--- two-bounds.comp
+#version 450
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+uniform uint width, height;
+
+void main() {
+  uvec2 p = gl_GlobalInvocationID.xy;
+  if (p.x >= width || p.y >= height)
+    return;
+  // expected-remark@+1 {{data race between workgroups}}
+  data[p.y * 64u + p.x] = data[p.y * 64u + p.x + 1u];
+}
+
+//--- layouts.comp
+// What is kept is told by where it lies: matrices by rows, and with padding.
+#version 450
+layout(local_size_x = 64) in;
+struct Body { vec4 position; float weights[3]; bool isFixed; mat3 turn; };
+layout(std430, row_major, binding = 0) buffer Rows { mat4 rows[]; };
+layout(std140, binding = 1) buffer Padded { mat4x2 padded[]; };
+layout(std430, row_major, binding = 2) buffer Bodies { Body bodies[]; };
+layout(std430, binding = 3) writeonly buffer Out { float o[]; };
+
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  mat4 turned = transpose(rows[i]);
+  o[i] = rows[i + 1u][1][0];
+  rows[i] = turned; // expected-warning {{data race: invocation 1 stores to byte 68}}
+  mat4x2 shifted = padded[i];
+  o[i] += padded[i + 1u][1].x;
+  shifted[1] = shifted[2];
+  padded[i] = shifted; // expected-warning {{data race: invocation 1 stores to byte 80}}
+  Body mine = bodies[i];
+  o[i] += bodies[i + 1u].isFixed ? bodies[i + 1u].weights[1] : bodies[i + 1u].weights[2];
+  mine.position.x += 1.0;
+  bodies[i] = mine; // expected-remark {{of 'bodies.isFixed', which invocation 0 loads with nothing to order them: what is used of it is stored unchanged}}
+  // expected-remark@-1 {{of 'bodies.weights'}}
+  // expected-remark@-2 {{of 'bodies.weights'}}
 }
