@@ -11,7 +11,7 @@ static constexpr unsigned kWordBits = 32;
 static constexpr uint32_t kAllBits = UINT32_MAX, kSignBit = 1u << 31;
 
 /// Instructions that are followed for one question, before nothing is known.
-static constexpr unsigned kMaxSteps = 200;
+static constexpr unsigned kMaxFollowed = 200;
 
 void BitTests::Bits::add(Bits more) {
   known |= more.known;
@@ -31,11 +31,6 @@ std::optional<uint32_t> BitTests::numberOf(Id value) const {
 // Where numbers come from
 //===----------------------------------------------------------------------===//
 
-static bool isPrivate(const spirv::Type *pointer) {
-  return pointer && (pointer->storageClass == spv::StorageClassFunction ||
-                     pointer->storageClass == spv::StorageClassPrivate);
-}
-
 /// Invocations of a workgroup may have different ones: it comes from their ids,
 /// or from what they load or are handed out.
 bool BitTests::isOwnNumber(Id value) {
@@ -49,7 +44,7 @@ bool BitTests::comesFromOwn(Id value) {
                   def->opcode != spv::OpFunction &&
                   (def->opcode < spv::OpConstantTrue ||
                    def->opcode > spv::OpSpecConstantOp);
-  if (!isResult || ++Steps > kMaxSteps)
+  if (!isResult || ++Steps > kMaxFollowed)
     return false;
   if (def->opcode == spv::OpLoad)
     return isOwnLoad(def->idOperand(0));
@@ -89,7 +84,7 @@ bool BitTests::isOwnLoad(Id pointer) {
 BitTests::Bits BitTests::bitsOf(Id mask) {
   Bits bits;
   const Instruction *def = M.def(mask);
-  if (!def || ++Steps > kMaxSteps)
+  if (!def || ++Steps > kMaxFollowed)
     return {0, false, true};
   if (auto number = numberOf(mask))
     return {*number, false, false};

@@ -71,7 +71,7 @@ static bool isByComponent(uint16_t opcode) {
          (opcode >= spv::OpSNegate && opcode <= spv::OpVectorTimesScalar);
 }
 
-static bool isPrivate(const Type *pointer) {
+bool wglint::isPrivate(const Type *pointer) {
   return pointer && (pointer->storageClass == spv::StorageClassFunction ||
                      pointer->storageClass == spv::StorageClassPrivate);
 }

@@ -18,6 +18,10 @@ namespace wglint {
 /// literal that is taken for one.
 llvm::SmallVector<unsigned, 4> valueOperands(const spirv::Instruction &inst);
 
+/// Each invocation has what it points to for itself. \p pointer: a type, may be
+/// null.
+bool isPrivate(const spirv::Type *pointer);
+
 /// Instructions that may take a result, as indices into the module, by its id.
 using UsersById = llvm::DenseMap<uint32_t, llvm::SmallVector<uint32_t, 2>>;
 /// Cost: linear in the instructions of \p module.

@@ -226,6 +226,12 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type,
     piece.requestBytes = bytes;
     emit(piece);
   };
+  auto recordPart = [&](unsigned index, const Type &part, uint64_t bytes,
+                        const PointerData &pointer) {
+    event.part.push_back(index);
+    recordPieces(event, part, moved(bytes), pointer);
+    event.part.pop_back();
+  };
   switch (type.kind) {
   case TypeKind::Vector: {
     const Type &scalar = M.type(type.element);
@@ -258,22 +264,16 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type,
       const spirv::MemberLayout &layout = M.memberLayout(type.id, i);
       member.isRowMajor = layout.isRowMajor;
       member.matrixStrideBytes = layout.matrixStrideBytes.value_or(0);
-      event.part.push_back(i);
-      recordPieces(event, M.type(type.members[i]),
-                   moved(Bytes.memberOffset(type, i)), member);
-      event.part.pop_back();
+      recordPart(i, M.type(type.members[i]), Bytes.memberOffset(type, i),
+                 member);
     }
     return;
   case TypeKind::Array: {
     uint64_t count = Consts.arrayLength(type).value_or(0);
     if (count > kMaxWholeElements)
       return;
-    for (uint64_t i = 0; i < count; ++i) {
-      event.part.push_back(i);
-      recordPieces(event, M.type(type.element),
-                   moved(i * Bytes.arrayStride(type)), p);
-      event.part.pop_back();
-    }
+    for (uint64_t i = 0; i < count; ++i)
+      recordPart(i, M.type(type.element), i * Bytes.arrayStride(type), p);
     return;
   }
   case TypeKind::Matrix: {
@@ -283,11 +283,8 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type,
     for (unsigned i = 0; i < type.count; ++i) {
       PointerData columnPointer = p;
       columnPointer.componentStrideBytes = p.isRowMajor ? stride : 0;
-      event.part.push_back(i);
-      recordPieces(event, column,
-                   moved(p.isRowMajor ? i * scalarBytes : i * stride),
-                   columnPointer);
-      event.part.pop_back();
+      recordPart(i, column, p.isRowMajor ? i * scalarBytes : i * stride,
+                 columnPointer);
     }
     return;
   }

@@ -43,8 +43,8 @@ static bool isPartOfLayout(const EntryPointFacts &facts,
                    (array->isStructure && isOnlyStored(facts, *array)));
 }
 
-/// Below, no finding on components of vectors outside of loops was of use to
-/// readers (docs/Evidence.md): they lie together for other shaders' sake.
+/// None of five findings on components of vectors outside of loops was of use
+/// (docs/Evidence.md): they mostly lie together for the sake of other shaders.
 static constexpr double kMaterialComponentShare = 0.5;
 static constexpr uint64_t kVectorBytes = 16; // of four 32-bit components
 
