@@ -385,6 +385,7 @@ bool SyncComponents::isContinued(Write &write, const AccessEvent &event,
   const LaneAddress &first = write.addresses[lane], &next = addresses[lane];
   bool isNext =
       write.instruction == event.instruction && !event.part.empty() &&
+      write.active == event.active &&
       !std::lexicographical_compare(event.part.begin(), event.part.end(),
                                     write.part.begin(), write.part.end()) &&
       first.isKnown && next.isKnown && first.region == next.region &&
