@@ -298,22 +298,31 @@ LaneValue LaneWalk::uniformScalar(const PointerData &p, const LaneValue &offset,
                                 type)
                  : LaneValue(type, signExtend(value, type.widthBits));
     }
-  if (!isUniformValue(offset, Symbols))
+  // Which of an array of blocks, and where in it.
+  llvm::SmallVector<LaneValue, 2> place(p.path.begin(), p.path.end());
+  place.push_back(offset);
+  if (!llvm::all_of(place, [&](const LaneValue &index) {
+        return isUniformValue(index, Symbols);
+      }))
     return Math.unknown(type, Math.reason(UnknownKind::DataDependent,
                                           "loaded from '" + name + "'"));
-  std::vector<int64_t> key{-2, spirv::raw(p.variable),
-                           offset.constant.uniformValue(), type.kind,
+  std::vector<int64_t> key{-2, spirv::raw(p.variable), type.kind,
                            type.widthBits};
-  for (const Term &t : offset.terms) {
-    key.push_back(t.coefficient.uniformValue());
-    key.insert(key.end(), t.monomial.begin(), t.monomial.end());
+  UniformityScope scope = UniformityScope::Dispatch;
+  for (const LaneValue &index : place) {
+    scope = std::min(scope, scopeOf(index, Symbols));
+    key.push_back(index.constant.uniformValue());
+    key.push_back(index.terms.size());
+    for (const Term &t : index.terms) {
+      key.push_back(t.coefficient.uniformValue());
+      key.insert(key.end(), t.monomial.begin(), t.monomial.end());
+    }
   }
   SymbolId &id = Symbols.derived(key);
   if (id == kNoSymbol) {
     Symbol s;
     s.kind = Symbol::Kind::Uniform;
-    s.scope = offset.isConcrete() ? UniformityScope::Dispatch
-                                  : scopeOf(offset, Symbols);
+    s.scope = scope;
     bool isSigned = type.isSigned;
     unsigned w = type.widthBits;
     s.min = isSigned ? (w >= 64 ? INT64_MIN / 2 : -(int64_t(1) << (w - 1))) : 0;
@@ -383,7 +392,10 @@ Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type,
   if (isReadOnly(p))
     return loadUniform(p, type);
   // All lanes of a request that read one address read one value.
-  bool uniform = isUniformOver(p.offsetBytes, Symbols, flow.mask);
+  auto isOne = [&](const LaneValue &index) {
+    return isUniformOver(index, Symbols, flow.mask);
+  };
+  bool uniform = isOne(p.offsetBytes) && llvm::all_of(p.path, isOne);
   std::string from = p.name.empty() ? "a buffer" : "'" + p.name + "'";
   ReasonPtr reason = loadReason(index, "loaded from " + from);
   if (type.kind == TypeKind::Pointer) {

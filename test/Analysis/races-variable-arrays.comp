@@ -6,6 +6,9 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race %t/workgroups.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/barriers.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race -DOTHER=1 %t/uniforms.comp
+// RUN: sed -e '/expected-no/d' -e 's/ + 1u\];.*/& \/\/ expected-warning {{data race}}/' %t/uniforms.comp > %t/same-uniform.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race -DOTHER=0 %t/same-uniform.comp
 
 //--- one.comp
 #version 450
@@ -79,4 +82,19 @@ void main() {
   blocks[0].v[l] = 1.0;
   barrier(); // which may be 0
   blocks[1].v[l] = blocks[which].v[l + 1u];
+}
+
+//--- uniforms.comp
+// expected-no-diagnostics
+// Numbers of different blocks may be any distance apart.
+#version 450
+layout(local_size_x = 64) in;
+layout(std140, binding = 0) uniform Offset { uint at; } offsets[2];
+layout(std430, binding = 4) writeonly buffer Out { float o[]; };
+shared float s[4096];
+
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[offsets[0].at + l] = float(l);
+  o[gl_GlobalInvocationID.x] = s[offsets[OTHER].at + l + 1u];
 }
