@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "BitTests.h"
+#include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
@@ -17,14 +18,6 @@ void BitTests::Bits::add(Bits more) {
   known |= more.known;
   isOwn |= more.isOwn;
   isOther |= more.isOther;
-}
-
-/// A constant of at most 32 bits.
-std::optional<uint32_t> BitTests::numberOf(Id value) const {
-  const Instruction *def = M.def(value);
-  if (!def || def->opcode != spv::OpConstant || def->operands.size() != 1)
-    return std::nullopt;
-  return def->operands[0];
 }
 
 //===----------------------------------------------------------------------===//
@@ -48,7 +41,7 @@ bool BitTests::comesFromOwn(Id value) {
     return false;
   if (def->opcode == spv::OpLoad)
     return isOwnLoad(def->idOperand(0));
-  if (def->opcode >= spv::OpAtomicLoad && def->opcode <= spv::OpAtomicXor)
+  if (spirv::isAtomic(def->opcode))
     return def->opcode != spv::OpAtomicLoad;
   return llvm::any_of(valueOperands(*def), [&](unsigned operand) {
     return comesFromOwn(def->idOperand(operand));
@@ -86,14 +79,14 @@ BitTests::Bits BitTests::bitsOf(Id mask) {
   const Instruction *def = M.def(mask);
   if (!def || ++Steps > kMaxFollowed)
     return {0, false, true};
-  if (auto number = numberOf(mask))
+  if (auto number = constantWord(M, mask))
     return {*number, false, false};
   switch (def->opcode) {
   case spv::OpBitcast:
     return bitsOf(def->idOperand(0));
   case spv::OpShiftLeftLogical: {
-    auto number = numberOf(def->idOperand(0));
-    auto distance = numberOf(def->idOperand(1));
+    auto number = constantWord(M, def->idOperand(0));
+    auto distance = constantWord(M, def->idOperand(1));
     if (number && distance && *distance < kWordBits)
       return {*number << *distance, false, false};
     bits.isOwn = number && isOwnNumber(def->idOperand(1));
@@ -175,7 +168,7 @@ BitTests::Bits BitTests::usedBy(const Instruction &user, Id value) {
 /// Of the word that \p shift moves down.
 BitTests::Bits BitTests::usedOfShifted(const Instruction &shift) {
   Bits left = usedOf(shift.result);
-  auto distance = numberOf(shift.idOperand(1));
+  auto distance = constantWord(M, shift.idOperand(1));
   if (!distance || *distance >= kWordBits) {
     bool isOwn = !left.isOther && isOwnNumber(shift.idOperand(1));
     return {0, isOwn, !isOwn};
@@ -189,8 +182,8 @@ BitTests::Bits BitTests::usedOfShifted(const Instruction &shift) {
 }
 
 BitTests::Bits BitTests::usedOfField(const Instruction &field) {
-  auto offset = numberOf(field.idOperand(1));
-  auto count = numberOf(field.idOperand(2));
+  auto offset = constantWord(M, field.idOperand(1));
+  auto count = constantWord(M, field.idOperand(2));
   if (!offset || !count || uint64_t(*offset) + *count > kWordBits) {
     bool isOwn = isOwnNumber(field.idOperand(1));
     return {0, isOwn, !isOwn};
@@ -206,7 +199,7 @@ BitTests::Bits BitTests::changedBy(const Instruction &atomic) {
   case spv::OpAtomicXor:
     return bitsOf(value);
   case spv::OpAtomicAnd: {
-    if (auto number = numberOf(value))
+    if (auto number = constantWord(M, value))
       return {~*number, false, false};
     const Instruction *kept = M.def(value);
     if (kept && kept->opcode == spv::OpNot)

@@ -6,7 +6,6 @@
 #define WGLINT_LIB_ANALYSIS_BITTESTS_H
 
 #include "LoadedComponents.h"
-#include <optional>
 #include <set>
 
 namespace wglint {
@@ -42,7 +41,6 @@ private:
   bool isOwnNumber(spirv::Id value);
   bool comesFromOwn(spirv::Id value);
   bool isOwnLoad(spirv::Id pointer);
-  std::optional<uint32_t> numberOf(spirv::Id value) const;
 
   const spirv::Module &M;
   UsersById Users;

@@ -46,6 +46,13 @@ llvm::SmallVector<unsigned, 4> wglint::valueOperands(const Instruction &inst) {
   return all;
 }
 
+std::optional<uint32_t> wglint::constantWord(const spirv::Module &m, Id value) {
+  const Instruction *def = m.def(value);
+  bool isWord =
+      def && def->opcode == spv::OpConstant && def->operands.size() == 1;
+  return isWord ? std::optional(def->operands[0]) : std::nullopt;
+}
+
 UsersById wglint::usersById(const spirv::Module &m) {
   UsersById all;
   for (const spirv::Function &function : m.functions())
@@ -254,12 +261,9 @@ Id LoadedComponents::argumentFor(Id parameter, const Calls &calls) const {
 
 PartPath LoadedComponents::indicesOf(const Instruction &chain) const {
   PartPath indices;
-  for (unsigned i = 1; i < chain.operands.size(); ++i) {
-    const Instruction *index = M.def(chain.idOperand(i));
-    bool isNumber =
-        index && index->opcode == spv::OpConstant && !index->operands.empty();
-    indices.push_back(isNumber ? index->operands[0] : kAnyElement);
-  }
+  for (unsigned i = 1; i < chain.operands.size(); ++i)
+    indices.push_back(
+        constantWord(M, chain.idOperand(i)).value_or(kAnyElement));
   return indices;
 }
 

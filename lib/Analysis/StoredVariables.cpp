@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "StoredVariables.h"
+#include "LoadedComponents.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <optional>
@@ -8,14 +9,6 @@
 using namespace wglint;
 using spirv::Id;
 using spirv::Instruction;
-
-/// Through a pointer to what only one invocation has.
-static bool isPrivateStore(const spirv::Module &module,
-                           const Instruction &inst) {
-  const spirv::Type *pointer = module.typeOf(inst.idOperand(0));
-  return pointer && (pointer->storageClass == spv::StorageClassFunction ||
-                     pointer->storageClass == spv::StorageClassPrivate);
-}
 
 /// The variable that \p inst stores to; Id::None where that is not known.
 static Id storedVariable(const spirv::Module &module, const Instruction &inst) {
@@ -38,12 +31,13 @@ static int storedMember(const spirv::Module &module, Id target, Id variable) {
       continue;
     }
     const spirv::Type *pointer = module.typeOf(variable);
-    const Instruction *index =
-        def->operands.size() > 1 ? module.def(def->idOperand(1)) : nullptr;
+    auto index = def->operands.size() > 1
+                     ? constantWord(module, def->idOperand(1))
+                     : std::nullopt;
     bool isMember =
-        pointer && index && index->opcode == spv::OpConstant &&
+        pointer && index &&
         module.type(pointer->element).kind == spirv::TypeKind::Struct;
-    return isMember ? int(index->operands[0]) : -1;
+    return isMember ? int(*index) : -1;
   }
   return -1;
 }
@@ -114,7 +108,7 @@ StoredVariables::StoredVariables(const spirv::Module &module) {
                   inst.opcode == spv::OpCopyMemory ||
                   inst.opcode == spv::OpCopyMemorySized;
     if (!spirv::isAtomic(inst.opcode) && inst.opcode != spv::OpImageWrite &&
-        (!isCopy || isPrivateStore(module, inst)))
+        (!isCopy || isPrivate(module.typeOf(inst.idOperand(0)))))
       continue;
     Id variable = storedVariable(module, inst);
     IsAny |= variable == Id::None;

@@ -54,8 +54,10 @@ ComponentSet SyncComponents::usedOf(const Current &load) {
   return it->second;
 }
 
-const Type *wglint::accessedType(const spirv::Module &m,
-                                 const spirv::Instruction &inst) {
+/// What \p event loads or stores, all of it; nullptr: neither.
+static const Type *accessedType(const spirv::Module &m,
+                                const AccessEvent &event) {
+  const spirv::Instruction &inst = m.instructions()[event.instruction];
   switch (inst.opcode) {
   case spv::OpLoad:
   case spv::OpImageRead:
@@ -70,20 +72,13 @@ const Type *wglint::accessedType(const spirv::Module &m,
 }
 
 std::string wglint::partText(const spirv::Module &m, const AccessEvent &event) {
-  return partName(m, accessedType(m, m.instructions()[event.instruction]),
-                  event.part);
+  return partName(m, accessedType(m, event), event.part);
 }
 
-const Type *wglint::accessedScalar(const spirv::Module &m,
-                                   const spirv::Instruction &inst) {
-  return scalarOf(m, accessedType(m, inst));
-}
-
-/// The same of the vector or scalar that the request is for.
+/// Of the vector or scalar that the request is for; nullptr: it is neither.
 const Type *SyncComponents::scalarOfRequest(const Current &now) const {
   const spirv::Module &m = Walk.module;
-  const Type *type = accessedType(m, m.instructions()[now.event.instruction]);
-  return scalarOf(m, partType(m, type, now.event.part));
+  return scalarOf(m, partType(m, accessedType(m, now.event), now.event.part));
 }
 
 /// What \p part leads to; nullptr: \p value is not known down to there.
@@ -129,10 +124,7 @@ Idleness SyncComponents::idleness(uint32_t site, const AccessEvent &event,
   if (!scalar)
     return {};
   if (event.op == AccessOp::Store && !event.part.empty() &&
-      placesIn(*accessedType(Walk.module,
-                             Walk.module.instructions()[event.instruction]),
-               {})
-          .empty())
+      placesIn(*accessedType(Walk.module, event), {}).empty())
     return {0, Decisions::kNever, /*isOpaque=*/true};
   IdleComponents idle = idleComponents(now);
   if (event.space == MemorySpace::Image)

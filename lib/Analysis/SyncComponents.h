@@ -19,15 +19,6 @@ namespace wglint {
 /// Bit i: byte i of a request; of images: component i of the texel.
 using RequestBytes = uint32_t;
 
-/// The type of the scalars that \p inst loads or stores; nullptr where that is
-/// more than a vector, and of atomics.
-const spirv::Type *accessedScalar(const spirv::Module &m,
-                                  const spirv::Instruction &inst);
-
-/// What \p inst loads or stores; nullptr: neither.
-const spirv::Type *accessedType(const spirv::Module &m,
-                                const spirv::Instruction &inst);
-
 /// The names of the members by which \p event is a part of what is accessed as
 /// a whole.
 std::string partText(const spirv::Module &m, const AccessEvent &event);

@@ -25,11 +25,11 @@ namespace wglint {
 /// data lets pass outside of loops: `if (j > id)` may part the two.
 class SyncNeighbours {
 public:
-  SyncNeighbours(const SyncWalk &walk, const AddressMap &addresses,
-                 const SyncConditions &conditions, const SyncOrdering &ordering,
-                 const LaneMath &math, SyncFindings &findings)
-      : Walk(walk), Addresses(addresses), Conditions(conditions),
-        Ordering(ordering), Math(math), Findings(findings) {}
+  SyncNeighbours(const SyncWalk &walk, const SyncConditions &conditions,
+                 const SyncOrdering &ordering, const LaneMath &math,
+                 SyncFindings &findings)
+      : Walk(walk), Conditions(conditions), Ordering(ordering), Math(math),
+        Findings(findings) {}
 
   /// What a visit to the memory of a buffer is made of.
   struct Visit {
@@ -70,7 +70,6 @@ private:
   bool meet(const Access &own, const Access &any, bool isUnordered) const;
 
   const SyncWalk &Walk;
-  const AddressMap &Addresses;
   const SyncConditions &Conditions;
   const SyncOrdering &Ordering;
   const LaneMath &Math;

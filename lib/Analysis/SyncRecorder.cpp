@@ -16,8 +16,7 @@ SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
       Workgroups(std::make_unique<SyncWorkgroups>(
           Walk, Addresses, math, Conditions, Ordering, findings)),
       Singles(Walk, Conditions, Ordering, math, findings),
-      Neighbours(Walk, Addresses, Conditions, Ordering, math, findings),
-      Values(1) {}
+      Neighbours(Walk, Conditions, Ordering, math, findings), Values(1) {}
 
 SyncRecorder::~SyncRecorder() = default;
 

@@ -59,15 +59,14 @@ static std::vector<FileResult> mendFiles(llvm::ArrayRef<PlannedFile> plan,
 /// Compares each file's findings with its comments; true if all agree.
 static bool verifyAll(const RunOptions &options, std::vector<FileResult> &files,
                       raw_ostream &err) {
+  PrintOptions print = printOptions(options);
   bool isGood = true;
   for (FileResult &file : files) {
     if (file.status == FileStatus::Unreadable)
       continue;
-    if (!options.showRemarks)
-      llvm::erase_if(file.diagnostics, [&](const Diagnostic &diagnostic) {
-        return diagnostic.severity == Severity::Remark &&
-               !options.remarksOf.count(diagnostic.check);
-      });
+    llvm::erase_if(file.diagnostics, [&](const Diagnostic &diagnostic) {
+      return !isShown(diagnostic, print);
+    });
     restoreText(file);
     VerifyResult result =
         verifyDiagnostics(file.diagnostics, file.texts, options.verifyIgnores);

@@ -107,15 +107,20 @@ static void printStatistics(const Report &report, const PrintOptions &options,
     os << llvm::format("%6u  ", count) << check << '\n';
 }
 
+PrintOptions wglint::printOptions(const RunOptions &options) {
+  PrintOptions print;
+  print.showRemarks = options.showRemarks;
+  print.remarksOf = options.remarksOf;
+  print.withFacts = options.job.wantFacts;
+  return print;
+}
+
 bool wglint::printReport(const RunOptions &options,
                          llvm::ArrayRef<PlannedFile> plan,
                          std::vector<FileResult> &files, raw_ostream &out,
                          raw_ostream &err) {
   Report report = makeReport(options, plan, files);
-  PrintOptions print;
-  print.showRemarks = options.showRemarks;
-  print.remarksOf = options.remarksOf;
-  print.withFacts = options.job.wantFacts;
+  PrintOptions print = printOptions(options);
   bool isGood = writeOutputs(options, report, print, err);
   print.isColored = wantsColor(options.color, out);
   options.format->print(report, print, out);

@@ -8,6 +8,9 @@
 
 namespace wglint {
 
+/// How \p options want findings to be printed, but for colours.
+PrintOptions printOptions(const RunOptions &options);
+
 /// Prints the results of \p plan in every form that was asked for, and the
 /// summary on \p err. True if every report is where it should be.
 bool printReport(const RunOptions &options, llvm::ArrayRef<PlannedFile> plan,
