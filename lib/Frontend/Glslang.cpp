@@ -40,6 +40,19 @@ static const TBuiltInResource &limits() {
   return resources;
 }
 
+/// A size that is made of gl_MaxComputeWorkGroupSize is within the device's
+/// limit whatever that is: of those that name it, the least that \p env allows.
+static TBuiltInResource limitsFor(const std::string &text, TargetEnv env) {
+  TBuiltInResource resources = limits();
+  if (text.find("gl_MaxComputeWorkGroupSize") == std::string::npos)
+    return resources;
+  // From the APIs' tables of implementation-dependent limits.
+  resources.maxComputeWorkGroupSizeX = resources.maxComputeWorkGroupSizeY =
+      env == TargetEnv::GL ? 1024 : 128;
+  resources.maxComputeWorkGroupSizeZ = 64;
+  return resources;
+}
+
 static EShMessages messagesFor(TargetEnv env) {
   int messages = EShMsgSpvRules | EShMsgSuppressWarnings;
   if (env == TargetEnv::Vulkan)
@@ -74,7 +87,8 @@ GlslangOutput compileTokens(const syntax::TokenMap &tokens, TargetEnv env) {
   shader.setStringsWithLengths(strings, lengths, 1);
   setEnvironment(shader, env);
   EShMessages messages = messagesFor(env);
-  if (!shader.parse(&limits(), /*defaultVersion=*/450,
+  TBuiltInResource resources = limitsFor(text, env);
+  if (!shader.parse(&resources, /*defaultVersion=*/450,
                     /*forwardCompatible=*/false, messages)) {
     output.errors = readGlslangLog(shader.getInfoLog(), tokens);
     return output;

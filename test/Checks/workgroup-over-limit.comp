@@ -2,6 +2,8 @@
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/example.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/dimension.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/own-limit.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-over-limit --target-env=vulkan %t/own-limit.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/shared.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/desktop.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/vulkan.comp
@@ -20,6 +22,14 @@ void main() {
   data[gl_GlobalInvocationID.y * 1024u + gl_GlobalInvocationID.x] *= 2.0;
 }
 // [/example]
+
+//--- own-limit.comp
+// expected-no-diagnostics
+// As many as the device allows, whatever that is.
+#version 450
+layout(local_size_x = min(gl_MaxComputeWorkGroupSize.x, 5120)) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
 
 //--- near-miss.comp
 // expected-no-diagnostics
