@@ -159,6 +159,7 @@ void EntryPointAnalysis::describePrivateArrays(
     fact.index = use.index;
     fact.isConstantTable = isConstantTable(use.variable);
     fact.isFilledList = isFilledList(M, use.variable);
+    fact.isStack = isStack(M, use.variable);
     fact.copyOf = copiedFrom(use.variable);
     Facts.privateBytes += fact.bytes;
     Facts.privateArrays.push_back(std::move(fact));

@@ -25,6 +25,7 @@ public:
       : M(module), F(function), Array(array), From(module, function) {}
 
   bool isList();
+  bool isStack() const;
 
 private:
   bool readUses();
@@ -32,6 +33,8 @@ private:
   const Instruction *numberOf(Id value) const;
   Id variableOf(Id index) const;
   bool addsOne(Id value, Id counter) const;
+  Id counterOf(Id index) const;
+  bool noteStep(Id value, Id counter, bool &hasUp, bool &hasDown) const;
   bool onlyGrows(Id counter) const;
   bool isResetIn(Id counter, uint32_t loop) const;
   bool isUnderData(uint32_t block) const;
@@ -49,6 +52,11 @@ private:
   std::vector<ElementAccess> Loads, Stores;
 };
 } // namespace
+
+/// A constant of at most 32 bits; null is none.
+static bool isInteger(const Instruction *inst) {
+  return inst && inst->opcode == spv::OpConstant && inst->operands.size() == 1;
+}
 
 /// What makes the number that \p value is, signed or not.
 const Instruction *ListReader::numberOf(Id value) const {
@@ -98,17 +106,13 @@ bool ListReader::readUses() {
   return true;
 }
 
-static bool isIntegerConstant(const Instruction &inst) {
-  return inst.opcode == spv::OpConstant && inst.operands.size() == 1;
-}
-
 bool ListReader::addsOne(Id value, Id counter) const {
   const Instruction *sum = numberOf(value);
   if (!sum || sum->opcode != spv::OpIAdd)
     return false;
   for (unsigned i = 0; i < 2; ++i) {
     const Instruction *step = M.def(sum->idOperand(i));
-    if (step && isIntegerConstant(*step) && step->operands[0] == 1 &&
+    if (isInteger(step) && step->operands[0] == 1 &&
         variableOf(sum->idOperand(1 - i)) == counter)
       return true;
   }
@@ -118,8 +122,7 @@ bool ListReader::addsOne(Id value, Id counter) const {
 /// Set to a constant, and one more from then on.
 bool ListReader::onlyGrows(Id counter) const {
   return llvm::all_of(*From.storedTo(counter), [&](Id value) {
-    const Instruction *inst = M.def(value);
-    return inst && (isIntegerConstant(*inst) || addsOne(value, counter));
+    return isInteger(M.def(value)) || addsOne(value, counter);
   });
 }
 
@@ -282,7 +285,58 @@ bool ListReader::isList() {
          });
 }
 
-bool wglint::isFilledList(const spirv::Module &module, Id variable) {
+/// The counter that \p index is a constant distance from; Id::None where there
+/// is none.
+Id ListReader::counterOf(Id index) const {
+  const Instruction *inst = numberOf(index);
+  bool isSum =
+      inst && (inst->opcode == spv::OpIAdd || inst->opcode == spv::OpISub);
+  if (!isSum || !isInteger(M.def(inst->idOperand(1))))
+    return variableOf(index);
+  return variableOf(inst->idOperand(0));
+}
+
+/// Notes whether \p value, which is stored to \p counter, is more or less than
+/// it was; false: it is something else, and no constant.
+bool ListReader::noteStep(Id value, Id counter, bool &hasUp,
+                          bool &hasDown) const {
+  const Instruction *inst = numberOf(value);
+  if (!inst || isInteger(inst))
+    return inst != nullptr;
+  if (counterOf(value) != counter || inst->opcode == spv::OpLoad)
+    return false;
+  bool isDown = int32_t(M.def(inst->idOperand(1))->operands[0]) < 0;
+  (isDown == (inst->opcode == spv::OpISub) ? hasUp : hasDown) = true;
+  return true;
+}
+
+bool ListReader::isStack() const {
+  Id counter = Id::None;
+  for (uint32_t b : F.order)
+    for (uint32_t i = F.blocks[b].begin; i < F.blocks[b].end; ++i) {
+      const Instruction &inst = M.instructions()[i];
+      bool isElement =
+          inst.opcode == spv::OpAccessChain && inst.idOperand(0) == Array;
+      if (!isElement || isInteger(numberOf(inst.idOperand(1))))
+        continue;
+      Id own = counterOf(inst.idOperand(1));
+      if (own == Id::None || (counter != Id::None && own != counter))
+        return false;
+      counter = own;
+    }
+  if (counter == Id::None)
+    return false;
+  bool hasUp = false, hasDown = false;
+  return llvm::all_of(*From.storedTo(counter),
+                      [&](Id value) {
+                        return noteStep(value, counter, hasUp, hasDown);
+                      }) &&
+         hasUp && hasDown;
+}
+
+/// Asks \p isWanted about \p variable, if it is an array of a function's.
+static bool askReader(const spirv::Module &module, Id variable,
+                      bool (*isWanted)(ListReader &)) {
   const spirv::Type *pointer = module.typeOf(variable);
   const spirv::Type *array =
       pointer ? module.typeOrNull(pointer->element) : nullptr;
@@ -293,7 +347,19 @@ bool wglint::isFilledList(const spirv::Module &module, Id variable) {
   uint32_t at = module.defIndex(variable);
   for (const Function &function : module.functions())
     if (!function.blocks.empty() && function.blocks.front().begin <= at &&
-        at < function.blocks.front().end)
-      return ListReader(module, function, variable).isList();
+        at < function.blocks.front().end) {
+      ListReader reader(module, function, variable);
+      return isWanted(reader);
+    }
   return false;
+}
+
+bool wglint::isFilledList(const spirv::Module &module, Id variable) {
+  return askReader(module, variable,
+                   [](ListReader &reader) { return reader.isList(); });
+}
+
+bool wglint::isStack(const spirv::Module &module, Id variable) {
+  return askReader(module, variable,
+                   [](ListReader &reader) { return reader.isStack(); });
 }

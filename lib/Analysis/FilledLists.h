@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// Private arrays that are lists: filled one element after the other where a
-/// condition on data lets one in, and read in order afterwards. Read off the
-/// instructions; what is of another form is no list.
+/// condition on data lets one in, and read in order afterwards; or stacks. Read
+/// off the instructions; what is of another form is neither.
 #ifndef WGLINT_LIB_ANALYSIS_FILLEDLISTS_H
 #define WGLINT_LIB_ANALYSIS_FILLEDLISTS_H
 
@@ -16,6 +16,12 @@ namespace wglint {
 /// Cost: linear in the instructions of its function for each condition around a
 /// store.
 bool isFilledList(const spirv::Module &module, spirv::Id variable);
+
+/// Whether \p variable is a stack: all indices but constant ones are one
+/// counter, or a constant distance from it, that is set to constants and
+/// counted up and down by constants.
+/// Cost: linear in the instructions of its function.
+bool isStack(const spirv::Module &module, spirv::Id variable);
 
 } // namespace wglint
 

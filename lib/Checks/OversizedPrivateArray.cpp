@@ -94,7 +94,9 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         "what does not fit into registers, or has an index that differs "
         "between lanes, lies in scratch memory: a smaller array, shared "
         "memory or values computed again keep it out");
-    if (isListOfData(context, array) || isUncertain(context, array))
+    bool isShallow = array.isStack && !config;
+    if (isListOfData(context, array) || isUncertain(context, array) ||
+        isShallow)
       finding.severity = Severity::Remark;
     addMeasurement(finding, "privateBytes", double(array.bytes), "bytes");
     if (config)
@@ -139,8 +141,10 @@ When the array is touched rarely, or when the compiler is known to take it apart
 (all loops over it unrolled, its elements not all alive at once). A list that a loop
 fills under a condition on data, `list[count++] = i`, and that a later loop reads in
 order up to `count`, is a remark: each entry that occurs is stored once and loaded once,
-the others not at all. A list that is the same for all invocations of a workgroup, a stack,
-a histogram or a list that is sorted in place stays a warning.
+the others not at all. A list that is the same for all invocations of a workgroup,
+a histogram or a list that is sorted in place stays a warning. So does a stack that is
+larger than the registers; a smaller one is a remark, since the times above are those of
+arrays that are touched as a whole, and of a stack only the depth that is in use is.
 
 ## Limits
 

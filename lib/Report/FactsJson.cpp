@@ -224,6 +224,7 @@ static json::Array privateArraysToJson(const EntryPointFacts &facts,
     object["index"] = toString(fact.index);
     object["isConstantTable"] = fact.isConstantTable;
     object["isFilledList"] = fact.isFilledList;
+    object["isStack"] = fact.isStack;
     array.push_back(std::move(object));
   }
   return array;

@@ -1,4 +1,5 @@
 // RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=oversized-private-array %t/stack.comp
 // RUN: %wglint --verify --remarks --checks=oversized-private-array %t/example.comp
 // RUN: %wglint --verify --remarks --checks=oversized-private-array %t/boundary.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=oversized-private-array %t/copies.comp
@@ -275,4 +276,33 @@ void main() {
     }
   for (uint k = 0u; k < p; ++k)
     result[at + k] += apart[k];
+}
+
+//--- stack.comp
+// Of a stack only the depth in use is touched: one that registers could hold is a
+// remark. One that only grows, or whose top is set to anything, is no stack.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Nodes { ivec4 nodes[]; };
+layout(std430, binding = 1) buffer Result { int result[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  int stack[200], grown[200], jumping[200];
+  int top = 0, up = 0, at = 0;
+  // expected-remark@+1 {{private array 'stack' takes 800 bytes in every invocation, and its index is only known at run time}}
+  stack[0] = nodes[i].x;
+  while (top >= 0) {
+    int node = stack[top--];
+    // expected-warning@+1 {{private array 'grown'}}
+    grown[up++] = node;
+    // expected-warning@+1 {{private array 'jumping'}}
+    jumping[at] = node;
+    at = nodes[node].w;
+    if (nodes[node].y >= 0) {
+      stack[++top] = nodes[node].y;
+      stack[top + 1] = nodes[node].z;
+      top += 1;
+    }
+  }
+  result[i] = grown[up - 1] + jumping[at--];
 }

@@ -32,6 +32,9 @@ struct PrivateArrayFact {
   /// Filled one element after the other where a condition on data lets one in,
   /// and read in order afterwards: only the entries that occur are touched.
   bool isFilledList = false;
+  /// Entered and left at one counter that goes up and down: only the depth that
+  /// is in use is touched.
+  bool isStack = false;
   /// Of an argument that takes over an array as a whole, as one does that a
   /// function changes: variableId of that array.
   std::optional<uint32_t> copyOf;
