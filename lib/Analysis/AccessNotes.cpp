@@ -34,11 +34,55 @@ static bool isRowOfLoop(const AccessEvent &event) {
   return false;
 }
 
+/// The coefficient of \p monomial in \p value; 0: it has no such term.
+static Lanes coefficientOf(const LaneValue &value, const Monomial &monomial) {
+  for (const Term &t : value.terms)
+    if (t.monomial == monomial)
+      return t.coefficient;
+  return Lanes(0);
+}
+
+/// Whether something in \p offset follows an id, and all that does is a
+/// multiple of \p pitch, its term of one unknown: `id * (n + 2)` is `id * n`
+/// and twice the id, which walks along no row.
+static bool followsPitch(const LaneValue &offset, const Term &pitch,
+                         const LaneSet &active, const SymbolTable &symbols) {
+  int first = active.find_first(), second = active.find_next(first);
+  if (second < 0 || pitch.monomial.size() != 1)
+    return false;
+  auto isMultiple = [](int64_t a, int64_t b, int64_t distance, int64_t step) {
+    return a * step == b * distance;
+  };
+  int64_t step = pitch.coefficient[second] - pitch.coefficient[first];
+  int64_t more = offset.constant[second] - offset.constant[first];
+  bool isPart = step != 0 && more != 0;
+  forEachLane(active, [&](unsigned lane) {
+    isPart &=
+        isMultiple(offset.constant[lane] - offset.constant[first], more,
+                   pitch.coefficient[lane] - pitch.coefficient[first], step);
+  });
+  for (const Term &t : offset.terms) {
+    if (t.monomial.size() != 1 ||
+        symbols[t.monomial[0]].kind != Symbol::Kind::WorkgroupId)
+      continue;
+    Monomial both{t.monomial[0], pitch.monomial[0]};
+    llvm::sort(both);
+    isPart &= isMultiple(t.coefficient[first], more,
+                         coefficientOf(offset, both)[first], step);
+  }
+  return isPart;
+}
+
 void AccessRecorder::notePlainPart(const AccessEvent &event,
                                    AccessRecord &record) const {
   int first = event.active.find_first();
   if (record.hasPlainPart || first < 0)
     return;
+  bool isInLoop = event.activation.serial != 0; // it may walk along the row
+  for (const Term &t : event.offsetBytes.terms)
+    if (!isInLoop &&
+        followsPitch(event.offsetBytes, t, event.active, Math.symbols()))
+      return;
   int64_t at = event.offsetBytes.constant[first];
   record.plainBytes.begin = std::min(record.plainBytes.begin, at);
   record.plainBytes.end =

@@ -1,4 +1,5 @@
 // RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/border.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/example.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/structures.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/groups.comp
@@ -449,4 +450,20 @@ void main() {
   uint i = gl_GlobalInvocationID.x;
   float sum = others[i] + others[i + 4096u] + others[i + 8192u] + others[i + 12288u];
   sums[i] = colors[i].a + sum; // expected-remark {{load from 'colors' touches 16 sectors}}
+}
+
+//--- border.comp
+// One element of each row, and nothing along them: rows of n + 2 elements are no
+// rows and a step of two. With another id it is a part of the matrix.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Grid { float grid[]; };
+layout(std430, binding = 1) buffer Other { float other[]; };
+uniform int n;
+void main() {
+  uint i = gl_GlobalInvocationID.x, j = gl_GlobalInvocationID.y;
+  // expected-remark@+1 {{store to 'grid' touches 32 sectors per request where 4 would do: neighbouring lanes are 4 * n + 8 bytes apart}}
+  grid[i * (n + 2)] = 1.0;
+  // expected-warning@+1 {{store to 'other' touches 32 sectors per request where 4 would do: neighbouring lanes are 4 * n + 8 bytes apart}}
+  other[i * (n + 2) + j] = 1.0;
 }
