@@ -205,6 +205,10 @@ ResourceFacts wglint::describeResources(const spirv::Module &module,
   resources.sharedUses = describeShared(module, constants, reach);
   resources.usesWorkgroupId = usesWorkgroupId(module, reach);
   for (const spirv::Function *function : reach.functions()) {
+    resources.hasLoop |=
+        llvm::any_of(function->blocks, [](const spirv::Block &block) {
+          return block.isLoopHeader;
+        });
     llvm::append_range(resources.reductions, findReductions(module, *function));
     llvm::append_range(resources.atomics, findAtomics(module, *function));
     llvm::append_range(resources.narrowBallots,

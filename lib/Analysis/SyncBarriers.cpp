@@ -111,6 +111,19 @@ void SyncRecorder::constrainAliases(Current &now) {
   }
 }
 
+/// Notes the shared variable, and whether invocations may touch elements of
+/// others: of unknown ones, or by atomics, which are there for that.
+void SyncRecorder::noteShared(const Current &now) {
+  if (now.event.op == AccessOp::Load)
+    Findings.addLoadedShared(now.event.variable, now.event.name);
+  bool isKnown = now.event.op != AccessOp::Atomic && now.variable.mayBeStored;
+  forEachLane(now.event.active, [&](unsigned lane) {
+    isKnown &= now.addresses[lane].isKnown && now.addresses[lane].isConcrete;
+  });
+  if (!isKnown)
+    Findings.noteCrossed(now.event.variable);
+}
+
 /// Brings what is known of the whole variable up to date.
 void SyncRecorder::noteVariable(Current &now,
                                 llvm::ArrayRef<LaneAddress> addresses) {

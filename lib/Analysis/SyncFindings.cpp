@@ -228,6 +228,21 @@ void SyncFindings::addUninitializedRead(
   fact.assumptions.assign(assumptions.begin(), assumptions.end());
 }
 
+void SyncFindings::addPastEnd(const SyncSite &site, unsigned dimension,
+                              uint32_t lane, int64_t addressBytes,
+                              uint64_t variableBytes) {
+  auto [it, isNew] = PastEnds.try_emplace(site.variable);
+  if (isNew)
+    it->second = {debugKey(M, site.instruction),
+                  keysOf(site.callChain),
+                  site.name,
+                  site.op,
+                  dimension,
+                  invocation(lane),
+                  addressBytes,
+                  variableBytes};
+}
+
 void SyncFindings::joinBarrier(const BarrierFact &other) {
   auto [it, isNew] = Barriers.try_emplace(other.instruction, other);
   unsigned loopDepth = std::max(it->second.loopDepth, other.loopDepth);
@@ -244,6 +259,12 @@ void SyncFindings::joinBarrier(const BarrierFact &other) {
   it->second.isPreceded = isPreceded;
 }
 
+void SyncFindings::joinShared(const SyncFindings &other) {
+  LoadedShared.insert(other.LoadedShared.begin(), other.LoadedShared.end());
+  Crossed.insert(other.Crossed.begin(), other.Crossed.end());
+  PastEnds.insert(other.PastEnds.begin(), other.PastEnds.end());
+}
+
 void SyncFindings::join(const SyncFindings &other) {
   for (const auto &[key, race] : other.Races)
     addRace(key, race);
@@ -253,6 +274,7 @@ void SyncFindings::join(const SyncFindings &other) {
   Constraints.insert(other.Constraints.begin(), other.Constraints.end());
   UninitializedReads.insert(other.UninitializedReads.begin(),
                             other.UninitializedReads.end());
+  joinShared(other);
   IsPartial |= other.IsPartial;
   IsOverBudget |= other.IsOverBudget;
   HasUnseen |= other.HasUnseen;
@@ -279,6 +301,7 @@ void SyncFindings::intersect(const SyncFindings &other) {
       fact.divergence = Divergence::None;
   }
   Constraints.insert(other.Constraints.begin(), other.Constraints.end());
+  joinShared(other);
   IsPartial |= other.IsPartial;
   IsOverBudget |= other.IsOverBudget;
   HasUnseen |= other.HasUnseen;
@@ -287,6 +310,7 @@ void SyncFindings::intersect(const SyncFindings &other) {
 
 void SyncFindings::addReordered(const SyncFindings &other) {
   ReorderedConstraints = other.Constraints;
+  joinShared(other);
   if (!other.IsPartial)
     return;
   for (const auto &[instruction, fact] : Barriers)
@@ -313,6 +337,11 @@ SynchronizationFacts SyncFindings::take() {
         fact.dataDecision = debugKey(M, decision);
     facts.barriers.push_back(std::move(fact));
   }
+  for (const auto &[variable, name] : LoadedShared)
+    if (!IsPartial && !IsSpecialized && !Crossed.count(variable))
+      facts.unsharedVariables.push_back(name);
+  for (auto &[variable, fact] : PastEnds)
+    facts.pastEnds.push_back(std::move(fact));
   for (auto &[site, fact] : UninitializedReads)
     facts.uninitializedReads.push_back(std::move(fact));
   return facts;

@@ -90,6 +90,17 @@ public:
   void addConstraint(std::set<uint32_t> barriers) {
     Constraints.insert(std::move(barriers));
   }
+  /// The walk has met a load from the shared variable.
+  void addLoadedShared(spirv::Id variable, const std::string &name) {
+    LoadedShared.insert({variable, name});
+  }
+  /// In the second workgroup of \p dimension, \p lane touches byte \p
+  /// addressBytes of a shared variable of \p variableBytes, or one behind it.
+  /// The first such place for each variable stays.
+  void addPastEnd(const SyncSite &site, unsigned dimension, uint32_t lane,
+                  int64_t addressBytes, uint64_t variableBytes);
+  /// Several invocations may touch an element of \p variable, at any time.
+  void noteCrossed(spirv::Id variable) { Crossed.insert(variable); }
   /// Nothing can be said about what this barrier is good for.
   void keepBarrier(uint32_t instruction) { Constraints.insert({instruction}); }
 
@@ -125,6 +136,7 @@ private:
   /// The module has a line for a Parting::decision.
   bool hasPlace(uint32_t decision) const;
   void joinBarrier(const BarrierFact &other);
+  void joinShared(const SyncFindings &other);
   InvocationId invocation(uint32_t lane) const;
   std::vector<DebugKey> keysOf(llvm::ArrayRef<uint32_t> callChain) const;
   RaceAccess accessOf(const SyncSite &site, uint32_t lane) const;
@@ -145,6 +157,9 @@ private:
   bool HasAccess = false; ///< to memory that barriers order
   std::set<std::set<uint32_t>> Constraints;
   std::set<std::set<uint32_t>> ReorderedConstraints;
+  std::map<spirv::Id, std::string> LoadedShared; ///< names
+  std::set<spirv::Id> Crossed;                   ///< by noteCrossed()
+  std::map<spirv::Id, PastEndFact> PastEnds;
   std::map<SyncSite, UninitializedReadFact> UninitializedReads;
   bool IsPartial = false;
   bool IsOverBudget = false;

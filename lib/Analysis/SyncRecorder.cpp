@@ -127,6 +127,8 @@ void SyncRecorder::access(const AccessEvent &event,
   if (v.memory == SharedClass) {
     checkWritten(now, addresses);
     noteWritten(now, addresses);
+    noteShared(now);
+    checkPastEnd(now);
   }
   // The ranges on the path are those of subgroups that no bound divides.
   Walk.symbols.setRanges(nullptr);
@@ -271,6 +273,8 @@ bool SyncRecorder::leavesSameValue(const Current &now, const AccessStamp &other,
 void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
                                  const AccessStamp &other, bool isKept,
                                  unsigned lane, const LaneAddress &address) {
+  if (now.event.space == MemorySpace::Shared)
+    Findings.noteCrossed(now.event.variable);
   bool isOrderedInSubgroup =
       other.subgroup != now.stamp.subgroup &&
       other.lane / Walk.subgroupSize == lane / Walk.subgroupSize;

@@ -158,6 +158,8 @@ private:
   bool leavesSameValue(const Current &now, const AccessStamp &other,
                        unsigned lane);
   void noteStore(Current &now, std::vector<LaneAddress> addresses);
+  void noteShared(const Current &now);
+  void checkPastEnd(const Current &now);
   void noteVariable(Current &now, llvm::ArrayRef<LaneAddress> addresses);
   bool isLoadWithinSubgroup(const ShadowEntry &entry, AccessOp op,
                             unsigned lane) const;

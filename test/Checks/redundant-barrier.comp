@@ -4,6 +4,10 @@
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/last.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/near-miss.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/first.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/small.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/copy.comp
+// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/unshared.comp
+// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/counted.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/one-subgroup.comp
 // RUN: sed -e 's/local_size_x = 32/local_size_x = 33/' -e 's/expected-remark/expected-warning/' %t/one-subgroup.comp > %t/two-subgroups.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/two-subgroups.comp
@@ -99,10 +103,10 @@ void main() {
 //--- twice.comp
 // One of the two is enough.
 #version 450
-layout(local_size_x = 64) in;
+layout(local_size_x = 256) in;
 layout(std430, binding = 0) readonly buffer Src { float src[]; };
 layout(std430, binding = 1) buffer Dst { float dst[]; };
-shared float s[64];
+shared float s[256];
 void main() {
   uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
   s[l] = src[g];
@@ -217,11 +221,11 @@ void main() {
 //--- sums.comp
 // Sums may come in any order.
 #version 450
-layout(local_size_x = 64) in;
+layout(local_size_x = 256) in;
 layout(std430, binding = 0) buffer Count { uint count; };
 void main() {
   atomicAdd(count, 2u);
-  // expected-warning@+2 {{this barrier orders nothing}}
+  // expected-remark@+2 {{this barrier orders nothing}}
   // expected-note@+1 {{leave it out}}
   barrier();
   atomicAdd(count, 1u);
@@ -282,7 +286,7 @@ void main() {
 //--- first.comp
 // What it was to order is gone; all invocations have just begun.
 #version 450
-layout(local_size_x = 64) in;
+layout(local_size_x = 256) in;
 layout(std430, binding = 0) readonly buffer Src { float src[]; };
 layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
 
@@ -290,8 +294,74 @@ void main() {
   uint g = gl_GlobalInvocationID.x;
   barrier(); // expected-remark {{this barrier orders nothing}}
   float loaded = src[g];
+  for (uint i = 1u; i < 64u; i++)
+    loaded = fma(loaded, loaded, 0.5);
   barrier(); // expected-warning {{this barrier orders nothing}}
   dst[g] = loaded;
+}
+
+//--- copy.comp
+// Memory is all that is waited for.
+#version 450
+layout(local_size_x = 1024) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+void main() {
+  uint g = gl_GlobalInvocationID.x;
+  float loaded = src[g];
+  barrier(); // expected-remark {{this barrier orders nothing}}
+  dst[g] = loaded;
+}
+
+//--- small.comp
+// What a barrier of so few invocations costs cannot be measured, but in a loop.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+
+void main() {
+  uint g = gl_GlobalInvocationID.x;
+  float loaded = src[g];
+  barrier(); // expected-remark {{this barrier orders nothing}}
+  for (uint i = 0u; i < 64u; i++) {
+    loaded += src[g + i];
+    barrier(); // expected-warning {{this barrier orders nothing}}
+  }
+  dst[g] = loaded;
+}
+
+//--- unshared.comp
+// Who has one meant the other to be shared: a variable of its own would do for 'mine'.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Dst { float dst[]; };
+shared float s[64], mine[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  s[l] = dst[g];
+  barrier();
+  mine[l] = s[l ^ 1u];
+  // expected-warning@+2 {{this barrier orders nothing}}
+  // expected-note@+1 {{leave it out (remove-barrier); no invocation touches what another one has in 'mine': a local variable would do}}
+  barrier();
+  dst[g] = mine[l] * s[l ^ 2u];
+}
+
+//--- counted.comp
+// An element that data picks, or an atomic, may be anybody's.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Dst { uint dst[]; };
+shared uint picked[64], counts[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  picked[dst[g] & 63u] = 1u;
+  atomicAdd(counts[l], 1u);
+  // expected-remark@+2 {{this barrier orders nothing}}
+  // expected-note-re@+1 {{{{^}}leave it out (remove-barrier){{$}}}}
+  barrier();
+  dst[g] = counts[l];
 }
 
 //--- one-subgroup.comp

@@ -155,6 +155,7 @@ struct ResourceFacts {
   /// The shader asks which workgroup it is in; if not, all workgroups do the
   /// same, and one is enough.
   bool usesWorkgroupId = false;
+  bool hasLoop = false; ///< in some function that it reaches
   std::vector<ReductionFact> reductions;
   std::vector<AtomicFact> atomics;
   /// Subgroup ballots of which only the first of four words is read.

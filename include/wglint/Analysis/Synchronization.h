@@ -149,11 +149,29 @@ struct UninitializedReadFact {
   std::vector<std::string> assumptions;
 };
 
+/// An access to shared memory at an address that grows with the workgroup's id,
+/// so that it lies in the variable in the first workgroup alone.
+struct PastEndFact {
+  DebugKey key;
+  std::vector<DebugKey> callChain;
+  std::string variable;
+  AccessOp op{};
+  unsigned dimension = 0;    ///< of the workgroups' ids
+  InvocationId invocation{}; ///< of the second workgroup, a witness
+  int64_t addressBytes = 0;  ///< the least that it may touch there
+  uint64_t variableBytes = 0;
+};
+
 /// Of one entry point.
 struct SynchronizationFacts {
   std::vector<RaceFact> races;
   std::vector<BarrierFact> barriers; ///< in order of their instructions
   std::vector<UninitializedReadFact> uninitializedReads;
+  std::vector<PastEndFact> pastEnds; ///< one for each variable
+  /// Shared variables that are loaded from and of which no two invocations
+  /// touch the same bytes, all addresses known: variables of each invocation's
+  /// own would do.
+  std::vector<std::string> unsharedVariables;
   /// The walk was not finished: races are true, but there may be more, and no
   /// barrier is stated to be redundant.
   bool isPartial = false;

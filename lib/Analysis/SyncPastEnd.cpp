@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Shared memory at an index that follows the workgroup's id: all but the first
+/// workgroup are past its end.
+#include "SyncRecorder.h"
+
+using namespace wglint;
+
+/// What holds on the path where \p symbol is 1; nullptr where it cannot be.
+static RangesPtr withOne(const SymbolTable &symbols, SymbolId symbol) {
+  SymbolRange range = symbols.range(symbol);
+  if (range.min > 1 || (!range.isUnbounded && range.max < 1))
+    return nullptr;
+  auto ranges = symbols.ranges()
+                    ? std::make_shared<SymbolRanges>(*symbols.ranges())
+                    : std::make_shared<SymbolRanges>();
+  (*ranges)[symbol] = {1, 1, false};
+  return ranges;
+}
+
+/// Looks at the second workgroup of each dimension, the others being whichever
+/// they are: where that is past the end, so are all that come after it. Only
+/// where nothing but bounds of the dispatch decides who comes here.
+void SyncRecorder::checkPastEnd(const Current &now) {
+  if (now.event.offsetBytes.isConcrete() ||
+      !Conditions.isPlain(now.stamp.context) ||
+      Conditions.isEdge(now.stamp.context))
+    return;
+  for (unsigned dimension = 0; dimension < 3; ++dimension) {
+    SymbolId id = Walk.workgroupIds[dimension];
+    RangesPtr inSecond = id == kNoSymbol ? nullptr : withOne(Walk.symbols, id);
+    if (!inSecond)
+      continue;
+    RangesPtr before = Walk.symbols.ranges();
+    Walk.symbols.setRanges(inSecond);
+    forEachLane(now.event.active, [&](unsigned lane) {
+      Interval reach = rangeInLane(now.event.offsetBytes, Walk.symbols, lane);
+      if (!reach.isUnboundedBelow && reach.min >= now.variable.written.size())
+        Findings.addPastEnd(Sites[now.site], dimension, lane,
+                            int64_t(reach.min), now.variable.written.size());
+    });
+    Walk.symbols.setRanges(before);
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Finds shared memory that is indexed by the id of the whole dispatch.
+#include "wglint/Check/RaceFindings.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace wglint;
+
+static void run(const CheckContext &context, DiagnosticSink &sink) {
+  for (const PastEndFact &access : context.facts.synchronization.pastEnds) {
+    // A dispatch that has no second workgroup there.
+    const auto &dispatch = context.facts.dispatch;
+    if (dispatch && (*dispatch)[access.dimension] < 2)
+      continue;
+    char axis = "xyz"[access.dimension];
+    std::vector<std::string> assumptions;
+    if (!dispatch)
+      assumptions.push_back(
+          llvm::formatv("there are several workgroups in {0}", axis));
+    std::array<uint32_t, 3> second{};
+    second[access.dimension] = 1;
+    Diagnostic &finding = addSyncFinding(
+        context, sink, access.key, access.callChain, assumptions,
+        llvm::formatv("{0} of workgroup ({1}, {2}, {3}) {4} byte {5} of '{6}', "
+                      "which has {7} bytes: each workgroup has its own, from "
+                      "its first byte on",
+                      invocationText(context.facts, access.invocation),
+                      second[0], second[1], second[2], verbText(access.op),
+                      access.addressBytes, access.variable,
+                      access.variableBytes),
+        "index it by gl_LocalInvocationID");
+    if (!dispatch)
+      finding.severity = Severity::Remark;
+  }
+}
+
+WGLINT_DEFINE_CHECK(
+    SharedAccessPastArray,
+    {"shared-access-past-array",
+     "shared memory is indexed by the id within the dispatch",
+     CheckCategory::SharedMemory, Severity::Warning, /*enabledByDefault=*/true,
+     R"(## What it flags
+
+A load, a store or an atomic on a shared variable whose address grows with the
+workgroup's id, so that already the second workgroup is past its end: most often
+gl_GlobalInvocationID as an index, where gl_LocalInvocationID is meant.
+
+Each workgroup has shared memory of its own, and it starts at index 0 in each.
+
+## Why it costs
+
+What is stored there is lost or ends up in another variable, what is loaded is anything:
+the first workgroup alone computes what is meant.
+
+## When to leave it
+
+Where the shader is only ever dispatched with one workgroup in that dimension. `--dispatch` says
+so; without it this is a remark, since of eight public shaders that it was found in six are meant
+for that (docs/Evidence.md).
+
+## Limits
+
+Nothing is said of accesses under conditions other than bounds of the dispatch, and of
+addresses that the second workgroup may find within the variable.
+
+## References
+
+OpenGL Shading Language 4.60, 4.3.8 "Shared Variables" and 5.11 "Out-of-Bounds Accesses".
+)",
+     run})
