@@ -38,26 +38,66 @@ bool Constants::isOpenSize(Id id) const {
          });
 }
 
-/// The first open one fills subgroups, without too many invocations for OpenGL;
-/// the others stay 1: who names several leaves it to the host which ones there
-/// are, and a shader of one dimension would meet itself in the others.
+/// Whether \p id is what the invocation's id is loaded as, or a pointer to it.
+static bool isInvocationId(const spirv::Module &module, Id id) {
+  const Instruction *inst = module.def(id);
+  if (inst && inst->opcode == spv::OpLoad)
+    id = inst->idOperand(0);
+  auto builtIn = module.decorations(id).builtIn;
+  return builtIn && (*builtIn == spv::BuiltInGlobalInvocationId ||
+                     *builtIn == spv::BuiltInLocalInvocationId);
+}
+
+/// Whether some instruction takes component \p dimension of the invocation's
+/// id by itself, or among others: `gl_GlobalInvocationID.xy`.
+static bool asksFor(const spirv::Module &module, unsigned dimension) {
+  return llvm::any_of(module.instructions(), [&](const Instruction &inst) {
+    unsigned first = inst.opcode == spv::OpVectorShuffle ? 2 : 1;
+    bool isPart = inst.opcode == spv::OpAccessChain ||
+                  inst.opcode == spv::OpCompositeExtract ||
+                  inst.opcode == spv::OpVectorShuffle;
+    if (!isPart || inst.operands.size() <= first ||
+        !isInvocationId(module, inst.idOperand(0)))
+      return false;
+    if (inst.opcode != spv::OpAccessChain)
+      return llvm::is_contained(llvm::ArrayRef(inst.operands).drop_front(first),
+                                dimension);
+    const Instruction *index = module.def(inst.idOperand(1));
+    return index && index->opcode == spv::OpConstant &&
+           index->operands[0] == dimension;
+  });
+}
+
+/// Where only open ones are asked for, they share kAssumedInvocations: a square
+/// or a cube. Else the first open one fills subgroups, without too many
+/// invocations for OpenGL, and the others stay 1: who names several leaves it
+/// to the host which ones there are, and a shader of one dimension would meet
+/// itself in the others.
 void Constants::assumeSizes(const spirv::EntryPoint &entry) {
   uint64_t known = 1;
-  std::vector<Id> open;
-  for (Id id : entry.sizeIds) {
-    if (isOpenSize(id))
-      open.push_back(id);
-    else if (id != Id::None)
+  std::vector<uint32_t> open, asked; // SpecIds
+  for (unsigned d = 0; d < 3; ++d) {
+    Id id = entry.sizeIds[d];
+    if (isOpenSize(id)) {
+      // The module has the same constant once more for each use of it.
+      open.push_back(*M.decorations(id).specId);
+      if (asksFor(M, d))
+        asked.push_back(open.back());
+    } else if (id != Id::None)
       known *= std::max<int64_t>(1, integer(id).value_or(1));
     if (known >= kAssumedInvocations)
       return;
+  }
+  if (known == 1 && asked.size() > 1) {
+    for (uint32_t specId : asked)
+      Assumed[specId] = asked.size() == 2 ? 8 : 4;
+    return;
   }
   if (open.empty())
     return;
   constexpr uint32_t kGuaranteed = 1024; // OpenGL 4.6, table 23.83
   uint32_t whole = kAssumedInvocations / std::gcd(known, kAssumedInvocations);
-  // The module has the same constant once more for each use of it.
-  Assumed[*M.decorations(open[0]).specId] =
+  Assumed[open[0]] =
       whole * known <= kGuaranteed ? whole : kAssumedInvocations / known;
 }
 

@@ -70,8 +70,7 @@ ReasonPtr wglint::dataDeciding(llvm::ArrayRef<const OpenCondition *> conditions,
     if (!reason || reason->kind != UnknownKind::DataDependent)
       return nullptr;
     // What invocations agree upon through atomics is no data like others.
-    bool isAtomic = reason->origin && reason->origin->kind == SiteKind::Atomic;
-    if (found && !isAtomic)
+    if (found && isFreeData(*reason))
       continue;
     found = reason;
     if (why)

@@ -145,10 +145,21 @@ LaneValue LaneMath::join(const LaneValue &a, const LaneValue &b,
     return a;
   if (a.type.kind != NumType::Int) {
     bool isUniform = isUniformValue(a, Symbols) && isUniformValue(b, Symbols);
-    return unknown(
-        a.type, reason(UnknownKind::Uniform, "depends on which path is taken"),
-        isUniform ? std::min({scope, scopeOf(a, Symbols), scopeOf(b, Symbols)})
-                  : UniformityScope::None);
+    ReasonPtr why =
+        reason(UnknownKind::Uniform, "depends on which path is taken");
+    if (isUniform)
+      return unknown(
+          a.type, why,
+          std::min({scope, scopeOf(a, Symbols), scopeOf(b, Symbols)}));
+    // Whichever path it is, lanes differ for what they differ for there.
+    for (const LaneValue *value : {&a, &b}) {
+      SymbolId varying = findVarying(*value, Symbols);
+      bool isFirst = why->kind == UnknownKind::Uniform;
+      if (varying != kNoSymbol &&
+          (isFirst || !isFreeData(*Symbols[varying].reason)))
+        why = Symbols[varying].reason;
+    }
+    return unknown(a.type, why, UniformityScope::None);
   }
   LaneValue difference = subtractValues(a, b);
   bool isUniformChoice =

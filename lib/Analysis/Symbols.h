@@ -33,6 +33,13 @@ inline ReasonPtr makeReason(UnknownKind kind, std::string text,
       UnknownReason{kind, std::move(text), std::move(origin)});
 }
 
+/// Data of the buffers that may be anything, not what invocations agree upon
+/// through atomics.
+inline bool isFreeData(const UnknownReason &reason) {
+  return reason.kind == UnknownKind::DataDependent &&
+         !(reason.origin && reason.origin->kind == SiteKind::Atomic);
+}
+
 /// Range of a symbol as an integer; `isUnbounded`: `max` is only the type's,
 /// and index arithmetic is taken not to overflow because of it.
 struct SymbolRange {

@@ -6,8 +6,7 @@ using namespace wglint;
 using Kind = OpenCondition::Kind;
 
 bool wglint::isFreeData(const OpenCondition &c) {
-  return c.reason && c.reason->kind == UnknownKind::DataDependent &&
-         !(c.reason->origin && c.reason->origin->kind == SiteKind::Atomic);
+  return c.reason && isFreeData(*c.reason);
 }
 
 uint32_t SyncConditions::number(const ContextPtr &context) {
@@ -75,9 +74,11 @@ bool SyncConditions::isInOpenLoop(uint32_t context) const {
                       [](const Context *c) { return c->condition->isTrip; });
 }
 
-bool SyncConditions::isSameForWorkgroups(uint32_t context) const {
-  return llvm::all_of(Chains[context], [](const Context *c) {
+bool SyncConditions::isSameForWorkgroups(uint32_t context,
+                                         bool orDependsOnData) const {
+  return llvm::all_of(Chains[context], [&](const Context *c) {
     return isWithinBound(*c) ||
+           (orDependsOnData && isFreeData(*c->condition)) ||
            (c->condition->kind == Kind::Guard &&
             c->side == c->condition->interior &&
             c->condition->beside.value_or(UniformityScope::Dispatch) ==

@@ -64,8 +64,9 @@ public:
   bool isPossible(uint32_t context, const Context &except,
                   llvm::ArrayRef<ConditionOutcome> others, const LaneMath &math,
                   const SymbolTable &symbols) const;
-  /// Every workgroup comes here, but for those past the end, or none does.
-  bool isSameForWorkgroups(uint32_t context) const;
+  /// Every workgroup comes here, but for those past the end, or none does. \p
+  /// orDependsOnData: or each where data lets it.
+  bool isSameForWorkgroups(uint32_t context, bool orDependsOnData) const;
   llvm::ArrayRef<const Context *> chain(uint32_t context) const {
     return Chains[context];
   }

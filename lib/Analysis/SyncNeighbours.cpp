@@ -99,8 +99,10 @@ void SyncNeighbours::access(const Visit &visit) {
     return;
   std::optional<Access> own = ownElement(event);
   std::optional<Access> made = own ? own : anyElement(event);
-  if (!made ||
-      (!Conditions.isPlain(visit.context) && (own || event.loopDepth == 0)))
+  bool isOfAll = Conditions.isPlain(visit.context) ||
+                 Conditions.isSameForWorkgroups(visit.context,
+                                                /*orDependsOnData=*/false);
+  if (!made || (!isOfAll && (own || event.loopDepth == 0)))
     return;
   auto [it, isNew] =
       (own ? Own : Any).try_emplace({visit.siteNumber, made->at});

@@ -17,10 +17,7 @@ SymbolId SyncRecorder::scatteringSymbol(const AccessEvent &event) const {
   for (const Term &t : at.terms)
     if (!t.coefficient.isUniformOver(event.active))
       return kNoSymbol;
-  const UnknownReason &reason = *Walk.symbols[varying].reason;
-  bool isFree = reason.kind == UnknownKind::DataDependent &&
-                !(reason.origin && reason.origin->kind == SiteKind::Atomic);
-  return isFree ? varying : kNoSymbol;
+  return isFreeData(*Walk.symbols[varying].reason) ? varying : kNoSymbol;
 }
 
 /// The most elements that data can pick; std::nullopt where that is not known.

@@ -76,7 +76,7 @@ SyncSingles::Who SyncSingles::whoExecutes(uint32_t context, uint32_t lane,
   bool isOne = false;
   for (const Context *c : Conditions.chain(context)) {
     const OpenCondition &condition = *c->condition;
-    if (condition.isSwitch || asksForCount(condition))
+    if (condition.isSwitch)
       return Who::Unknown;
     bool isEdge =
         condition.kind == Kind::Guard && c->side != condition.interior;
@@ -86,8 +86,9 @@ SyncSingles::Who SyncSingles::whoExecutes(uint32_t context, uint32_t lane,
       access.assumptions.erase(c->assumption());
       continue;
     }
-    if (isEdge || (condition.kind == Kind::Uniform &&
-                   condition.scope < UniformityScope::Dispatch))
+    if (isEdge || asksForCount(condition) ||
+        (condition.kind == Kind::Uniform &&
+         condition.scope < UniformityScope::Dispatch))
       return Who::Unknown;
     if (condition.kind == Kind::Varying) {
       if (!isFreeData(condition))

@@ -2,6 +2,7 @@
 #include "SyncWorkgroups.h"
 #include "PureOps.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include <utility>
 
 using namespace wglint;
@@ -32,7 +33,12 @@ void SyncWorkgroups::access(const AccessAddresses &access,
       noteUse(component);
   if (stored)
     forEachScalar(*stored, [&](const LaneValue &v) { noteUse(v); });
-  if (!mayBeStored || !Conditions.isSameForWorkgroups(context))
+  // In a loop over elements that are the same for all, the data of some element
+  // lets any workgroup load it.
+  bool isOfAll = event.op == AccessOp::Load && event.loopDepth > 0 &&
+                 !llvm::any_of(llvm::seq(0u, 3u),
+                               [&](unsigned d) { return isUsedBy(access, d); });
+  if (!mayBeStored || !Conditions.isSameForWorkgroups(context, isOfAll))
     return;
   Sites.try_emplace(siteNumber, site);
   Execution execution{event,      circumstances.texel, circumstances.outside,
@@ -166,6 +172,7 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
   race.part = partText(Walk.module, event);
   race.isSameValue = isSame;
   race.isKept = isKept;
+  race.dependsOnData = together->dependsOnData;
   for (const Term &t : event.offsetBytes.terms)
     race.isFolded |=
         llvm::is_contained(t.monomial, Walk.workgroupIds[dimension]);

@@ -68,6 +68,18 @@ static Stretch stretchOf(const CheckContext &context, const RaceFact &race,
   return stretch;
 }
 
+/// One of the two accesses of \p stretch is one of \p group's.
+static bool sharesAccess(llvm::ArrayRef<Stretch> group,
+                         const Stretch &stretch) {
+  return llvm::any_of(group, [&](const Stretch &other) {
+    for (const RaceAccess *mine : {&stretch.race->first, &stretch.race->second})
+      if (mine->instruction == other.race->first.instruction ||
+          mine->instruction == other.race->second.instruction)
+        return true;
+    return false;
+  });
+}
+
 /// Whether \p stretch has the cause of \p group's first member: the elements
 /// that invocations share, or the barrier that is missing in front of its end.
 static bool fits(llvm::ArrayRef<Stretch> group, const Stretch &stretch) {
@@ -75,8 +87,11 @@ static bool fits(llvm::ArrayRef<Stretch> group, const Stretch &stretch) {
   bool isSameVariable = leader.race->variableId == stretch.race->variableId;
   if (leader.isOnePlace)
     return isSameVariable;
-  if (leader.isAcross || stretch.isAcross)
-    return leader.isAcross && stretch.isAcross && isSameVariable;
+  // What mends those mends all that one of their accesses meets.
+  if (leader.isAcross)
+    return isSameVariable && (stretch.isAcross || sharesAccess(group, stretch));
+  if (stretch.isAcross)
+    return false;
   return leader.race->space == stretch.race->space &&
          leader.calls == stretch.calls &&
          leader.begin.file == stretch.begin.file &&

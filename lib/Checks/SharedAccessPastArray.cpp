@@ -34,12 +34,12 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
   }
 }
 
-WGLINT_DEFINE_CHECK(
-    SharedAccessPastArray,
-    {"shared-access-past-array",
-     "shared memory is indexed by the id within the dispatch",
-     CheckCategory::SharedMemory, Severity::Warning, /*enabledByDefault=*/true,
-     R"(## What it flags
+WGLINT_DEFINE_CHECK(SharedAccessPastArray,
+                    {"shared-access-past-array",
+                     "shared memory is indexed by the id within the dispatch",
+                     CheckCategory::SharedMemory, Severity::Warning,
+                     /*enabledByDefault=*/true,
+                     R"(## What it flags
 
 A load, a store or an atomic on a shared variable whose address grows with the
 workgroup's id, so that already the second workgroup is past its end: most often
@@ -67,4 +67,4 @@ addresses that the second workgroup may find within the variable.
 
 OpenGL Shading Language 4.60, 4.3.8 "Shared Variables" and 5.11 "Out-of-Bounds Accesses".
 )",
-     run})
+                     run})

@@ -6,6 +6,7 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[i + k]].position' %t/race.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[i + k] + 1u].position' %t/race.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[i + k] * width].position' %t/race.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[i + k]].position' -D'IF=if (count > 7u)' %t/race.comp
 // RUN: sed 's/an element of/byte 0 of/; s/which invocation 1 loads/which invocation 63 loads/' %t/race.comp > %t/all.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[k].position' %t/all.comp
 // RUN: sed -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/race.comp > %t/apart.comp
@@ -17,6 +18,7 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[atomicAdd(taken, 1u)].position' %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[i + k]].position' -D'IF=if (list[i] == 1u)' %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[i + k]].position' -D'OWN=list[i]' %t/apart.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=(width == 1u ? bodies[list[i + k]].position : vec3(1.0))' -D'IF=if (width == 2u)' %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[first].position' %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[shuffled[k & 63u]].position' -D'TOP=shuffled[l] = list[i]; barrier();' %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/halves.comp

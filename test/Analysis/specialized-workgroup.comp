@@ -20,6 +20,16 @@
 // RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y = 3' %t/sizes.comp | FileCheck -DX=64 -DY=3 -DFROM=assumed --check-prefix=SIZE %s
 // RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x = 64, local_size_y_id = 1' %t/sizes.comp | FileCheck -DX=64 -DY=1 -DFROM=specialization --check-prefix=SIZE %s
 // RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 1, local_size_y_id = 2' -D'BLOCK=layout(constant_id = 1) const int block = 128;' %t/sizes.comp | FileCheck -DX=128 -DY=1 -DFROM=specialization --check-prefix=SIZE %s
+// A shader that asks for several components of its id has as many dimensions.
+// RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y_id = 1' -D'ID=uint(dot(vec2(gl_GlobalInvocationID.yx), vec2(1.0)))' %t/sizes.comp | FileCheck -DX=8 -DY=8 -DFROM=assumed --check-prefix=SIZE %s
+// RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y_id = 1' -D'ID=gl_LocalInvocationID.x + gl_GlobalInvocationID.y' %t/sizes.comp | FileCheck -DX=8 -DY=8 -DFROM=assumed --check-prefix=SIZE %s
+// RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2' -D'ID=uint(dot(vec2(gl_LocalInvocationID.zx), vec2(1.0)))' %t/sizes.comp | FileCheck -DX=8 -DY=1 -DFROM=assumed --check-prefix=SIZES %s
+// RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y_id = 1' -D'ID=gl_GlobalInvocationID.x' %t/sizes.comp | FileCheck -DX=64 -DY=1 -DFROM=assumed --check-prefix=SIZE %s
+// RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y_id = 1' -D'ID=gl_WorkGroupID.xy.y' %t/sizes.comp | FileCheck -DX=64 -DY=1 -DFROM=assumed --check-prefix=SIZE %s
+// SIZES: "workgroupSize": [
+// SIZES-NEXT: [[X]],
+// SIZES-NEXT: [[Y]],
+// SIZES-NEXT: 8
 // GIVEN-NOT: the host makes
 // GIVEN: data race: invocation
 // GIVEN-NOT: the host makes
@@ -169,4 +179,7 @@ layout(SIZE) in;
 BLOCK
 #endif
 layout(std430, binding = 0) buffer Data { uvec3 data[]; };
-void main() { data[gl_LocalInvocationIndex] = gl_WorkGroupSize; }
+#ifndef ID
+#define ID gl_LocalInvocationIndex
+#endif
+void main() { data[ID] = gl_WorkGroupSize; }

@@ -3,6 +3,8 @@
 // RUN: %wglint --verify --checks=data-race %t/loop.comp
 // RUN: %wglint --verify --checks=data-race %t/element.comp
 // RUN: %wglint --verify --checks=data-race %t/workgroups.comp
+// RUN: %wglint --verify --checks=data-race %t/along.comp
+// RUN: %wglint --verify --checks=data-race %t/crowd.comp
 // RUN: %wglint --verify --checks=data-race %t/within.comp
 // RUN: %wglint --verify --checks=data-race %t/many.comp
 //
@@ -82,6 +84,45 @@ void main() {
   // expected-warning@+2 {{data race}}
   // expected-note@+1 {{workgroups meet there, too, and no barrier orders those: store to a second buffer}}
   heights[i] += 0.5 * next;
+}
+
+//--- along.comp
+// What a load meets under data goes with what it meets in all workgroups.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Heights { float heights[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // expected-note@+1 {{loads it here}}
+  float next = heights[i + 1u];
+  // expected-warning@+2 {{data race}}
+  // expected-note@+1 {{workgroups meet there, too}}
+  heights[i] += 0.5 * next;
+  if (next > 3.0)
+    // expected-note@+1 {{likewise: invocation 1 stores to 'heights' here}}
+    heights[i] = 3.0;
+}
+
+//--- crowd.comp
+// The data of some element lets any workgroup load another one's.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Places { vec4 places[]; };
+layout(std430, binding = 1) buffer Speeds { vec4 speeds[]; };
+uniform uint n;
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  if (i >= n)
+    return;
+  vec4 speed = speeds[i];
+  for (uint j = 0u; j < n; ++j)
+    if (distance(places[i], places[j]) < 1.0)
+      // expected-note@+1 {{loads it here}}
+      speed += speeds[j];
+  // expected-warning@+3 {{data race}}
+  // expected-note@+2 {{assumed: no subgroup straddles the bound n, some data makes an invocation come here}}
+  // expected-note@+1 {{workgroups meet there, too}}
+  speeds[i] = speed;
 }
 
 //--- within.comp

@@ -13,6 +13,8 @@
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=gl_GlobalInvocationID == uvec3(0u)' %t/counter.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=gl_WorkGroupID.x == 0u && l == 0u' %t/counter.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=!(g > 0u)' %t/counter.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=g == 0u' -D'COUNTED=isSeen(src[g])' %t/counter.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=g + 64u * gl_NumWorkGroups.x * gl_GlobalInvocationID.y == 0u' -D'COUNTED=src[g] > 3u' %t/counter.comp
 // RUN: sed 's/there are several workgroups, //' %t/counter.comp > %t/many-counted.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=g == 0u' --dispatch=9,1,1 %t/many-counted.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (g == 0u) other = 0u;' -D'COUNT=atomicAdd(count, 1u)' %t/ordered.comp
@@ -160,9 +162,22 @@ void main() {
 //--- counter.comp
 // barrier() makes invocations wait for their own workgroup alone.
 #version 450
+#ifndef COUNTED
+#define COUNTED src[g] > 3u
+#endif
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer Src { uint src[]; };
 layout(std430, binding = 1) coherent buffer Counter { uint count, total; };
+uniform bool isNearWanted, isFarWanted;
+// Data decides under either flag.
+bool isSeen(uint distance) {
+  bool isLeftOut = false;
+  if (isNearWanted)
+    isLeftOut = isLeftOut || distance > 9u;
+  if (isFarWanted)
+    isLeftOut = isLeftOut || distance < 2u;
+  return !isLeftOut;
+}
 void main() {
   uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
   if (ONE)
@@ -172,7 +187,7 @@ void main() {
     count = 0u;
   memoryBarrierBuffer();
   barrier();
-  if (src[g] > 3u)
+  if (COUNTED)
     // expected-note@+1 2 {{invocation 0 atomically changes it here}}
     atomicAdd(count, 1u);
   memoryBarrierBuffer();

@@ -16,7 +16,8 @@ using RaceGroup = llvm::SmallVector<const RaceFact *, 4>;
 /// Parts \p races into as few groups as there are causes. Where invocations
 /// meet in one place (`a[i] += x`, or one store), they have one element, and
 /// all races of that variable are one group. Where workgroups meet, too, no
-/// barrier helps: all such races of a variable are one group. Else those of a
+/// barrier helps: all such races of a variable are one group, with the others
+/// that one of their accesses is part of. Else those of a
 /// group have a place for a barrier in common between their two accesses,
 /// either all in the order of the text or all from one iteration to the next.
 /// That is by the text alone: whether one barrier does order them, a trial says
