@@ -14,7 +14,7 @@
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=gl_WorkGroupID.x == 0u && l == 0u' %t/counter.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=!(g > 0u)' %t/counter.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=g == 0u' -D'COUNTED=isSeen(src[g])' %t/counter.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=g + 64u * gl_NumWorkGroups.x * gl_GlobalInvocationID.y == 0u' -D'COUNTED=src[g] > 3u' %t/counter.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=gl_WorkGroupID.x + gl_NumWorkGroups.x * gl_WorkGroupID.y == 0u && l == 0u' -D'COUNTED=src[g] > 3u' %t/counter.comp
 // RUN: sed 's/there are several workgroups, //' %t/counter.comp > %t/many-counted.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=g == 0u' --dispatch=9,1,1 %t/many-counted.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (g == 0u) other = 0u;' -D'COUNT=atomicAdd(count, 1u)' %t/ordered.comp
