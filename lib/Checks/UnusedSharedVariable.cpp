@@ -27,10 +27,10 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                    "every workgroup");
     if (variable.bytes < kAllocationBytes)
       finding.severity = Severity::Remark;
-    if (auto use = context.sourceMap.sharedUse(variable.variable)) {
+    if (auto use = context.sourceMap.sharedUseLeftOut(variable.variable)) {
       finding.severity = Severity::Remark;
       finding.notes.push_back(
-          {use->range, "used here, in code that is left out or never called"});
+          {use->range, "used here, in text that this compilation leaves out"});
     }
     addMeasurement(finding, "sharedBytes", double(variable.bytes), "bytes");
   }
@@ -47,8 +47,7 @@ Shared variables that no code names which the entry point can reach. Less than 1
 which is the largest piece that a device gives shared memory in, is a remark: a compiler
 strips it, and little is left to do for a reader. One that is named in text which the
 preprocessor left out (the other side of an `#if`, the body of a macro that nobody uses)
-is a remark too, with the place: another variant of the shader uses it. So is one that
-functions name which are never called: it goes where they go.
+is a remark too, with the place: another variant of the shader uses it.
 
 ## Why it costs
 

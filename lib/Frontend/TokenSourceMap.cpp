@@ -92,11 +92,6 @@ const SiteEntry *TokenSourceMap::findEntry(const DebugKey &key,
   return &entries.back();
 }
 
-static bool isWord(StringRef token) {
-  return !token.empty() &&
-         (llvm::isAlpha(token.front()) || token.front() == '_');
-}
-
 /// Calls of built-in functions stand at their closing parenthesis: the token
 /// with which the call that ends at \p last begins, or \p last.
 static uint32_t callBegin(const syntax::TokenMap &map, uint32_t last) {
@@ -106,7 +101,10 @@ static uint32_t callBegin(const syntax::TokenMap &map, uint32_t last) {
   uint32_t open = map.matchingBracket(last);
   if (open == syntax::kNone || open == 0)
     return last;
-  return isWord(tokens[open - 1].text) ? open - 1 : last;
+  StringRef name = tokens[open - 1].text;
+  return !name.empty() && (llvm::isAlpha(name.front()) || name.front() == '_')
+             ? open - 1
+             : last;
 }
 
 SourceLocation TokenSourceMap::resolve(const DebugKey &key) const {
@@ -197,19 +195,10 @@ TokenSourceMap::sharedDeclaration(StringRef name) const {
   return std::nullopt;
 }
 
-/// Whether the name at \p offset of \p text, behind the token \p before, is
-/// that of another variable or member that is declared there: `float tile`.
-static bool isDeclared(StringRef text, StringRef before, uint32_t offset) {
-  if (!isWord(before) ||
-      llvm::is_contained({"return", "else", "do", "case"}, before))
-    return false;
-  size_t end = before.end() - text.begin();
-  return !text.slice(end, offset).contains('\n'); // else of a directive
-}
-
-/// The first offset in the logical text \p text at which \p name stands as the
-/// name of a variable, its declarations as a shared one left aside.
-static std::optional<uint32_t> firstUse(StringRef text, StringRef name) {
+/// Offsets in the logical text \p text at which \p name stands as the name of a
+/// variable, its declarations as a shared one left aside.
+static std::vector<uint32_t> useOffsets(StringRef text, StringRef name) {
+  std::vector<uint32_t> offsets;
   bool isShared = false; // within a declaration that begins with `shared`
   StringRef before;
   for (const syntax::RawToken &token : syntax::lex(text).tokens) {
@@ -218,25 +207,34 @@ static std::optional<uint32_t> firstUse(StringRef text, StringRef name) {
       isShared = true;
     else if (spelling == ";" || spelling == "{" || spelling == "}")
       isShared = false;
-    else if (!isShared && spelling == name && before != "." &&
-             !isDeclared(text, before, token.offset))
-      return token.offset;
+    else if (!isShared && spelling == name && before != ".")
+      offsets.push_back(token.offset);
     before = spelling;
   }
-  return std::nullopt;
+  return offsets;
 }
 
-std::optional<SourceLocation> TokenSourceMap::sharedUse(StringRef name) const {
+std::optional<SourceLocation>
+TokenSourceMap::sharedUseLeftOut(StringRef name) const {
   const auto &instances = Tokens->instances();
-  std::set<uint32_t> seen; // a file may be read several times
+  // A file may be read several times, and another part of it each time.
+  std::set<std::pair<uint32_t, uint32_t>> compiled;
+  for (const syntax::OutputToken &token : Tokens->tokens())
+    if (token.text == name && token.spelling.instance != syntax::kNone)
+      compiled.insert(
+          {instances[token.spelling.instance].file, token.spelling.begin});
+  std::set<uint32_t> seen;
   for (uint32_t i = 0; i < instances.size(); ++i) {
-    if (!seen.insert(instances[i].file).second)
+    uint32_t file = instances[i].file;
+    if (!seen.insert(file).second)
       continue;
-    auto at = firstUse(Tokens->fileOf(i).logicalText(), name);
-    if (!at)
-      continue;
-    syntax::Spelling use{i, *at, *at + static_cast<uint32_t>(name.size())};
-    return SourceLocation{toSourceRange(*Tokens, use), {}, true};
+    for (uint32_t begin : useOffsets(Tokens->fileOf(i).logicalText(), name)) {
+      if (compiled.count({file, begin}))
+        continue;
+      syntax::Spelling use{i, begin,
+                           begin + static_cast<uint32_t>(name.size())};
+      return SourceLocation{toSourceRange(*Tokens, use), {}, true};
+    }
   }
   return std::nullopt;
 }

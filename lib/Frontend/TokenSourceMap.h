@@ -36,7 +36,8 @@ public:
   bool isWorkgroupSizeNamed() const override;
   std::optional<SourceLocation>
   sharedDeclaration(llvm::StringRef name) const override;
-  std::optional<SourceLocation> sharedUse(llvm::StringRef name) const override;
+  std::optional<SourceLocation>
+  sharedUseLeftOut(llvm::StringRef name) const override;
   std::optional<llvm::StringRef> text(llvm::StringRef file) const override;
   std::vector<std::string> files() const override;
   std::optional<std::set<unsigned>>

@@ -2,7 +2,6 @@
 // RUN: %wglint --verify --remarks --checks=unused-shared-variable %t/example.comp
 // RUN: %wglint --verify --remarks --checks=unused-shared-variable %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=unused-shared-variable %t/small.comp
-// RUN: %wglint --verify --remarks --checks=unused-shared-variable %t/uncalled.comp
 // RUN: %wglint --verify --remarks --checks=unused-shared-variable %t/variant.comp
 // RUN: %wglint --quiet --remarks --checks=unused-shared-variable -DFALLBACK %t/variant.comp | count 0
 // RUN: %wglint --verify --remarks --checks=unused-shared-variable %t/macro.comp
@@ -18,24 +17,14 @@ shared float tile[64];
 // expected-note@+1 {{remove it}}
 shared float old[256];
 
+void neverCalled() { old[0] = 1.0; }
+
 void main() {
   tile[gl_LocalInvocationID.x] = data[gl_GlobalInvocationID.x];
   barrier();
   data[gl_GlobalInvocationID.x] = tile[63u - gl_LocalInvocationID.x];
 }
 // [/example]
-
-//--- uncalled.comp
-// What nobody calls uses it.
-#version 450
-layout(local_size_x = 64) in;
-layout(std430, binding = 0) buffer Data { float data[]; };
-// expected-remark@+2 {{shared variable 'old' of 1024 bytes is never used}}
-// expected-note@+1 {{remove it}}
-shared float old[256];
-// expected-note@+1 {{used here, in code that is left out or never called}}
-void neverCalled() { old[0] = 1.0; }
-void main() { data[gl_GlobalInvocationID.x] = 1.0; }
 
 //--- small.comp
 // Four bytes less than a device gives at once.
@@ -69,7 +58,7 @@ layout(std430, binding = 0) buffer Data { float data[]; };
 shared float scratch[256];
 void main() {
 #ifdef FALLBACK
-  // expected-note@+1 {{used here, in code that is left out or never called}}
+  // expected-note@+1 {{used here, in text that this compilation leaves out}}
   scratch[gl_LocalInvocationIndex] = data[gl_GlobalInvocationID.x];
 #endif
   data[gl_GlobalInvocationID.x] = 1.0;
@@ -83,7 +72,7 @@ layout(std430, binding = 0) buffer Data { float data[]; };
 // expected-remark@+2 {{shared variable 'scratch' of 1024 bytes is never used}}
 // expected-note@+1 {{remove it}}
 shared float scratch[256];
-// expected-note@+1 {{used here, in code that is left out or never called}}
+// expected-note@+1 {{used here, in text that this compilation leaves out}}
 #define KEEP(x) scratch[gl_LocalInvocationIndex] = (x)
 void main() { data[gl_GlobalInvocationID.x] = 1.0; }
 

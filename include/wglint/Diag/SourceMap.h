@@ -71,11 +71,12 @@ public:
   /// host may put another in its place.
   virtual bool isWorkgroupSizeNamed() const { return false; }
 
-  /// The first place that names the shared variable \p name, be it in text that
-  /// the preprocessor left out (the other side of an #if, a macro that nobody
+  /// The first place that names the shared variable \p name in text that the
+  /// preprocessor left out (the other side of an #if, a macro that nobody
   /// uses); a declaration of it is none. std::nullopt where there is none, or
   /// no text. Cost: linear in the texts.
-  virtual std::optional<SourceLocation> sharedUse(llvm::StringRef name) const {
+  virtual std::optional<SourceLocation>
+  sharedUseLeftOut(llvm::StringRef name) const {
     return std::nullopt;
   }
 };
