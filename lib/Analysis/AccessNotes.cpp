@@ -62,9 +62,15 @@ static bool followsPitch(const LaneValue &offset, const Term &pitch,
                    pitch.coefficient[lane] - pitch.coefficient[first], step);
   });
   for (const Term &t : offset.terms) {
-    if (t.monomial.size() != 1 ||
-        symbols[t.monomial[0]].kind != Symbol::Kind::WorkgroupId)
+    auto isId = [&](SymbolId s) {
+      return symbols[s].kind == Symbol::Kind::WorkgroupId;
+    };
+    bool isOfPitch = t.monomial.size() == 2 &&
+                     llvm::is_contained(t.monomial, pitch.monomial[0]);
+    if (isOfPitch || llvm::none_of(t.monomial, isId))
       continue;
+    if (t.monomial.size() != 1)
+      return false; // it moves along with the workgroup
     Monomial both{t.monomial[0], pitch.monomial[0]};
     llvm::sort(both);
     isPart &= isMultiple(t.coefficient[first], more,
@@ -79,10 +85,10 @@ void AccessRecorder::notePlainPart(const AccessEvent &event,
   if (record.hasPlainPart || first < 0)
     return;
   bool isInLoop = event.activation.serial != 0; // it may walk along the row
-  for (const Term &t : event.offsetBytes.terms)
-    if (!isInLoop &&
-        followsPitch(event.offsetBytes, t, event.active, Math.symbols()))
-      return;
+  if (!isInLoop && llvm::any_of(event.offsetBytes.terms, [&](const Term &t) {
+        return followsPitch(event.offsetBytes, t, event.active, Math.symbols());
+      }))
+    return;
   int64_t at = event.offsetBytes.constant[first];
   record.plainBytes.begin = std::min(record.plainBytes.begin, at);
   record.plainBytes.end =

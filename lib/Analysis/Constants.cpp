@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <numeric>
+#include <set>
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -38,35 +39,55 @@ bool Constants::isOpenSize(Id id) const {
          });
 }
 
-/// Whether \p id is what the invocation's id is loaded as, or a pointer to it.
-static bool isInvocationId(const spirv::Module &module, Id id) {
-  const Instruction *inst = module.def(id);
-  if (inst && inst->opcode == spv::OpLoad)
-    id = inst->idOperand(0);
-  auto builtIn = module.decorations(id).builtIn;
-  return builtIn && (*builtIn == spv::BuiltInGlobalInvocationId ||
-                     *builtIn == spv::BuiltInLocalInvocationId);
+/// The variables that hold the invocation's id: the inputs, and those of
+/// functions that they are copied to as a whole, `uvec3 id =
+/// gl_GlobalInvocationID`.
+static std::set<uint32_t> idVariables(const spirv::Module &module) {
+  std::set<uint32_t> variables;
+  for (Id id : module.globalVariables())
+    if (auto builtIn = module.decorations(id).builtIn;
+        builtIn && (*builtIn == spv::BuiltInGlobalInvocationId ||
+                    *builtIn == spv::BuiltInLocalInvocationId))
+      variables.insert(spirv::raw(id));
+  for (const Instruction &inst : module.instructions()) {
+    if (inst.opcode != spv::OpStore)
+      continue;
+    const Instruction *value = module.def(inst.idOperand(1));
+    if (value && value->opcode == spv::OpBitcast)
+      value = module.def(value->idOperand(0));
+    if (value && value->opcode == spv::OpLoad &&
+        variables.count(spirv::raw(value->idOperand(0))))
+      variables.insert(spirv::raw(inst.idOperand(0)));
+  }
+  return variables;
 }
 
-/// Whether some instruction takes component \p dimension of the invocation's
-/// id by itself, or among others: `gl_GlobalInvocationID.xy`.
-static bool asksFor(const spirv::Module &module, unsigned dimension) {
-  return llvm::any_of(module.instructions(), [&](const Instruction &inst) {
-    unsigned first = inst.opcode == spv::OpVectorShuffle ? 2 : 1;
-    bool isPart = inst.opcode == spv::OpAccessChain ||
-                  inst.opcode == spv::OpCompositeExtract ||
-                  inst.opcode == spv::OpVectorShuffle;
-    if (!isPart || inst.operands.size() <= first ||
-        !isInvocationId(module, inst.idOperand(0)))
-      return false;
-    if (inst.opcode != spv::OpAccessChain)
-      return llvm::is_contained(llvm::ArrayRef(inst.operands).drop_front(first),
-                                dimension);
-    const Instruction *index = module.def(inst.idOperand(1));
-    return index && index->opcode == spv::OpConstant &&
-           index->operands[0] == dimension;
-  });
+/// The components of the invocation's id that some instruction takes by
+/// themselves, or among others: `gl_GlobalInvocationID.xy`.
+static std::set<uint32_t> askedComponents(const spirv::Module &module) {
+  std::set<uint32_t> asked, ids = idVariables(module);
+  for (const Instruction &inst : module.instructions()) {
+    if (inst.opcode == spv::OpAccessChain &&
+        ids.count(spirv::raw(inst.idOperand(0)))) {
+      const Instruction *index = module.def(inst.idOperand(1));
+      if (index && index->opcode == spv::OpConstant)
+        asked.insert(index->operands[0]);
+    }
+    unsigned first = inst.opcode == spv::OpVectorShuffle      ? 2
+                     : inst.opcode == spv::OpCompositeExtract ? 1
+                                                              : 0;
+    const Instruction *from = first ? module.def(inst.idOperand(0)) : nullptr;
+    if (from && from->opcode == spv::OpLoad &&
+        ids.count(spirv::raw(from->idOperand(0))))
+      asked.insert(inst.operands.begin() + first, inst.operands.end());
+  }
+  return asked;
 }
+
+/// Sides of a square and of a cube of kAssumedInvocations.
+static constexpr uint32_t kSquareSide = 8, kCubeSide = 4;
+static_assert(kSquareSide * kSquareSide == kAssumedInvocations &&
+              kCubeSide * kCubeSide * kCubeSide == kAssumedInvocations);
 
 /// Where only open ones are asked for, they share kAssumedInvocations: a square
 /// or a cube. Else the first open one fills subgroups, without too many
@@ -75,26 +96,33 @@ static bool asksFor(const spirv::Module &module, unsigned dimension) {
 /// itself in the others.
 void Constants::assumeSizes(const spirv::EntryPoint &entry) {
   uint64_t known = 1;
-  std::vector<uint32_t> open, asked; // SpecIds
+  std::vector<uint32_t> open;       // SpecIds
+  std::vector<unsigned> dimensions; // of those
   for (unsigned d = 0; d < 3; ++d) {
     Id id = entry.sizeIds[d];
     if (isOpenSize(id)) {
       // The module has the same constant once more for each use of it.
       open.push_back(*M.decorations(id).specId);
-      if (asksFor(M, d))
-        asked.push_back(open.back());
+      dimensions.push_back(d);
     } else if (id != Id::None)
       known *= std::max<int64_t>(1, integer(id).value_or(1));
     if (known >= kAssumedInvocations)
       return;
   }
-  if (known == 1 && asked.size() > 1) {
-    for (uint32_t specId : asked)
-      Assumed[specId] = asked.size() == 2 ? 8 : 4;
-    return;
-  }
   if (open.empty())
     return;
+  std::vector<uint32_t> asked;
+  if (known == 1 && open.size() > 1) {
+    std::set<uint32_t> components = askedComponents(M);
+    for (size_t i = 0; i < open.size(); ++i)
+      if (components.count(dimensions[i]))
+        asked.push_back(open[i]);
+  }
+  if (asked.size() > 1) {
+    for (uint32_t specId : asked)
+      Assumed[specId] = asked.size() == 2 ? kSquareSide : kCubeSide;
+    return;
+  }
   constexpr uint32_t kGuaranteed = 1024; // OpenGL 4.6, table 23.83
   uint32_t whole = kAssumedInvocations / std::gcd(known, kAssumedInvocations);
   Assumed[open[0]] =

@@ -3,7 +3,9 @@
 #include "Loops.h"
 #include "Origins.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 #include <spirv/unified1/spirv.hpp>
+#include <utility>
 
 using namespace wglint;
 using spirv::Block;
@@ -25,7 +27,7 @@ public:
       : M(module), F(function), Array(array), From(module, function) {}
 
   bool isList();
-  bool isStack() const;
+  bool isStack();
 
 private:
   bool readUses();
@@ -33,8 +35,9 @@ private:
   const Instruction *numberOf(Id value) const;
   Id variableOf(Id index) const;
   bool addsOne(Id value, Id counter) const;
-  Id counterOf(Id index) const;
-  bool noteStep(Id value, Id counter, bool &hasUp, bool &hasDown) const;
+  std::pair<Id, int32_t> countFrom(Id value) const;
+  bool readSteps(Id counter, std::set<uint32_t> &up,
+                 std::set<uint32_t> &down) const;
   bool onlyGrows(Id counter) const;
   bool isResetIn(Id counter, uint32_t loop) const;
   bool isUnderData(uint32_t block) const;
@@ -49,6 +52,7 @@ private:
   const Function &F;
   Id Array;
   Origins From;
+  bool IsOffset = false; ///< indices may be a constant distance from a counter
   std::vector<ElementAccess> Loads, Stores;
 };
 } // namespace
@@ -88,7 +92,11 @@ bool ListReader::readUse(const Instruction &inst, uint32_t block) {
     if (!isAccess || i != 0 || chain->opcode != spv::OpAccessChain ||
         chain->idOperand(0) != Array)
       return false;
-    Id counter = variableOf(chain->idOperand(1));
+    // The first entries may be put in one by one.
+    if (IsOffset && isInteger(numberOf(chain->idOperand(1))))
+      continue;
+    Id counter = IsOffset ? countFrom(chain->idOperand(1)).first
+                          : variableOf(chain->idOperand(1));
     if (counter == Id::None)
       return false;
     (inst.opcode == spv::OpLoad ? Loads : Stores).push_back({block, counter});
@@ -285,53 +293,60 @@ bool ListReader::isList() {
          });
 }
 
-/// The counter that \p index is a constant distance from; Id::None where there
-/// is none.
-Id ListReader::counterOf(Id index) const {
-  const Instruction *inst = numberOf(index);
+/// The variable that \p value is a constant distance from, and how far;
+/// Id::None where there is none.
+std::pair<Id, int32_t> ListReader::countFrom(Id value) const {
+  const Instruction *inst = numberOf(value);
   bool isSum =
       inst && (inst->opcode == spv::OpIAdd || inst->opcode == spv::OpISub);
-  if (!isSum || !isInteger(M.def(inst->idOperand(1))))
-    return variableOf(index);
-  return variableOf(inst->idOperand(0));
+  if (!isSum)
+    return {variableOf(value), 0};
+  for (unsigned i : {1u, 0u}) {
+    const Instruction *step = M.def(inst->idOperand(i));
+    Id variable = variableOf(inst->idOperand(1 - i));
+    if (!isInteger(step) || variable == Id::None ||
+        (i == 0 && inst->opcode == spv::OpISub))
+      continue;
+    int32_t distance = int32_t(step->operands[0]);
+    return {variable, inst->opcode == spv::OpISub ? -distance : distance};
+  }
+  return {Id::None, 0};
 }
 
-/// Notes whether \p value, which is stored to \p counter, is more or less than
-/// it was; false: it is something else, and no constant.
-bool ListReader::noteStep(Id value, Id counter, bool &hasUp,
-                          bool &hasDown) const {
-  const Instruction *inst = numberOf(value);
-  if (!inst || isInteger(inst))
-    return inst != nullptr;
-  if (counterOf(value) != counter || inst->opcode == spv::OpLoad)
-    return false;
-  bool isDown = int32_t(M.def(inst->idOperand(1))->operands[0]) < 0;
-  (isDown == (inst->opcode == spv::OpISub) ? hasUp : hasDown) = true;
-  return true;
-}
-
-bool ListReader::isStack() const {
-  Id counter = Id::None;
+/// Whether \p counter is only ever set to constants, or moved by one, and notes
+/// the blocks in which it moves up and down.
+bool ListReader::readSteps(Id counter, std::set<uint32_t> &up,
+                           std::set<uint32_t> &down) const {
   for (uint32_t b : F.order)
     for (uint32_t i = F.blocks[b].begin; i < F.blocks[b].end; ++i) {
       const Instruction &inst = M.instructions()[i];
-      bool isElement =
-          inst.opcode == spv::OpAccessChain && inst.idOperand(0) == Array;
-      if (!isElement || isInteger(numberOf(inst.idOperand(1))))
+      if (inst.opcode != spv::OpStore || inst.idOperand(0) != counter ||
+          isInteger(numberOf(inst.idOperand(1))))
         continue;
-      Id own = counterOf(inst.idOperand(1));
-      if (own == Id::None || (counter != Id::None && own != counter))
+      auto [from, distance] = countFrom(inst.idOperand(1));
+      if (from != counter || distance == 0)
         return false;
-      counter = own;
+      (distance > 0 ? up : down).insert(b);
     }
-  if (counter == Id::None)
+  return true;
+}
+
+/// Elements are stored where the counter goes up and loaded where it goes down,
+/// without a branch between the two. What goes up and down in another way, as
+/// in a sort or a sweep, is none, nor what is handed on as a whole.
+bool ListReader::isStack() {
+  IsOffset = true;
+  if (!readUses() || Stores.empty() || Loads.empty())
     return false;
-  bool hasUp = false, hasDown = false;
-  return llvm::all_of(*From.storedTo(counter),
-                      [&](Id value) {
-                        return noteStep(value, counter, hasUp, hasDown);
-                      }) &&
-         hasUp && hasDown;
+  Id counter = Stores.front().counter;
+  std::set<uint32_t> up, down;
+  auto isIn = [&](const std::set<uint32_t> &blocks) {
+    return [&, counter](const ElementAccess &access) {
+      return access.counter == counter && blocks.count(access.block);
+    };
+  };
+  return readSteps(counter, up, down) && llvm::all_of(Stores, isIn(up)) &&
+         llvm::all_of(Loads, isIn(down));
 }
 
 /// Asks \p isWanted about \p variable, if it is an array of a function's.

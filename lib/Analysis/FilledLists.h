@@ -18,8 +18,8 @@ namespace wglint {
 bool isFilledList(const spirv::Module &module, spirv::Id variable);
 
 /// Whether \p variable is a stack: all indices but constant ones are one
-/// counter, or a constant distance from it, that is set to constants and
-/// counted up and down by constants.
+/// counter, or a constant distance from it, which goes up where an element is
+/// stored and down where one is loaded.
 /// Cost: linear in the instructions of its function.
 bool isStack(const spirv::Module &module, spirv::Id variable);
 

@@ -139,27 +139,30 @@ LaneValue LaneMath::unknownResult(NumType type,
   return symbolValue(type, id);
 }
 
+static const char *const kDependsOnPath = "depends on which path is taken";
+
+/// Why lanes differ in what is \p a on one path and \p b on another. Only where
+/// they differ on both is it known that they do here: atomics go before data,
+/// since they may be what invocations agree upon.
+ReasonPtr LaneMath::reasonOfEither(const LaneValue &a, const LaneValue &b) {
+  SymbolId first = findVarying(a, Symbols), second = findVarying(b, Symbols);
+  if (first == kNoSymbol || second == kNoSymbol)
+    return reason(UnknownKind::Uniform, kDependsOnPath);
+  const ReasonPtr &reason = Symbols[first].reason;
+  return isFreeData(*reason) ? Symbols[second].reason : reason;
+}
+
 LaneValue LaneMath::join(const LaneValue &a, const LaneValue &b,
                          UniformityScope scope) {
   if (a == b)
     return a;
   if (a.type.kind != NumType::Int) {
     bool isUniform = isUniformValue(a, Symbols) && isUniformValue(b, Symbols);
-    ReasonPtr why =
-        reason(UnknownKind::Uniform, "depends on which path is taken");
     if (isUniform)
       return unknown(
-          a.type, why,
+          a.type, reason(UnknownKind::Uniform, kDependsOnPath),
           std::min({scope, scopeOf(a, Symbols), scopeOf(b, Symbols)}));
-    // Whichever path it is, lanes differ for what they differ for there.
-    for (const LaneValue *value : {&a, &b}) {
-      SymbolId varying = findVarying(*value, Symbols);
-      bool isFirst = why->kind == UnknownKind::Uniform;
-      if (varying != kNoSymbol &&
-          (isFirst || !isFreeData(*Symbols[varying].reason)))
-        why = Symbols[varying].reason;
-    }
-    return unknown(a.type, why, UniformityScope::None);
+    return unknown(a.type, reasonOfEither(a, b));
   }
   LaneValue difference = subtractValues(a, b);
   bool isUniformChoice =
@@ -171,15 +174,13 @@ LaneValue LaneMath::join(const LaneValue &a, const LaneValue &b,
     SymbolId v = findVarying(difference, Symbols);
     return unknown(a.type, v != kNoSymbol
                                ? Symbols[v].reason
-                               : reason(UnknownKind::Uniform,
-                                        "depends on which path is taken"));
+                               : reason(UnknownKind::Uniform, kDependsOnPath));
   }
   // a = b + (difference or 0): the lanes' part stays known.
   Symbol choice;
   choice.kind = Symbol::Kind::Derived;
   choice.scope = s;
-  choice.reason =
-      reason(UnknownKind::Uniform, "depends on which path is taken");
+  choice.reason = reason(UnknownKind::Uniform, kDependsOnPath);
   choice.name = "a uniform value";
   choice.origin.dependsOnPath = true;
   choice.origin.add(strideOrigin(difference));
@@ -270,6 +271,8 @@ LaneValue LaneMath::evalBinary(BinaryFn fn, const LaneValue &a,
 LaneValue LaneMath::binary(unsigned opcode, const LaneValue &a,
                            const LaneValue &b, NumType result) {
   if (a.type.kind == NumType::Float) {
+    if (auto value = compareWholes(opcode, a, b, result))
+      return *value;
     if (BinaryFn fn = binaryFloatFn(opcode))
       return evalBinary(fn, a, b, result);
     return unknownResult(result, {int64_t(opcode)}, {&a, &b});
@@ -384,8 +387,8 @@ LaneValue LaneMath::convert(unsigned opcode, const LaneValue &a,
     bool isUnsigned = opcode == spv::OpConvertUToF;
     if (onlyEnumerated(a))
       requestSplit(a.terms.front().monomial.front());
-    return partial(
-        {int64_t(opcode)}, {&a}, result, [&](unsigned i, int64_t &o) {
+    LaneValue made =
+        partial({int64_t(opcode)}, {&a}, result, [&](unsigned i, int64_t &o) {
           double d = isUnsigned ? double(zeroExtend(a.constant[i], from))
                                 : double(a.constant[i]);
           o = doubleBits(d);
@@ -395,6 +398,7 @@ LaneValue LaneMath::convert(unsigned opcode, const LaneValue &a,
                   : int64_t(d) == a.constant[i] || from < 64;
           return fits && isExactFloat(d, result.widthBits);
         });
+    return keepWhole(std::move(made), a);
   }
   case spv::OpConvertFToS:
   case spv::OpConvertFToU:

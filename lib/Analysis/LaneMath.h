@@ -152,6 +152,7 @@ public:
 
 private:
   SymbolId varyingOf(llvm::ArrayRef<const LaneValue *> operands) const;
+  ReasonPtr reasonOfEither(const LaneValue &a, const LaneValue &b);
   LaneValue logicalNot(const LaneValue &a, NumType result);
   bool isGuard(const LaneValue &condition) const;
   std::optional<LaneValue> choiceOfBounds(const LaneValue &condition,
@@ -187,6 +188,12 @@ private:
                     NumType result);
   LaneValue logical(unsigned opcode, const LaneValue &a, const LaneValue &b,
                     NumType result);
+  LaneValue keepWhole(LaneValue made, const LaneValue &whole);
+  const LaneValue *wholeOf(const LaneValue &value) const;
+  std::optional<LaneValue> wholeBound(const LaneValue &bound, NumType type,
+                                      unsigned rounding);
+  std::optional<LaneValue> compareWholes(unsigned opcode, const LaneValue &a,
+                                         const LaneValue &b, NumType result);
   std::optional<LaneValue> minMax(unsigned instruction, const LaneValue &a,
                                   const LaneValue &b);
   bool isNonNegative(const LaneValue &v);
@@ -231,6 +238,8 @@ private:
   bool SubgroupsAgree = true;
   /// Floats are never added up, so one symbol per reason is enough.
   llvm::DenseMap<const UnknownReason *, SymbolId> VaryingFloats;
+  /// Floats, and the integers that they were made of: the latest.
+  std::vector<std::pair<SymbolId, LaneValue>> Wholes;
   std::map<std::pair<UnknownKind, std::string>, ReasonPtr> Reasons;
 };
 

@@ -111,16 +111,18 @@ void SyncRecorder::constrainAliases(Current &now) {
   }
 }
 
-/// Notes the shared variable, and whether invocations may touch elements of
-/// others: of unknown ones, or by atomics, which are there for that.
+/// Notes the access to shared memory, and whether invocations may touch
+/// elements of others there: unknown ones, by atomics, which are there for
+/// that, or of another block, all of which share one memory.
 void SyncRecorder::noteShared(const Current &now) {
-  if (now.event.op == AccessOp::Load)
-    Findings.addLoadedShared(now.event.variable, now.event.name);
-  bool isKnown = now.event.op != AccessOp::Atomic && now.variable.mayBeStored;
+  Findings.noteShared(now.event.variable, now.event.name, now.event.op);
+  const spirv::Type *pointer = Walk.module.typeOf(now.event.variable);
+  bool isOwn = now.event.op != AccessOp::Atomic && now.variable.mayBeStored &&
+               !Walk.module.type(pointer->element).isBlock;
   forEachLane(now.event.active, [&](unsigned lane) {
-    isKnown &= now.addresses[lane].isKnown && now.addresses[lane].isConcrete;
+    isOwn &= now.addresses[lane].isKnown && now.addresses[lane].isConcrete;
   });
-  if (!isKnown)
+  if (!isOwn)
     Findings.noteCrossed(now.event.variable);
 }
 

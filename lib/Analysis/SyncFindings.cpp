@@ -141,7 +141,9 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
 void SyncFindings::addBarrier(uint32_t instruction, unsigned loopDepth) {
   auto [it, isNew] = Barriers.try_emplace(instruction);
   it->second.loopDepth = std::max(it->second.loopDepth, loopDepth);
-  it->second.isPreceded |= HasAccess;
+  it->second.isPreceded |= !Seen.empty();
+  StoredBefore[instruction].insert(StoredShared.begin(), StoredShared.end());
+  LoadedShared.clear();
   if (!isNew)
     return;
   it->second.instruction = instruction;
@@ -149,8 +151,21 @@ void SyncFindings::addBarrier(uint32_t instruction, unsigned loopDepth) {
   Unfollowed.push_back(instruction);
 }
 
-void SyncFindings::noteAccess() {
-  HasAccess = true;
+void SyncFindings::noteShared(spirv::Id variable, const std::string &name,
+                              AccessOp op) {
+  if (op != AccessOp::Load) {
+    StoredShared.insert(variable);
+    return;
+  }
+  if (!LoadedShared.insert(variable).second)
+    return;
+  for (const auto &[barrier, stored] : StoredBefore)
+    if (stored.count(variable))
+      HandedOn[barrier].insert({variable, name});
+}
+
+void SyncFindings::noteAccess(uint32_t instruction) {
+  Seen.insert(instruction);
   for (uint32_t instruction : Unfollowed)
     Barriers.at(instruction).isFollowed = true;
   Unfollowed.clear();
@@ -260,7 +275,8 @@ void SyncFindings::joinBarrier(const BarrierFact &other) {
 }
 
 void SyncFindings::joinShared(const SyncFindings &other) {
-  LoadedShared.insert(other.LoadedShared.begin(), other.LoadedShared.end());
+  for (const auto &[barrier, variables] : other.HandedOn)
+    HandedOn[barrier].insert(variables.begin(), variables.end());
   Crossed.insert(other.Crossed.begin(), other.Crossed.end());
   PastEnds.insert(other.PastEnds.begin(), other.PastEnds.end());
 }
@@ -275,6 +291,7 @@ void SyncFindings::join(const SyncFindings &other) {
   UninitializedReads.insert(other.UninitializedReads.begin(),
                             other.UninitializedReads.end());
   joinShared(other);
+  Seen.insert(other.Seen.begin(), other.Seen.end());
   IsPartial |= other.IsPartial;
   IsOverBudget |= other.IsOverBudget;
   HasUnseen |= other.HasUnseen;
@@ -335,11 +352,11 @@ SynchronizationFacts SyncFindings::take() {
       if (!fact.dataDecision && comesFrom.first == instruction &&
           keysOf(comesFrom.second) == fact.callChain)
         fact.dataDecision = debugKey(M, decision);
+    for (const auto &[variable, name] : HandedOn[instruction])
+      if (!Crossed.count(variable))
+        fact.unsharedVariables.push_back(name);
     facts.barriers.push_back(std::move(fact));
   }
-  for (const auto &[variable, name] : LoadedShared)
-    if (!IsPartial && !IsSpecialized && !Crossed.count(variable))
-      facts.unsharedVariables.push_back(name);
   for (auto &[variable, fact] : PastEnds)
     facts.pastEnds.push_back(std::move(fact));
   for (auto &[site, fact] : UninitializedReads)

@@ -6,6 +6,7 @@
 #define WGLINT_LIB_ANALYSIS_SYNCFINDINGS_H
 
 #include "RetriedLoads.h"
+#include "StoredVariables.h"
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -74,8 +75,14 @@ public:
   void noteBitTests();
 
   void addBarrier(uint32_t instruction, unsigned loopDepth);
-  /// Some invocation touches memory behind all barriers that were added.
-  void noteAccess();
+  /// Some invocation touches memory by \p instruction, behind all barriers that
+  /// were added.
+  void noteAccess(uint32_t instruction);
+  /// Some instruction in a loop of \p functions, those of the entry point, or
+  /// in what a loop calls, touches memory that barriers order, and no walk has
+  /// come to it. Cost: linear in their instructions.
+  bool hasUnseen(llvm::ArrayRef<const spirv::Function *> functions,
+                 const StoredVariables &stored) const;
   /// How the lanes \p arriving and \p missing come to differ at a barrier.
   struct Parting {
     Divergence divergence;
@@ -90,10 +97,8 @@ public:
   void addConstraint(std::set<uint32_t> barriers) {
     Constraints.insert(std::move(barriers));
   }
-  /// The walk has met a load from the shared variable.
-  void addLoadedShared(spirv::Id variable, const std::string &name) {
-    LoadedShared.insert({variable, name});
-  }
+  /// The walk has met a load from the shared variable, or a store to it.
+  void noteShared(spirv::Id variable, const std::string &name, AccessOp op);
   /// In the second workgroup of \p dimension, \p lane touches byte \p
   /// addressBytes of a shared variable of \p variableBytes, or one behind it.
   /// The first such place for each variable stays.
@@ -154,11 +159,17 @@ private:
   std::map<std::pair<uint32_t, std::vector<uint32_t>>, uint32_t> DataDecisions;
   /// Barriers that no access has followed yet.
   llvm::SmallVector<uint32_t, 4> Unfollowed;
-  bool HasAccess = false; ///< to memory that barriers order
+  std::set<uint32_t> Seen; ///< instructions that access such memory
   std::set<std::set<uint32_t>> Constraints;
   std::set<std::set<uint32_t>> ReorderedConstraints;
-  std::map<spirv::Id, std::string> LoadedShared; ///< names
-  std::set<spirv::Id> Crossed;                   ///< by noteCrossed()
+  /// Shared variables that were stored to by now, and loaded from since the
+  /// last barrier.
+  std::set<spirv::Id> StoredShared, LoadedShared;
+  /// By barrier: those that were stored to before it, and those of them that
+  /// were loaded from behind it, with their names.
+  std::map<uint32_t, std::set<spirv::Id>> StoredBefore;
+  std::map<uint32_t, std::map<spirv::Id, std::string>> HandedOn;
+  std::set<spirv::Id> Crossed; ///< by noteCrossed()
   std::map<spirv::Id, PastEndFact> PastEnds;
   std::map<SyncSite, UninitializedReadFact> UninitializedReads;
   bool IsPartial = false;

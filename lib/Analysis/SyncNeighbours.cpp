@@ -99,10 +99,10 @@ void SyncNeighbours::access(const Visit &visit) {
     return;
   std::optional<Access> own = ownElement(event);
   std::optional<Access> made = own ? own : anyElement(event);
-  bool isOfAll = Conditions.isPlain(visit.context) ||
-                 Conditions.isSameForWorkgroups(visit.context,
-                                                /*orDependsOnData=*/false);
-  if (!made || (!isOfAll && (own || event.loopDepth == 0)))
+  bool isMadeByAll = Conditions.isPlain(visit.context) ||
+                     Conditions.isSameForWorkgroups(visit.context,
+                                                    /*orDependsOnData=*/false);
+  if (!made || (!isMadeByAll && (own || event.loopDepth == 0)))
     return;
   auto [it, isNew] =
       (own ? Own : Any).try_emplace({visit.siteNumber, made->at});
@@ -178,6 +178,29 @@ bool SyncNeighbours::isConflict(const Access &own, const Access &any) const {
   return false;
 }
 
+/// A condition around \p own, of the dispatch, asks for what bounds a loop
+/// around \p any: behind `n == 0` there may be no iteration.
+bool SyncNeighbours::asksForTrips(const Access &own, const Access &any) const {
+  auto infoOf = [&](const Context *c) {
+    return Math.condition(c->condition->symbol);
+  };
+  return llvm::any_of(Conditions.chain(own.context), [&](const Context *c) {
+    const ConditionInfo *asked = infoOf(c);
+    bool isMode = asked && c->condition->kind == OpenCondition::Kind::Uniform &&
+                  !c->condition->isTrip;
+    return isMode &&
+           llvm::any_of(Conditions.chain(any.context), [&](const Context *t) {
+             const ConditionInfo *trip = infoOf(t);
+             return t->condition->isTrip && trip &&
+                    compares(*trip, [&](SymbolId symbol) {
+                      return compares(*asked, [&](SymbolId other) {
+                        return other == symbol;
+                      });
+                    });
+           });
+  });
+}
+
 /// Both store one number, whichever invocation does.
 static bool areSameNumber(const std::optional<Value> &a,
                           const std::optional<Value> &b) {
@@ -193,7 +216,8 @@ bool SyncNeighbours::meet(const Access &own, const Access &any,
   bool isMet = llvm::any_of(own.controls, [&](uint32_t control) {
     return any.controls.count(control) != 0;
   });
-  if (!together || isMet != isUnordered || !isConflict(own, any))
+  if (!together || isMet != isUnordered || !isConflict(own, any) ||
+      asksForTrips(own, any))
     return false;
   SyncFindings::Race race;
   race.firstLane = own.lanes.first;

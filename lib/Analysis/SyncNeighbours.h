@@ -66,6 +66,7 @@ private:
   std::optional<Access> anyElement(const AccessEvent &event) const;
   bool isAnyNumber(SymbolId symbol, spirv::Id variable) const;
   bool hasBound(const Access &access) const;
+  bool asksForTrips(const Access &own, const Access &any) const;
   bool isConflict(const Access &own, const Access &any) const;
   bool meet(const Access &own, const Access &any, bool isUnordered) const;
 

@@ -20,15 +20,18 @@ static RangesPtr withOne(const SymbolTable &symbols, SymbolId symbol) {
 
 /// Looks at the second workgroup of each dimension, the others being whichever
 /// they are: where that is past the end, so are all that come after it. Only
-/// where nothing but bounds of the dispatch decides who comes here.
+/// where nothing is assumed: a bound, or the least of the index and a number,
+/// may keep that workgroup from it.
 void SyncRecorder::checkPastEnd(const Current &now) {
-  if (now.event.offsetBytes.isConcrete() ||
+  if (now.event.offsetBytes.isConcrete() || !now.event.assumptions.empty() ||
       !Conditions.isPlain(now.stamp.context) ||
       Conditions.isEdge(now.stamp.context))
     return;
   for (unsigned dimension = 0; dimension < 3; ++dimension) {
     SymbolId id = Walk.workgroupIds[dimension];
-    RangesPtr inSecond = id == kNoSymbol ? nullptr : withOne(Walk.symbols, id);
+    bool isAlone = Walk.dispatch && (*Walk.dispatch)[dimension] < 2;
+    RangesPtr inSecond =
+        id == kNoSymbol || isAlone ? nullptr : withOne(Walk.symbols, id);
     if (!inSecond)
       continue;
     RangesPtr before = Walk.symbols.ranges();

@@ -91,7 +91,7 @@ void SyncRecorder::access(const AccessEvent &event,
        event.space != MemorySpace::Image) ||
       event.active.none())
     return;
-  Findings.noteAccess();
+  Findings.noteAccess(event.instruction);
   Variable &v = variable(event);
   if (event.assumptions.count(
           Walk.symbols.assumption(kSpecializationAssumption)))

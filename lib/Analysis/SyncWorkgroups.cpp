@@ -33,12 +33,8 @@ void SyncWorkgroups::access(const AccessAddresses &access,
       noteUse(component);
   if (stored)
     forEachScalar(*stored, [&](const LaneValue &v) { noteUse(v); });
-  // In a loop over elements that are the same for all, the data of some element
-  // lets any workgroup load it.
-  bool isOfAll = event.op == AccessOp::Load && event.loopDepth > 0 &&
-                 !llvm::any_of(llvm::seq(0u, 3u),
-                               [&](unsigned d) { return isUsedBy(access, d); });
-  if (!mayBeStored || !Conditions.isSameForWorkgroups(context, isOfAll))
+  if (!mayBeStored ||
+      !Conditions.isSameForWorkgroups(context, goesThroughAll(access)))
     return;
   Sites.try_emplace(siteNumber, site);
   Execution execution{event,      circumstances.texel, circumstances.outside,
@@ -61,6 +57,14 @@ void SyncWorkgroups::access(const AccessAddresses &access,
     enterWaiting(d);
     enter(execution, access, d);
   }
+}
+
+/// A load in a loop over elements that are the same for all workgroups: the
+/// data of some element lets any of them load it.
+bool SyncWorkgroups::goesThroughAll(const AccessAddresses &access) const {
+  return access.event.op == AccessOp::Load && access.event.loopDepth > 0 &&
+         llvm::none_of(llvm::seq(0u, 3u),
+                       [&](unsigned d) { return isUsedBy(access, d); });
 }
 
 /// Remembers a store to one element that is the workgroup's: who makes it means

@@ -55,6 +55,7 @@ private:
                      const LaneAddress &address, unsigned dimension,
                      const ShadowEntry &entry, const AccessStamp &other,
                      bool isKept);
+  bool goesThroughAll(const AccessAddresses &access) const;
   bool isUsedBy(const AccessAddresses &access, unsigned dimension) const;
   bool hasNeighbours(unsigned dimension) const;
 

@@ -5,6 +5,7 @@
 /// side by side before the facts are made, otherwise each in its turn; what
 /// comes out is the same.
 #include "EntryPointAnalysis.h"
+#include "IdiomFinders.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
@@ -167,6 +168,8 @@ SynchronizationFacts EntryPointAnalysis::findRaces() {
   SyncFindings findings = bySize.rbegin()->second;
   if (bySize.size() > 1)
     findings.intersect(bySize.begin()->second);
+  if (findings.hasUnseen(reachedFunctions(M, Entry), Stored))
+    findings.setUnseen();
   if (M.hasCapability(spv::CapabilityGroupNonUniform) &&
       findings.hasRedundantBarriers())
     findings.addReordered(walkReversed(bySize.rbegin()->first));

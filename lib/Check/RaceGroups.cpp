@@ -68,10 +68,12 @@ static Stretch stretchOf(const CheckContext &context, const RaceFact &race,
   return stretch;
 }
 
-/// One of the two accesses of \p stretch is one of \p group's.
+/// One of the two accesses of \p stretch meets other workgroups in \p group.
 static bool sharesAccess(llvm::ArrayRef<Stretch> group,
                          const Stretch &stretch) {
   return llvm::any_of(group, [&](const Stretch &other) {
+    if (!other.isAcross)
+      return false;
     for (const RaceAccess *mine : {&stretch.race->first, &stretch.race->second})
       if (mine->instruction == other.race->first.instruction ||
           mine->instruction == other.race->second.instruction)

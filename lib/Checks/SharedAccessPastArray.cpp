@@ -2,19 +2,28 @@
 /// \file
 /// Finds shared memory that is indexed by the id of the whole dispatch.
 #include "wglint/Check/RaceFindings.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace wglint;
 
+/// A host may make the array as long as it needs.
+static bool isOpenLength(const EntryPointFacts &facts,
+                         const PastEndFact &access) {
+  return llvm::any_of(facts.sharedVariables, [&](const auto &variable) {
+    return variable.variable == access.variable &&
+           variable.dependsOnSpecialization;
+  });
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const PastEndFact &access : context.facts.synchronization.pastEnds) {
-    // A dispatch that has no second workgroup there.
-    const auto &dispatch = context.facts.dispatch;
-    if (dispatch && (*dispatch)[access.dimension] < 2)
+    if (isOpenLength(context.facts, access))
       continue;
+    bool isGiven = context.facts.dispatch.has_value();
     char axis = "xyz"[access.dimension];
     std::vector<std::string> assumptions;
-    if (!dispatch)
+    if (!isGiven)
       assumptions.push_back(
           llvm::formatv("there are several workgroups in {0}", axis));
     std::array<uint32_t, 3> second{};
@@ -29,7 +38,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                       access.addressBytes, access.variable,
                       access.variableBytes),
         "index it by gl_LocalInvocationID");
-    if (!dispatch)
+    if (!isGiven)
       finding.severity = Severity::Remark;
   }
 }
@@ -60,7 +69,7 @@ for that (docs/Evidence.md).
 
 ## Limits
 
-Nothing is said of accesses under conditions other than bounds of the dispatch, and of
+Nothing is said of accesses under conditions, bounds of the dispatch among them, nor of
 addresses that the second workgroup may find within the variable.
 
 ## References

@@ -111,6 +111,10 @@ static bool hasOneStride(const AccessFact &access) {
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
+  // A shape that nobody has written says nothing of who lies beside whom.
+  if (context.facts.sizeSource == SizeSource::Assumed &&
+      context.facts.workgroupSize[1] > 1)
+    return;
   for (const ScatteredGroup &scattered : scatteredGroups(context.facts)) {
     const AccessGroup &group = scattered.group;
     const CostVerdict &verdict = scattered.verdict;

@@ -3,6 +3,7 @@
 /// Finds bytes that several workgroups touch and one of them stores to.
 #include "wglint/Check/RaceFindings.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <map>
 
 using namespace wglint;
 
@@ -62,30 +63,43 @@ static bool isSure(const CheckContext &context, const RaceFact &race) {
           !race.dependsOnData);
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
-  std::vector<const RaceFact *> inPlace;
-  for (const RaceFact &race : context.facts.synchronization.races) {
-    if (race.missing != RaceFact::Missing::Everything || race.isSameValue ||
-        meetsWithinWorkgroup(context, race))
-      continue;
-    if (isInPlace(race)) {
-      inPlace.push_back(&race);
-      continue;
-    }
-    Diagnostic &finding = addRaceFinding(
-        context, sink, race, messageFor(context, race), adviceFor(race));
-    if (!isSure(context, race))
-      finding.severity = Severity::Remark;
-  }
-  if (inPlace.empty())
-    return;
-  // What mends one of them mends all.
-  const RaceFact &leader = *inPlace.front();
+namespace {
+/// What is behind a race: one change mends all races of one of the last three.
+enum class Cause { ItsOwn, InPlace, ReadByOne, SetByOne };
+} // namespace
+
+static Cause causeOf(const RaceFact &race) {
+  if (isInPlace(race))
+    return Cause::InPlace;
+  if (!race.isKeptToOne)
+    return Cause::ItsOwn;
+  return race.second.op == AccessOp::Load ? Cause::ReadByOne : Cause::SetByOne;
+}
+
+static void report(const CheckContext &context, DiagnosticSink &sink,
+                   llvm::ArrayRef<const RaceFact *> group) {
+  const RaceFact &leader = *group.front();
   Diagnostic &finding = addRaceFinding(
       context, sink, leader, messageFor(context, leader), adviceFor(leader));
   if (!isSure(context, leader))
     finding.severity = Severity::Remark;
-  addOthers(context, finding, inPlace, leader);
+  addOthers(context, finding, group, leader);
+}
+
+static void run(const CheckContext &context, DiagnosticSink &sink) {
+  std::map<Cause, std::vector<const RaceFact *>> groups;
+  for (const RaceFact &race : context.facts.synchronization.races) {
+    if (race.missing != RaceFact::Missing::Everything || race.isSameValue ||
+        meetsWithinWorkgroup(context, race))
+      continue;
+    Cause cause = causeOf(race);
+    if (cause == Cause::ItsOwn)
+      report(context, sink, &race);
+    else
+      groups[cause].push_back(&race);
+  }
+  for (const auto &[cause, group] : groups)
+    report(context, sink, group);
 }
 
 WGLINT_DEFINE_CHECK(
@@ -103,7 +117,8 @@ works in place and reads what its neighbours overwrite.
 So is a counter that one invocation of the dispatch sets back or reads, behind
 `if (gl_GlobalInvocationID.x == 0u)`, while others count: barrier() makes them wait for
 their own workgroup alone. Who singles out one workgroup means to have several, so that
-this is a warning without `--dispatch` as well.
+this is a warning without `--dispatch` as well. All that are set back are one finding, and all that
+are read another.
 
 So is a buffer that is worked on in place, where each invocation stores to its own element while others
 load or change elements that data picks or a loop goes through: no barrier() makes them wait. All variables of

@@ -18,6 +18,7 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[atomicAdd(taken, 1u)].position' %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[i + k]].position' -D'IF=if (list[i] == 1u)' %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[i + k]].position' -D'OWN=list[i]' %t/apart.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[i + k]].position' -D'IF=if (count == 0u)' %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=(width == 1u ? bodies[list[i + k]].position : vec3(1.0))' -D'IF=if (width == 2u)' %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[first].position' %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[shuffled[k & 63u]].position' -D'TOP=shuffled[l] = list[i]; barrier();' %t/apart.comp

@@ -23,6 +23,7 @@
 // A shader that asks for several components of its id has as many dimensions.
 // RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y_id = 1' -D'ID=uint(dot(vec2(gl_GlobalInvocationID.yx), vec2(1.0)))' %t/sizes.comp | FileCheck -DX=8 -DY=8 -DFROM=assumed --check-prefix=SIZE %s
 // RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y_id = 1' -D'ID=gl_LocalInvocationID.x + gl_GlobalInvocationID.y' %t/sizes.comp | FileCheck -DX=8 -DY=8 -DFROM=assumed --check-prefix=SIZE %s
+// RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y_id = 1' -D'ID=id.x + id.y' %t/sizes.comp | FileCheck -DX=8 -DY=8 -DFROM=assumed --check-prefix=SIZE %s
 // RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2' -D'ID=uint(dot(vec2(gl_LocalInvocationID.zx), vec2(1.0)))' %t/sizes.comp | FileCheck -DX=8 -DY=1 -DFROM=assumed --check-prefix=SIZES %s
 // RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y_id = 1' -D'ID=gl_GlobalInvocationID.x' %t/sizes.comp | FileCheck -DX=64 -DY=1 -DFROM=assumed --check-prefix=SIZE %s
 // RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0, local_size_y_id = 1' -D'ID=gl_WorkGroupID.xy.y' %t/sizes.comp | FileCheck -DX=64 -DY=1 -DFROM=assumed --check-prefix=SIZE %s
@@ -182,4 +183,7 @@ layout(std430, binding = 0) buffer Data { uvec3 data[]; };
 #ifndef ID
 #define ID gl_LocalInvocationIndex
 #endif
-void main() { data[ID] = gl_WorkGroupSize; }
+void main() {
+  ivec3 id = ivec3(gl_GlobalInvocationID);
+  data[ID] = gl_WorkGroupSize;
+}

@@ -4,6 +4,7 @@
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/several.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier,uninitialized-shared-read %t/loop.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/chosen.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/bound.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g >= n || flag == 0u' %t/joined.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=flag == 0u || g >= n' %t/joined.comp
@@ -602,4 +603,31 @@ void main() {
   // expected-note@+1 {{move the barrier out of the condition}}
   barrier();
   dst[g.x] = s[l ^ 1u];
+}
+
+//--- chosen.comp
+// expected-no-diagnostics
+// What a mode makes data is data under that mode alone.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Dst { float dst[]; };
+uniform bool isRead, isMasked;
+uniform float threshold;
+uniform uint n;
+void main() {
+  uint g = gl_GlobalInvocationID.x;
+  float x = isRead ? dst[g] : threshold;
+  if (isRead) {
+    dst[g] = x;
+    return;
+  }
+  if (x > 0.0)
+    barrier();
+  bool isOn = n > 3u;
+  if (isMasked)
+    isOn = dst[g] > 0.0;
+  if (isMasked)
+    return;
+  if (isOn)
+    barrier();
 }

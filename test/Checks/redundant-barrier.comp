@@ -8,6 +8,9 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/copy.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/unshared.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/counted.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/elsewhere.comp
+// RUN: %wglint --verify --remarks --checks=redundant-barrier,uninitialized-shared-read -D'LATE=(k & 7u) == 7u' %t/later.comp
+// RUN: %wglint --verify --remarks --checks=redundant-barrier,uninitialized-shared-read -D'LATE=k > 9u' %t/later.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/one-subgroup.comp
 // RUN: sed -e 's/local_size_x = 32/local_size_x = 33/' -e 's/expected-remark/expected-warning/' %t/one-subgroup.comp > %t/two-subgroups.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/two-subgroups.comp
@@ -362,6 +365,42 @@ void main() {
   // expected-note-re@+1 {{{{^}}leave it out (remove-barrier){{$}}}}
   barrier();
   dst[g] = counts[l];
+}
+
+//--- elsewhere.comp
+// The one that is not shared is only used behind it.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Dst { float dst[]; };
+shared float mine[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  float loaded = dst[g];
+  barrier(); // expected-remark {{this barrier orders nothing}}
+  mine[l] = loaded;
+  dst[g] = mine[l];
+}
+
+//--- later.comp
+// expected-no-diagnostics
+// Only the first iterations are walked, and what later ones load is not seen.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Dst { float dst[]; };
+uniform uint n;
+shared float s[64];
+float neighbour(uint l) { return s[l ^ 1u]; }
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  float sum = 0.0;
+  s[l] = dst[g];
+  barrier();
+  for (uint k = 0u; k < n; ++k) {
+    sum += s[l];
+    if (LATE)
+      sum += neighbour(l);
+  }
+  dst[g] = sum;
 }
 
 //--- one-subgroup.comp

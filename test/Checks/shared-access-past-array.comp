@@ -4,6 +4,9 @@
 // RUN: %wglint --verify --remarks --checks=shared-access-past-array --dispatch=1,2,1 %t/row.comp
 // RUN: %wglint --verify --remarks --checks=shared-access-past-array %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=shared-access-past-array %t/bounds.comp
+// RUN: %wglint --verify --remarks --checks=shared-access-past-array --dispatch=9,1,1 %t/bounds.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-access-past-array --dispatch=1,2,1 %t/column.comp
+// RUN: %wglint --verify --remarks --checks=shared-access-past-array --target-env=vulkan %t/open.comp
 // RUN: %wglint --verify --remarks --checks=shared-access-past-array %t/suppressed.comp
 
 //--- example.comp
@@ -79,14 +82,48 @@ void main() {
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
 shared float s[64], first[64];
+uniform uint n;
 void main() {
   uint g = gl_GlobalInvocationID.x;
   if (g < 64u)
     s[g] = data[g];
   if (gl_WorkGroupID.x == 0u)
     first[g] = data[g];
+  first[min(g, 63u)] = 1.0;
+  first[clamp(int(g), 0, 63)] = 2.0;
+  if (g < min(n, 64u))
+    first[g] = 3.0;
   barrier();
   data[g] = s[gl_LocalInvocationIndex] + first[gl_LocalInvocationIndex];
+}
+
+//--- column.comp
+// One workgroup in x, but two in y.
+#version 450
+layout(local_size_x = 8, local_size_y = 8) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float s[8][8];
+void main() {
+  uvec2 g = gl_GlobalInvocationID.xy;
+  // expected-warning@+1 {{invocation (0, 0, 0) of workgroup (0, 1, 0) stores to byte 256 of 's', which has 256 bytes}}
+  s[g.y][g.x] = data[g.y * 8u + g.x];
+  barrier();
+  data[g.y * 8u + g.x] = s[g.y][g.x ^ 1u];
+}
+
+//--- open.comp
+// expected-no-diagnostics
+// The host may make it longer.
+#version 450
+layout(local_size_x = 64) in;
+layout(constant_id = 1) const uint N = 64;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float s[N];
+void main() {
+  uint g = gl_GlobalInvocationID.x;
+  s[g] = data[g];
+  barrier();
+  data[g] = s[g ^ 1u];
 }
 
 //--- suppressed.comp

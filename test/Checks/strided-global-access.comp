@@ -1,5 +1,6 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/border.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/along.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/example.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/structures.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/groups.comp
@@ -466,4 +467,15 @@ void main() {
   grid[i * (n + 2)] = 1.0;
   // expected-warning@+1 {{store to 'other' touches 32 sectors per request where 4 would do: neighbouring lanes are 4 * n + 8 bytes apart}}
   other[i * (n + 2) + j] = 1.0;
+}
+
+//--- along.comp
+// Workgroups walk along the rows.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Walked { float walked[]; };
+uniform int n, tile;
+void main() {
+  // expected-warning@+1 {{store to 'walked' touches 32 sectors per request where 4 would do: neighbouring lanes are 4 * n + 4 bytes apart}}
+  walked[gl_LocalInvocationID.x * (n + 1) + tile * gl_WorkGroupID.x] = 1.0;
 }

@@ -132,6 +132,10 @@ struct BarrierFact {
   /// indices, which no API states: invocation 0 is the first lane of the first.
   bool restsOnLaneOrder = false;
   unsigned loopDepth = 0; ///< the most loops around it, calls included
+  /// isRedundant: shared variables that are stored to before it and loaded from
+  /// behind it, and of which no two invocations ever touch the same bytes:
+  /// variables of each invocation's own would do.
+  std::vector<std::string> unsharedVariables;
   /// Some invocation touches shared memory, a buffer or an image after it.
   bool isFollowed = false;
   /// Some invocation does before it.
@@ -168,10 +172,6 @@ struct SynchronizationFacts {
   std::vector<BarrierFact> barriers; ///< in order of their instructions
   std::vector<UninitializedReadFact> uninitializedReads;
   std::vector<PastEndFact> pastEnds; ///< one for each variable
-  /// Shared variables that are loaded from and of which no two invocations
-  /// touch the same bytes, all addresses known: variables of each invocation's
-  /// own would do.
-  std::vector<std::string> unsharedVariables;
   /// The walk was not finished: races are true, but there may be more, and no
   /// barrier is stated to be redundant.
   bool isPartial = false;
