@@ -124,12 +124,8 @@ void SyncRecorder::access(const AccessEvent &event,
     now.idle = Components.idleness(now.site, event, circumstances, addresses);
   now.stamp.kept = now.idle.kept;
   Components.note(event, addresses);
-  if (v.memory == SharedClass) {
-    checkWritten(now, addresses);
-    noteWritten(now, addresses);
-    noteShared(now);
-    checkPastEnd(now);
-  }
+  if (v.memory == SharedClass)
+    accessShared(now);
   // The ranges on the path are those of subgroups that no bound divides.
   Walk.symbols.setRanges(nullptr);
   const LaneSet &coming = Conditions.comingLanes(now.stamp.context, Math,
@@ -167,6 +163,13 @@ void SyncRecorder::access(const AccessEvent &event,
   if (v.memory != SharedClass && !isPlaceholder)
     Workgroups->access(made, circumstances, Sites[now.site], now.site,
                        now.stamp.context, v.mayBeStored, now.idle);
+}
+
+void SyncRecorder::accessShared(const Current &now) {
+  checkWritten(now);
+  noteWritten(now);
+  noteShared(now);
+  checkPastEnd(now);
 }
 
 /// The number of the value that each invocation has stored itself, since the

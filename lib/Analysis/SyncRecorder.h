@@ -158,6 +158,7 @@ private:
   bool leavesSameValue(const Current &now, const AccessStamp &other,
                        unsigned lane);
   void noteStore(Current &now, std::vector<LaneAddress> addresses);
+  void accessShared(const Current &now);
   void noteShared(const Current &now);
   void checkPastEnd(const Current &now);
   void noteVariable(Current &now, llvm::ArrayRef<LaneAddress> addresses);
@@ -203,10 +204,10 @@ private:
   uint16_t commutingOpcode(uint32_t instruction);
   void constrainAtomics(Current &now);
   void constrainAliases(Current &now);
-  void noteWritten(Current &now, llvm::ArrayRef<LaneAddress> addresses);
-  bool walksOn(Current &now, int lane, int64_t at);
+  void noteWritten(const Current &now);
+  bool walksOn(const Current &now, int lane, int64_t at);
   bool isInCountedLoop(uint32_t context) const;
-  void checkWritten(Current &now, llvm::ArrayRef<LaneAddress> addresses);
+  void checkWritten(const Current &now);
   void noteDivergence(const BarrierEvent &event, const Flow &flow);
   void noteParting(const BarrierEvent &event, const Context &c,
                    uint32_t arriving, bool isSpecialized);

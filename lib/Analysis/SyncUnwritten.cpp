@@ -9,7 +9,7 @@ using namespace wglint;
 
 /// Whether a store has moved on since the iteration before of a loop whose
 /// number of iterations is not known: those that are not walked reach further.
-bool SyncRecorder::walksOn(Current &now, int lane, int64_t at) {
+bool SyncRecorder::walksOn(const Current &now, int lane, int64_t at) {
   uint32_t context = now.stamp.context;
   FirstStore store{context, lane, at};
   auto [it, isNew] = now.variable.firstStores.try_emplace(now.site, store);
@@ -21,15 +21,14 @@ bool SyncRecorder::walksOn(Current &now, int lane, int64_t at) {
   return hasMoved && Conditions.isInOpenLoop(context);
 }
 
-void SyncRecorder::noteWritten(Current &now,
-                               llvm::ArrayRef<LaneAddress> addresses) {
+void SyncRecorder::noteWritten(const Current &now) {
   Variable &v = now.variable;
   if (now.event.op == AccessOp::Load || v.isAllWritten)
     return;
   const LaneSet &active = now.event.active;
   int first = active.find_first();
   for (int lane = first; lane >= 0; lane = active.find_next(lane)) {
-    const LaneAddress &address = addresses[lane];
+    const LaneAddress &address = now.addresses[lane];
     if (!address.isConcrete || !address.isKnown ||
         (lane == first && walksOn(now, lane, address.at))) {
       v.isAllWritten = true; // it may be any byte
@@ -55,8 +54,7 @@ bool SyncRecorder::isInCountedLoop(uint32_t context) const {
   });
 }
 
-void SyncRecorder::checkWritten(Current &now,
-                                llvm::ArrayRef<LaneAddress> addresses) {
+void SyncRecorder::checkWritten(const Current &now) {
   Variable &v = now.variable;
   if (now.event.op == AccessOp::Store || v.isAllWritten ||
       readsNothing(Walk.module,
@@ -65,7 +63,7 @@ void SyncRecorder::checkWritten(Current &now,
     return;
   int first = now.event.active.find_first();
   if (v.isNeverAssigned && first >= 0) {
-    const LaneAddress &address = addresses[first];
+    const LaneAddress &address = now.addresses[first];
     bool isConcrete = address.isKnown && address.isConcrete;
     Findings.addUninitializedRead(
         Sites[now.site], first,
@@ -83,8 +81,8 @@ void SyncRecorder::checkWritten(Current &now,
   };
   bool isPlain = Conditions.isPlain(now.stamp.context) &&
                  !isInCountedLoop(now.stamp.context);
-  for (unsigned lane = 0; lane < addresses.size(); ++lane) {
-    const LaneAddress &address = addresses[lane];
+  for (unsigned lane = 0; lane < now.addresses.size(); ++lane) {
+    const LaneAddress &address = now.addresses[lane];
     if (!isUnwritten(address) || !now.event.active.test(lane))
       continue;
     if (isPlain)
