@@ -8,7 +8,10 @@
 #include <glslang/Public/ShaderLang.h>
 #include <glslang/SPIRV/GlslangToSpv.h>
 #include <glslang/build_info.h>
+#include <memory>
 #include <set>
+#include <tuple>
+#include <utility>
 
 using llvm::StringRef;
 
@@ -40,16 +43,28 @@ static const TBuiltInResource &limits() {
   return resources;
 }
 
-/// A size that is made of gl_MaxComputeWorkGroupSize is within the device's
-/// limit whatever that is: of those that name it, the least that \p env allows.
-static TBuiltInResource limitsFor(const std::string &text, TargetEnv env) {
+/// Whether the workgroup's size is made of gl_MaxComputeWorkGroupSize, so that
+/// it is within the device's limit, whatever that is.
+static bool isSizedByLimit(const syntax::TokenMap &tokens) {
+  bool isSize = false;
+  for (const syntax::OutputToken &token : tokens.tokens()) {
+    if (isSize && token.text == "gl_MaxComputeWorkGroupSize")
+      return true;
+    isSize =
+        token.text != ";" && (isSize || token.text.starts_with("local_size_"));
+  }
+  return false;
+}
+
+/// The limits of a device that allows no more than \p env guarantees.
+static TBuiltInResource leastLimits(TargetEnv env) {
   TBuiltInResource resources = limits();
-  if (text.find("gl_MaxComputeWorkGroupSize") == std::string::npos)
-    return resources;
-  // From the APIs' tables of implementation-dependent limits.
+  // As in the profiles of the APIs (wglint/Target/ApiProfile.h), whose tables
+  // of implementation-dependent limits they are from.
+  constexpr int kOpenGL = 1024, kOthers = 128, kDepth = 64;
   resources.maxComputeWorkGroupSizeX = resources.maxComputeWorkGroupSizeY =
-      env == TargetEnv::GL ? 1024 : 128;
-  resources.maxComputeWorkGroupSizeZ = 64;
+      env == TargetEnv::GL ? kOpenGL : kOthers;
+  resources.maxComputeWorkGroupSizeZ = kDepth;
   return resources;
 }
 
@@ -77,25 +92,39 @@ static void setEnvironment(glslang::TShader &shader, TargetEnv env) {
   shader.setAutoMapLocations(true);
 }
 
+/// The shader of \p text, and whether it has no errors.
+static std::pair<std::unique_ptr<glslang::TShader>, bool>
+parse(const std::string &text, TargetEnv env,
+      const TBuiltInResource &resources) {
+  const char *strings[] = {text.c_str()};
+  const int lengths[] = {static_cast<int>(text.size())};
+  auto shader = std::make_unique<glslang::TShader>(EShLangCompute);
+  shader->setStringsWithLengths(strings, lengths, 1);
+  setEnvironment(*shader, env);
+  bool isGood = shader->parse(&resources, /*defaultVersion=*/450,
+                              /*forwardCompatible=*/false, messagesFor(env));
+  return {std::move(shader), isGood};
+}
+
 GlslangOutput compileTokens(const syntax::TokenMap &tokens, TargetEnv env) {
   initializeOnce();
   GlslangOutput output;
   std::string text = tokens.compilerText();
-  const char *strings[] = {text.c_str()};
-  const int lengths[] = {static_cast<int>(text.size())};
-  glslang::TShader shader(EShLangCompute);
-  shader.setStringsWithLengths(strings, lengths, 1);
-  setEnvironment(shader, env);
+  std::unique_ptr<glslang::TShader> shader;
+  bool isGood = false;
+  if (isSizedByLimit(tokens))
+    std::tie(shader, isGood) = parse(text, env, leastLimits(env));
+  // Twice the limit is too much for every device; a check says that.
+  if (!isGood)
+    std::tie(shader, isGood) = parse(text, env, limits());
   EShMessages messages = messagesFor(env);
-  TBuiltInResource resources = limitsFor(text, env);
-  if (!shader.parse(&resources, /*defaultVersion=*/450,
-                    /*forwardCompatible=*/false, messages)) {
-    output.errors = readGlslangLog(shader.getInfoLog(), tokens);
+  if (!isGood) {
+    output.errors = readGlslangLog(shader->getInfoLog(), tokens);
     return output;
   }
   // The program is made last: it must go before the shader.
   glslang::TProgram program;
-  program.addShader(&shader);
+  program.addShader(shader.get());
   if (!program.link(messages)) {
     output.errors = readGlslangLog(program.getInfoLog(), tokens);
     return output;

@@ -4,6 +4,8 @@
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/dimension.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/own-limit.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit --target-env=vulkan %t/own-limit.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-over-limit --target-env=vulkan %t/beside.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/twice.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/shared.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/desktop.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/vulkan.comp
@@ -28,6 +30,27 @@ void main() {
 // As many as the device allows, whatever that is.
 #version 450
 layout(local_size_x = min(gl_MaxComputeWorkGroupSize.x, 5120)) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
+
+//--- beside.comp
+// A size that only stands beside the name of the limit.
+#version 450
+// expected-note@+2 {{a device may allow more}}
+// expected-remark@+1 {{workgroup of 256 invocations is over the 128 that Vulkan guarantees}}
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+void main() {
+  if (gl_GlobalInvocationID.x < gl_MaxComputeWorkGroupSize.x)
+    data[gl_GlobalInvocationID.x] *= 2.0;
+}
+
+//--- twice.comp
+// More than the limit, whatever that is.
+#version 450
+// expected-note@+2 {{a workgroup within 1024}}
+// expected-warning@+1 {{workgroup of 2048 invocations is over the 1024 that OpenGL 4.3 guarantees}}
+layout(local_size_x = min(gl_MaxComputeWorkGroupSize.x, 512) * 4) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
 void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
 
