@@ -86,10 +86,8 @@ void main() {
 #version 430
 // expected-note@+4 {{a workgroup within 1024}}
 // expected-warning@+3 {{workgroup of 2048 invocations is over the 1024 that NVIDIA Ampere allows}}
-// expected-note@+4 {{a workgroup within 1024}}
-// expected-warning@+3 {{workgroup of 2048 invocations is over the 1024 that OpenGL 4.3 guarantees}}
 // expected-note@+2 {{a workgroup within 1024}}
-// expected-warning@+1 {{workgroup of 2048 invocations is over the 1024 that NVIDIA Ampere allows}}
+// expected-warning@+1 {{workgroup of 2048 invocations is over the 1024 that OpenGL 4.3 guarantees}}
 layout(local_size_x = 2048) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
 void main() {
