@@ -112,15 +112,23 @@ void SyncRecorder::constrainAliases(Current &now) {
 }
 
 /// Notes the access to shared memory, and whether invocations may touch
-/// elements of others there: unknown ones, by atomics, which are there for
-/// that, or of another block, all of which share one memory.
+/// elements of others there: unknown ones, those of another unknown part, by
+/// atomics, which are there for that, of another block, all of which share one
+/// memory, or by the workgroup's id, which is past the end of most.
 void SyncRecorder::noteShared(const Current &now) {
   Findings.noteShared(now.event.variable, now.event.name, now.event.op);
   const spirv::Type *pointer = Walk.module.typeOf(now.event.variable);
   bool isOwn = now.event.op != AccessOp::Atomic && now.variable.mayBeStored &&
                !Walk.module.type(pointer->element).isBlock;
+  for (const Term &t : now.event.offsetBytes.terms)
+    for (SymbolId id : Walk.workgroupIds)
+      isOwn &= id == kNoSymbol || !llvm::is_contained(t.monomial, id);
+  std::optional<uint32_t> region = now.variable.region;
   forEachLane(now.event.active, [&](unsigned lane) {
-    isOwn &= now.addresses[lane].isKnown && now.addresses[lane].isConcrete;
+    const LaneAddress &address = now.addresses[lane];
+    if (!region)
+      region = address.region;
+    isOwn &= address.isKnown && address.region == *region;
   });
   if (!isOwn)
     Findings.noteCrossed(now.event.variable);
