@@ -64,7 +64,7 @@ the first workgroup alone computes what is meant.
 ## When to leave it
 
 Where the shader is only ever dispatched with one workgroup in that dimension. `--dispatch` says
-so; without it this is a remark, since of eight public shaders that it was found in six are meant
+so; without it this is a remark, since of seven public shaders that it was found in five are meant
 for that (docs/Evidence.md).
 
 ## Limits
