@@ -2,6 +2,7 @@
 #include "Constants.h"
 #include "PureOps.h"
 #include "ScalarOps.h"
+#include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <numeric>
@@ -67,7 +68,7 @@ static std::set<uint32_t> idVariables(const spirv::Module &module) {
 static std::set<uint32_t> askedComponents(const spirv::Module &module) {
   std::set<uint32_t> asked, ids = idVariables(module);
   for (const Instruction &inst : module.instructions()) {
-    if (inst.opcode == spv::OpAccessChain &&
+    if (spirv::isAccessChain(inst.opcode) &&
         ids.count(spirv::raw(inst.idOperand(0)))) {
       const Instruction *index = module.def(inst.idOperand(1));
       if (index && index->opcode == spv::OpConstant)
@@ -96,14 +97,12 @@ static_assert(kSquareSide * kSquareSide == kAssumedInvocations &&
 /// itself in the others.
 void Constants::assumeSizes(const spirv::EntryPoint &entry) {
   uint64_t known = 1;
-  std::vector<uint32_t> open;       // SpecIds
-  std::vector<unsigned> dimensions; // of those
+  std::vector<std::pair<unsigned, uint32_t>> open; // dimensions, SpecIds
   for (unsigned d = 0; d < 3; ++d) {
     Id id = entry.sizeIds[d];
     if (isOpenSize(id)) {
       // The module has the same constant once more for each use of it.
-      open.push_back(*M.decorations(id).specId);
-      dimensions.push_back(d);
+      open.push_back({d, *M.decorations(id).specId});
     } else if (id != Id::None)
       known *= std::max<int64_t>(1, integer(id).value_or(1));
     if (known >= kAssumedInvocations)
@@ -114,9 +113,9 @@ void Constants::assumeSizes(const spirv::EntryPoint &entry) {
   std::vector<uint32_t> asked;
   if (known == 1 && open.size() > 1) {
     std::set<uint32_t> components = askedComponents(M);
-    for (size_t i = 0; i < open.size(); ++i)
-      if (components.count(dimensions[i]))
-        asked.push_back(open[i]);
+    for (auto [dimension, specId] : open)
+      if (components.count(dimension))
+        asked.push_back(specId);
   }
   if (asked.size() > 1) {
     for (uint32_t specId : asked)
@@ -125,7 +124,7 @@ void Constants::assumeSizes(const spirv::EntryPoint &entry) {
   }
   constexpr uint32_t kGuaranteed = 1024; // OpenGL 4.6, table 23.83
   uint32_t whole = kAssumedInvocations / std::gcd(known, kAssumedInvocations);
-  Assumed[open[0]] =
+  Assumed[open[0].second] =
       whole * known <= kGuaranteed ? whole : kAssumedInvocations / known;
 }
 

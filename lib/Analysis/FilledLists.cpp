@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "FilledLists.h"
+#include "LoadedComponents.h"
 #include "Loops.h"
 #include "Origins.h"
 #include "llvm/ADT/STLExtras.h"
@@ -30,9 +31,10 @@ public:
   bool isStack();
 
 private:
-  bool readUses();
-  bool readUse(const Instruction &inst, uint32_t block);
+  bool readUses(bool withDistances);
+  bool readUse(const Instruction &inst, uint32_t block, bool withDistances);
   const Instruction *numberOf(Id value) const;
+  std::optional<uint32_t> wordOf(Id value) const;
   Id variableOf(Id index) const;
   bool addsOne(Id value, Id counter) const;
   std::pair<Id, int32_t> countFrom(Id value) const;
@@ -52,15 +54,9 @@ private:
   const Function &F;
   Id Array;
   Origins From;
-  bool IsOffset = false; ///< indices may be a constant distance from a counter
   std::vector<ElementAccess> Loads, Stores;
 };
 } // namespace
-
-/// A constant of at most 32 bits; null is none.
-static bool isInteger(const Instruction *inst) {
-  return inst && inst->opcode == spv::OpConstant && inst->operands.size() == 1;
-}
 
 /// What makes the number that \p value is, signed or not.
 const Instruction *ListReader::numberOf(Id value) const {
@@ -68,6 +64,12 @@ const Instruction *ListReader::numberOf(Id value) const {
   while (inst && inst->opcode == spv::OpBitcast)
     inst = M.def(inst->idOperand(0));
   return inst;
+}
+
+/// That number, where it is written; std::nullopt where it is made.
+std::optional<uint32_t> ListReader::wordOf(Id value) const {
+  const Instruction *inst = numberOf(value);
+  return inst ? constantWord(M, inst->result) : std::nullopt;
 }
 
 /// The function variable that \p index is the value of; Id::None for others.
@@ -79,8 +81,10 @@ Id ListReader::variableOf(Id index) const {
   return From.storedTo(variable) ? variable : Id::None;
 }
 
-/// One that takes the array as a whole, or a pointer into it, is no list's.
-bool ListReader::readUse(const Instruction &inst, uint32_t block) {
+/// One that takes the array as a whole, or a pointer into it, is no list's. \p
+/// withDistances: indices may be a constant distance from the counter.
+bool ListReader::readUse(const Instruction &inst, uint32_t block,
+                         bool withDistances) {
   bool isAccess = inst.opcode == spv::OpLoad || inst.opcode == spv::OpStore;
   for (unsigned i = 0; i < inst.operands.size(); ++i) {
     Id id = inst.idOperand(i);
@@ -93,10 +97,10 @@ bool ListReader::readUse(const Instruction &inst, uint32_t block) {
         chain->idOperand(0) != Array)
       return false;
     // The first entries may be put in one by one.
-    if (IsOffset && isInteger(numberOf(chain->idOperand(1))))
+    Id index = chain->idOperand(1);
+    if (withDistances && wordOf(index))
       continue;
-    Id counter = IsOffset ? countFrom(chain->idOperand(1)).first
-                          : variableOf(chain->idOperand(1));
+    Id counter = withDistances ? countFrom(index).first : variableOf(index);
     if (counter == Id::None)
       return false;
     (inst.opcode == spv::OpLoad ? Loads : Stores).push_back({block, counter});
@@ -104,33 +108,44 @@ bool ListReader::readUse(const Instruction &inst, uint32_t block) {
   return true;
 }
 
-bool ListReader::readUses() {
+bool ListReader::readUses(bool withDistances) {
   for (uint32_t b : F.order)
     for (uint32_t i = F.blocks[b].begin; i < F.blocks[b].end; ++i) {
       const Instruction &inst = M.instructions()[i];
-      if (inst.opcode != spv::OpAccessChain && !readUse(inst, b))
+      if (inst.opcode != spv::OpAccessChain && !readUse(inst, b, withDistances))
         return false;
     }
   return true;
 }
 
+/// The variable that \p value is a constant distance from, and how far;
+/// Id::None where there is none.
+std::pair<Id, int32_t> ListReader::countFrom(Id value) const {
+  const Instruction *inst = numberOf(value);
+  bool isSum =
+      inst && (inst->opcode == spv::OpIAdd || inst->opcode == spv::OpISub);
+  if (!isSum)
+    return {variableOf(value), 0};
+  for (unsigned i : {1u, 0u}) {
+    auto step = constantWord(M, inst->idOperand(i));
+    Id variable = variableOf(inst->idOperand(1 - i));
+    bool isDifference = inst->opcode == spv::OpISub;
+    if (step && variable != Id::None && (i == 1 || !isDifference))
+      return {variable, int32_t(isDifference ? 0 - *step : *step)};
+  }
+  return {Id::None, 0};
+}
+
 bool ListReader::addsOne(Id value, Id counter) const {
   const Instruction *sum = numberOf(value);
-  if (!sum || sum->opcode != spv::OpIAdd)
-    return false;
-  for (unsigned i = 0; i < 2; ++i) {
-    const Instruction *step = M.def(sum->idOperand(i));
-    if (isInteger(step) && step->operands[0] == 1 &&
-        variableOf(sum->idOperand(1 - i)) == counter)
-      return true;
-  }
-  return false;
+  return sum && sum->opcode == spv::OpIAdd &&
+         countFrom(value) == std::pair<Id, int32_t>(counter, 1);
 }
 
 /// Set to a constant, and one more from then on.
 bool ListReader::onlyGrows(Id counter) const {
   return llvm::all_of(*From.storedTo(counter), [&](Id value) {
-    return isInteger(M.def(value)) || addsOne(value, counter);
+    return constantWord(M, value) || addsOne(value, counter);
   });
 }
 
@@ -287,41 +302,22 @@ bool ListReader::isReadOnce(const ElementAccess &load) const {
 }
 
 bool ListReader::isList() {
-  return readUses() && !Stores.empty() && !Loads.empty() && isFilled() &&
+  return readUses(/*withDistances=*/false) && !Stores.empty() &&
+         !Loads.empty() && isFilled() &&
          llvm::all_of(Loads, [&](const ElementAccess &load) {
            return isReadOnce(load);
          });
 }
 
-/// The variable that \p value is a constant distance from, and how far;
-/// Id::None where there is none.
-std::pair<Id, int32_t> ListReader::countFrom(Id value) const {
-  const Instruction *inst = numberOf(value);
-  bool isSum =
-      inst && (inst->opcode == spv::OpIAdd || inst->opcode == spv::OpISub);
-  if (!isSum)
-    return {variableOf(value), 0};
-  for (unsigned i : {1u, 0u}) {
-    const Instruction *step = M.def(inst->idOperand(i));
-    Id variable = variableOf(inst->idOperand(1 - i));
-    if (!isInteger(step) || variable == Id::None ||
-        (i == 0 && inst->opcode == spv::OpISub))
-      continue;
-    int32_t distance = int32_t(step->operands[0]);
-    return {variable, inst->opcode == spv::OpISub ? -distance : distance};
-  }
-  return {Id::None, 0};
-}
-
-/// Whether \p counter is only ever set to constants, or moved by one, and notes
-/// the blocks in which it moves up and down.
+/// Whether \p counter is only ever set to constants, or moved by constants, and
+/// notes the blocks in which it moves up and down.
 bool ListReader::readSteps(Id counter, std::set<uint32_t> &up,
                            std::set<uint32_t> &down) const {
   for (uint32_t b : F.order)
     for (uint32_t i = F.blocks[b].begin; i < F.blocks[b].end; ++i) {
       const Instruction &inst = M.instructions()[i];
       if (inst.opcode != spv::OpStore || inst.idOperand(0) != counter ||
-          isInteger(numberOf(inst.idOperand(1))))
+          wordOf(inst.idOperand(1)))
         continue;
       auto [from, distance] = countFrom(inst.idOperand(1));
       if (from != counter || distance == 0)
@@ -335,8 +331,7 @@ bool ListReader::readSteps(Id counter, std::set<uint32_t> &up,
 /// without a branch between the two. What goes up and down in another way, as
 /// in a sort or a sweep, is none, nor what is handed on as a whole.
 bool ListReader::isStack() {
-  IsOffset = true;
-  if (!readUses() || Stores.empty() || Loads.empty())
+  if (!readUses(/*withDistances=*/true) || Stores.empty() || Loads.empty())
     return false;
   Id counter = Stores.front().counter;
   std::set<uint32_t> up, down;

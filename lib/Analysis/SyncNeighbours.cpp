@@ -181,23 +181,21 @@ bool SyncNeighbours::isConflict(const Access &own, const Access &any) const {
 /// A condition around \p own, of the dispatch, asks for what bounds a loop
 /// around \p any: behind `n == 0` there may be no iteration.
 bool SyncNeighbours::asksForTrips(const Access &own, const Access &any) const {
-  auto infoOf = [&](const Context *c) {
-    return Math.condition(c->condition->symbol);
+  std::vector<const ConditionInfo *> trips;
+  for (const Context *c : Conditions.chain(any.context))
+    if (const ConditionInfo *info = Math.condition(c->condition->symbol);
+        info && c->condition->isTrip)
+      trips.push_back(info);
+  auto boundsTrip = [&](SymbolId symbol) {
+    return llvm::any_of(trips, [&](const ConditionInfo *trip) {
+      return compares(*trip, [&](SymbolId other) { return other == symbol; });
+    });
   };
   return llvm::any_of(Conditions.chain(own.context), [&](const Context *c) {
-    const ConditionInfo *asked = infoOf(c);
-    bool isMode = asked && c->condition->kind == OpenCondition::Kind::Uniform &&
-                  !c->condition->isTrip;
-    return isMode &&
-           llvm::any_of(Conditions.chain(any.context), [&](const Context *t) {
-             const ConditionInfo *trip = infoOf(t);
-             return t->condition->isTrip && trip &&
-                    compares(*trip, [&](SymbolId symbol) {
-                      return compares(*asked, [&](SymbolId other) {
-                        return other == symbol;
-                      });
-                    });
-           });
+    const OpenCondition &condition = *c->condition;
+    const ConditionInfo *info = Math.condition(condition.symbol);
+    return info && condition.kind == OpenCondition::Kind::Uniform &&
+           !condition.isTrip && compares(*info, boundsTrip);
   });
 }
 

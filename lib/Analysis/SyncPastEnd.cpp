@@ -36,12 +36,18 @@ void SyncRecorder::checkPastEnd(const Current &now) {
       continue;
     RangesPtr before = Walk.symbols.ranges();
     Walk.symbols.setRanges(inSecond);
-    forEachLane(now.event.active, [&](unsigned lane) {
+    bool isFound = false;
+    for (int lane = now.event.active.find_first(); lane >= 0 && !isFound;
+         lane = now.event.active.find_next(lane)) {
       Interval reach = rangeInLane(now.event.offsetBytes, Walk.symbols, lane);
-      if (!reach.isUnboundedBelow && reach.min >= now.variable.written.size())
+      isFound =
+          !reach.isUnboundedBelow && reach.min >= now.variable.written.size();
+      if (isFound)
         Findings.addPastEnd(Sites[now.site], dimension, lane,
                             int64_t(reach.min), now.variable.written.size());
-    });
+    }
     Walk.symbols.setRanges(before);
+    if (isFound)
+      return; // one place says it of the variable
   }
 }

@@ -4,7 +4,7 @@
 /// of unknown length, of which only the first iterations are walked.
 #include "SyncFindings.h"
 #include "wglint/SPIRV/InstructionKinds.h"
-#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -38,12 +38,12 @@ static bool touchesMemory(const spirv::Module &module,
 
 bool SyncFindings::hasUnseen(llvm::ArrayRef<const Function *> functions,
                              const StoredVariables &stored) const {
-  // What a loop calls is in the loop as well.
-  std::set<const Function *> called;
+  llvm::SetVector<const Function *> called; // by loops, so that they are in one
   auto isUnseen = [&](uint32_t index) {
     const Instruction &inst = M.instructions()[index];
     if (inst.opcode == spv::OpFunctionCall)
-      called.insert(M.function(inst.idOperand(0)));
+      if (const Function *callee = M.function(inst.idOperand(0)))
+        called.insert(callee);
     return touchesMemory(M, stored, inst) && !Seen.count(index);
   };
   auto hasUnseenIn = [&](const Function &function, bool isAll) {
@@ -57,11 +57,8 @@ bool SyncFindings::hasUnseen(llvm::ArrayRef<const Function *> functions,
   for (const Function *function : functions)
     if (hasUnseenIn(*function, /*isAll=*/false))
       return true;
-  std::set<const Function *> looked;
-  while (looked.size() < called.size())
-    for (const Function *function : std::set<const Function *>(called))
-      if (looked.insert(function).second && function &&
-          hasUnseenIn(*function, /*isAll=*/true))
-        return true;
+  for (size_t i = 0; i < called.size(); ++i) // grows
+    if (hasUnseenIn(*called[i], /*isAll=*/true))
+      return true;
   return false;
 }
