@@ -75,13 +75,22 @@ unsigned LaneMath::trailingZeros(const LaneValue &v, int64_t &lowMask) const {
 // Operations
 //===----------------------------------------------------------------------===//
 
+/// A sum of more unknowns is one of its own: a loop that sums up what it loads
+/// would else carry all of it along, in each of its iterations.
+static std::optional<LaneValue> shortSum(LaneValue sum) {
+  constexpr unsigned kMaxUnknowns = 64; // more than addresses are made of
+  if (sum.terms.size() > kMaxUnknowns)
+    return std::nullopt;
+  return sum;
+}
+
 std::optional<LaneValue> LaneMath::ring(unsigned opcode, const LaneValue &a,
                                         const LaneValue &b) {
   switch (opcode) {
   case spv::OpIAdd:
-    return addValues(a, b);
+    return shortSum(addValues(a, b));
   case spv::OpISub:
-    return subtractValues(a, b);
+    return shortSum(subtractValues(a, b));
   case spv::OpIMul:
     return multiplyValues(a, b);
   default:

@@ -70,7 +70,7 @@ static void limitTo(OccupancyFact &fact, uint64_t count,
 }
 
 std::vector<OccupancyFact>
-wglint::computeOccupancy(const EntryPointFacts &facts,
+wglint::computeOccupancy(const EntryPointFacts &facts, uint64_t sharedBytes,
                          const DeviceConfig &config,
                          const std::optional<CompilerReport> &report) {
   std::vector<OccupancyFact> all;
@@ -87,7 +87,7 @@ wglint::computeOccupancy(const EntryPointFacts &facts,
     // A workgroup that does not fit at all has no occupancy but an error.
     if (!slots || perWorkgroup > *slots)
       continue;
-    if (facts.sharedBytes > 0 && !unit.sharedBytes)
+    if (sharedBytes > 0 && !unit.sharedBytes)
       continue;
     OccupancyFact fact;
     fact.config = config;
@@ -97,10 +97,9 @@ wglint::computeOccupancy(const EntryPointFacts &facts,
     if (unit.maxWorkgroups)
       limitTo(fact, *unit.maxWorkgroups, OccupancyLimiter::WorkgroupSlots);
     fact.residentSubgroupsUnshared = fact.residentWorkgroups * perWorkgroup;
-    if (facts.sharedBytes > 0)
+    if (sharedBytes > 0)
       limitTo(fact,
-              *unit.sharedBytes /
-                  (facts.sharedBytes + unit.reservedSharedBytes),
+              *unit.sharedBytes / (sharedBytes + unit.reservedSharedBytes),
               OccupancyLimiter::SharedMemory);
     std::optional<uint64_t> byRegisters;
     if (isReported)

@@ -203,6 +203,9 @@ ResourceFacts wglint::describeResources(const spirv::Module &module,
   Reach reach(module, entry);
   resources.storageBlocks = describeStorageBlocks(module, constants, reach);
   resources.sharedUses = describeShared(module, constants, reach);
+  for (const SharedUseFact &shared : resources.sharedUses)
+    if (shared.isUsed)
+      resources.usedSharedBytes += shared.bytes;
   resources.usesWorkgroupId = usesWorkgroupId(module, reach);
   for (const spirv::Function *function : reach.functions()) {
     resources.hasLoop |=
@@ -215,8 +218,8 @@ ResourceFacts wglint::describeResources(const spirv::Module &module,
                        findNarrowBallots(module, *function));
   }
   for (const DeviceConfig &config : options.configs)
-    for (OccupancyFact &fact :
-         computeOccupancy(facts, config, options.compilerReport))
+    for (OccupancyFact &fact : computeOccupancy(
+             facts, resources.usedSharedBytes, config, options.compilerReport))
       resources.occupancies.push_back(fact);
   resources.shapes = tryShapes(module, entry, options, facts);
   return resources;

@@ -19,10 +19,12 @@ ResourceFacts describeResources(const spirv::Module &module,
                                 const EntryPointFacts &facts);
 
 /// How many workgroups of \p facts fit on the compute units of \p config's
-/// device; empty where the size or too much of the device is unknown. Registers
-/// count where \p report, which may be for another device, gives them.
+/// device if each takes \p sharedBytes; empty where the size or too much of the
+/// device is unknown. Registers count where \p report, which may be for another
+/// device, gives them.
 std::vector<OccupancyFact>
-computeOccupancy(const EntryPointFacts &facts, const DeviceConfig &config,
+computeOccupancy(const EntryPointFacts &facts, uint64_t sharedBytes,
+                 const DeviceConfig &config,
                  const std::optional<CompilerReport> &report);
 
 // Idioms.cpp: what the instructions of one function are for.

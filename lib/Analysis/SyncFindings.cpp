@@ -304,7 +304,10 @@ void SyncFindings::intersect(const SyncFindings &other) {
     if (same != other.Races.end())
       it->second.isWithinSubgroup &= same->second.isWithinSubgroup;
     // What a walk over its budget lacks may be what it has not come to.
-    bool isKept = same != other.Races.end() || other.IsOverBudget;
+    const auto &[first, second, missing] = it->first;
+    bool isUnseen = !other.Seen.count(first.instruction) ||
+                    !other.Seen.count(second.instruction);
+    bool isKept = same != other.Races.end() || (other.IsOverBudget && isUnseen);
     it = isKept ? std::next(it) : Races.erase(it);
   }
   for (auto it = UninitializedReads.begin(); it != UninitializedReads.end();)

@@ -94,11 +94,20 @@ void LaneWalk::noteAlignedOperand(uint64_t bytes, const PointerData &p,
        lane = flow.mask.find_next(lane))
     if (p.offsetBytes.constant[lane] % int64_t(bytes) != 0)
       return;
-  // The rest of the sum is a multiple then; with one term, so is its symbol.
-  if (p.offsetBytes.terms.size() == 1 &&
-      p.offsetBytes.terms[0].monomial.size() == 1 &&
-      p.offsetBytes.terms[0].coefficient == Lanes(1)) {
-    Symbol &base = Symbols.edit(p.offsetBytes.terms[0].monomial[0]);
+  // The rest of the sum is a multiple then; if all terms but one are, so is
+  // that one.
+  const Term *open = nullptr;
+  for (const Term &t : p.offsetBytes.terms) {
+    LaneValue term(p.offsetBytes.type, 0);
+    term.terms.push_back(t);
+    if (alignmentOf(term, flow.mask, 1) >= bytes)
+      continue;
+    if (open)
+      return;
+    open = &t;
+  }
+  if (open && open->monomial.size() == 1 && open->coefficient == Lanes(1)) {
+    Symbol &base = Symbols.edit(open->monomial[0]);
     base.multipleOf = std::max(base.multipleOf, bytes);
   }
 }

@@ -6,6 +6,7 @@
 /// i].x`.
 #include "ByteUnion.h"
 #include "wglint/Check/Judgement.h"
+#include "wglint/Check/Share.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
@@ -81,14 +82,25 @@ wglint::groupGlobalAccesses(const EntryPointFacts &facts) {
   return groups;
 }
 
+llvm::SmallVector<const AccessFact *, 4>
+wglint::accessesAlongside(const EntryPointFacts &facts,
+                          const AccessFact &access) {
+  llvm::SmallVector<const AccessFact *, 4> all;
+  if (access.evidence == FactEvidence::Unknown)
+    return all;
+  for (const AccessFact &other : facts.accesses)
+    if (other.space == access.space &&
+        other.evidence != FactEvidence::Unknown && walkTogether(access, other))
+      all.push_back(&other);
+  return all;
+}
+
 bool wglint::sharesUsedSectors(const EntryPointFacts &facts,
                                const AccessFact &access) {
-  if (access.evidence == FactEvidence::Unknown)
-    return false;
-  AccessGroup all;
-  for (const AccessFact &other : facts.accesses)
-    if (other.space == MemorySpace::Global &&
-        other.evidence != FactEvidence::Unknown && walkTogether(access, other))
-      all.members.push_back(&other);
-  return all.members.size() > 1 && !groupWastesSectors(all);
+  AccessGroup all{accessesAlongside(facts, access)};
+  std::optional<CostVerdict::Together> together;
+  return all.members.size() > 1 &&
+         (!groupWastesSectors(all, &together) ||
+          (access.loopDepth == 0 &&
+           together->movedBytes < kMaterialSectorRatio * together->usedBytes));
 }

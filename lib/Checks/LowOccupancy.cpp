@@ -36,7 +36,7 @@ static std::string limiterText(const CheckContext &context,
                                const OccupancyFact &fact) {
   if (fact.limiter == OccupancyLimiter::SharedMemory)
     return llvm::formatv("{0} bytes of shared memory",
-                         context.facts.sharedBytes);
+                         context.facts.resources.usedSharedBytes);
   const CompilerReport &report = *context.options.compilerReport;
   if (!report.registersPerInvocation)
     return "the registers of each invocation (" + report.tool + ")";
@@ -72,7 +72,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
       isShared ? sharedMemoryLocation(context) : workgroupSizeLocation(context),
       &fact->config, std::move(message), advice(fact->limiter));
   if (isShared)
-    addMeasurement(finding, "sharedBytes", double(facts.sharedBytes), "bytes");
+    addMeasurement(finding, "sharedBytes",
+                   double(facts.resources.usedSharedBytes), "bytes");
   addMeasurement(finding, "residentWorkgroups",
                  double(fact->residentWorkgroups), "workgroups");
   addMeasurement(finding, "occupancyFraction", fact->occupancyFraction(),

@@ -39,7 +39,8 @@ static constexpr uint64_t kCostlyInvocations = 256;
 static bool isCheap(const EntryPointFacts &facts, const BarrierFact &barrier) {
   bool isSmall = !isSpecialized(facts.sizeSource) &&
                  invocationCount(facts) < kCostlyInvocations;
-  bool isPlain = !facts.resources.hasLoop && facts.sharedBytes == 0;
+  bool isPlain =
+      !facts.resources.hasLoop && facts.resources.usedSharedBytes == 0;
   return barrier.loopDepth == 0 && (isSmall || isPlain) &&
          barrier.unsharedVariables.empty();
 }

@@ -29,15 +29,6 @@ struct AlikeConflicts {
 };
 } // namespace
 
-/// Wavefronts of a workgroup beyond the ideal, where both are known.
-static MaybeCount extraWavefronts(const DeviceCost &cost) {
-  const MaybeCount &actual = cost.perWorkgroup.wavefronts;
-  const MaybeCount &ideal = cost.perWorkgroup.idealWavefronts;
-  if (!actual || !ideal || actual->min < ideal->max)
-    return std::nullopt;
-  return CountRange{actual->min - ideal->max, actual->max - ideal->min};
-}
-
 static std::string messageText(const std::string &what,
                                const ConflictVerdict &verdict,
                                const MaybeCount &extra) {
@@ -72,7 +63,7 @@ conflictsByPlace(const EntryPointFacts &facts) {
     std::optional<ConflictVerdict> verdict = judgeBankConflicts(access);
     if (!verdict)
       continue;
-    MaybeCount extra = extraWavefronts(*verdict->cost.numbers);
+    MaybeCount extra = extraWavefronts(facts, access, *verdict);
     auto home = llvm::find_if(places, [&](const AlikeConflicts &place) {
       return place.accesses.front()->instruction == access.instruction;
     });
@@ -112,7 +103,7 @@ static std::vector<AlikeConflicts> findConflicts(const EntryPointFacts &facts) {
 
 static llvm::StringRef adviceFor(const EntryPointFacts &facts,
                                  const AccessFact &access) {
-  // Longer rows do not bring parts of neighbours closer together.
+  // Longer rows bring parts of neighbours no closer.
   if (conflictsByElementSize(facts, access))
     return "keep what is accessed in an array of its own, so that neighbouring "
            "lanes want neighbouring words; a structure can be padded instead "
@@ -122,22 +113,31 @@ static llvm::StringRef adviceFor(const EntryPointFacts &facts,
          "different banks";
 }
 
+/// Whether it is true but not worth a warning; see the documentation below.
+static bool isMinor(const EntryPointFacts &facts, const AccessFact &access,
+                    const ConflictVerdict &verdict, const MaybeCount &extra) {
+  return verdict.share == ConflictShare::Some || isWholeElement(access) ||
+         mergingOf(facts, access) == Merging::Harmless ||
+         hasOpenLayout(facts, access) ||
+         isRareTwoWay(facts, access, verdict, extra);
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
+  if (hasAssumedShape(context.facts))
+    return;
   std::vector<AlikeConflicts> groups = findConflicts(context.facts);
   AvoidableByVariable shares(context.facts);
   for (const AlikeConflicts &group : groups)
     shares.add(group.accesses, group.verdict.cost.numbers->config);
   for (const auto &[accesses, verdict, extra] : groups) {
     const DeviceCost &numbers = *verdict.cost.numbers;
-    Diagnostic &finding = addAccessFinding(
-        context, sink, accesses, &numbers.config,
-        messageText(accessText(*accesses.front()), verdict, extra),
-        adviceFor(context.facts, *accesses.front()), "conflicts alike");
-    if (verdict.share == ConflictShare::Some ||
-        isWholeElement(*accesses.front()) ||
-        hasOpenLayout(context.facts, *accesses.front()) ||
-        isRareTwoWay(context.facts, *accesses.front(), verdict, extra) ||
-        !shares.isMaterial(*accesses.front()) ||
+    const AccessFact &access = *accesses.front();
+    Diagnostic &finding =
+        addAccessFinding(context, sink, accesses, &numbers.config,
+                         messageText(accessText(access), verdict, extra),
+                         adviceFor(context.facts, access), "conflicts alike");
+    if (isMinor(context.facts, access, verdict, extra) ||
+        !shares.isMaterial(access) ||
         !shares.isMaterialPart(accesses, numbers.config))
       finding.severity = Severity::Remark;
     addMeasurement(finding, "conflictWays", verdict.ways, "ways");
@@ -164,13 +164,14 @@ words), the wavefronts that a request takes against the fewest that its bytes ne
 adds up to in a workgroup; for a loop it gives the smallest and the largest number over its
 iterations.
 
-It is a warning if the requests together take at least twice the wavefronts that they need, and
-a remark if only some of them conflict, if a structure is copied as a whole, which compilers
-issue as fewer, wider requests, if it is an array of three-component vectors, whose layout GLSL
-leaves open, if it is a 2-way conflict that adds at most 32 wavefronts to each subgroup (a
-single loop of unknown length is taken to run 32 times), if all conflicts of the variable
-together are less than a tenth of the traffic (docs/checks/README.md), or if it is less than a
-quarter of another one of them, as that of filling a tile which a loop reads.
+It is a warning if the requests together take at least twice the wavefronts that they need, and a
+remark if only some of them conflict, if a structure is copied as a whole, which compilers issue as
+fewer, wider requests, if it is an array of three-component vectors, whose layout GLSL leaves open, if
+it is a 2-way conflict that adds at most 32 wavefronts to each subgroup (a single loop of unknown length
+is taken to run 32 times), if all conflicts of the variable together are less than a tenth of the traffic
+(docs/checks/README.md), if it is less than a quarter of another one of them, as that of filling a tile
+which a loop reads, or if each lane accesses most words of its own 16 bytes one by one (`v[i].x` and the
+rest of a `vec4`), which go as one request: docs/Measurements.md, "Words of one vector".
 
 ## Why it costs
 
@@ -178,14 +179,12 @@ Shared memory has 32 banks (16 on Intel) of 4 bytes that give one word each in a
 Lanes that want the same word share it; lanes that want different words of one bank wait for
 each other. Measured on an H200: reads at a distance of 32 words take 16 times as long as at 33
 (1073 us against 68 us); a transpose through a 32 x 32 tile takes 524 us, through a 32 x 33 tile
-351 us.
-
-A multiple of the number of banks is the worst distance; any odd one is free of conflicts.
+351 us. A multiple of the number of banks is the worst distance; any odd one is free of conflicts.
 
 ## When to leave it
 
-When the shader waits for global memory anyway: a transpose through 16 x 16 tiles takes
-437 us on an H200, padded or not, although the unpadded reads are 8-way conflicts.
+When the shader waits for global memory anyway: a transpose through 16 x 16 tiles takes 437 us on
+an H200, padded or not, although the unpadded reads are 8-way conflicts.
 
 ## Limits
 

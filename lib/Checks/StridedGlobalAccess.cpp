@@ -30,35 +30,29 @@ static llvm::StringRef advice(const AccessFact &access) {
                "(stage-transpose)";
 }
 
+static constexpr uint64_t kVectorBytes = 16; // of four 32-bit components
+
+/// The elements are vectors, and no structures or arrays.
+static bool hasVectors(const BufferArrayFact &array) {
+  return !array.isStructure && array.strideBytes <= kVectorBytes;
+}
+
 /// A part of an element that moves with the rest for good reason: the rest is
-/// used, too, or the elements are only stored, so that how they lie is up to
-/// the shaders that load them.
+/// used, too, or structures or arrays are only stored, so that how they lie is
+/// up to the shaders that load them. None of seven findings on components of
+/// vectors outside of loops was of use (docs/Evidence.md): they mostly lie
+/// together for the sake of other shaders.
 static bool isPartOfLayout(const EntryPointFacts &facts,
                            const AccessFact &access) {
   if (!access.laneStrideBytes)
     return false;
   const BufferArrayFact *array =
       arrayOfParts(facts, access, *access.laneStrideBytes);
-  return array && (takesPartOnce(access, *array) ||
-                   (array->isStructure && isOnlyStored(facts, *array)));
-}
-
-/// None of five findings on components of vectors outside of loops was of use
-/// (docs/Evidence.md): they mostly lie together for the sake of other shaders.
-static constexpr double kMaterialComponentShare = 0.5;
-static constexpr uint64_t kVectorBytes = 16; // of four 32-bit components
-
-/// A component of a vector that each invocation takes once, beside as much
-/// other traffic.
-static bool isMinorComponent(const EntryPointFacts &facts,
-                             const ScatteredGroup &scattered) {
-  const AccessFact &access = *scattered.group.members.front();
-  if (!access.laneStrideBytes || access.loopDepth > 0 ||
-      scattered.share >= kMaterialComponentShare)
+  if (!array)
     return false;
-  const BufferArrayFact *array =
-      arrayOfParts(facts, access, *access.laneStrideBytes);
-  return array && !array->isStructure && array->strideBytes <= kVectorBytes;
+  return takesPartOnce(access, *array) ||
+         (hasVectors(*array) ? access.loopDepth == 0
+                             : isOnlyStored(facts, *array));
 }
 
 /// The lanes are so few bytes apart that what one iteration leaves of its
@@ -93,8 +87,7 @@ static bool isMinor(const EntryPointFacts &facts,
       (!access.hasPlainPart || isOpenDistance(access)))
     return true;
   if (isSingleWorkgroup(facts) || scattered.share < kMaterialSectorShare ||
-      scattered.isMinorPart || !movesManyTimes(scattered.verdict) ||
-      isMinorComponent(facts, scattered))
+      scattered.isMinorPart || !movesManyTimes(scattered.verdict))
     return true;
   // Single bytes at a known distance are parts of quantized blocks, whose rest
   // is read next.
@@ -187,9 +180,9 @@ front of a loop, a run whose length is a share of the work by `gl_NumWorkGroups`
 a distance that depends on which path was taken (the pitch of a row on one, 1 on the other),
 commands of indirect draws, a part of an element that each invocation takes once, or a
 small member of a structure about as large as a sector, where the shader uses the rest of
-the element, a member of structures that are only stored, a part of a structure whose other
-parts are used beside it (`p[i].a = p[i].b`), a component of a vector that each invocation
-takes once and by which less than half of the traffic would go away, overlapping windows,
+the element, a part of structures or arrays that are only stored, a part of a structure whose other
+parts are used beside it (`p[i].a = p[i].b`), what each invocation takes once beside as much
+of what lies between, a component of a vector that each invocation takes once, overlapping windows,
 as those of a convolution, most bytes of whose sectors the workgroup uses, and single bytes
 at a known distance. Devices whose sector size is not documented take no part.
 

@@ -26,7 +26,8 @@ static const Throughput *smallestProduct(const CheckContext &context) {
 /// divided.
 static bool mayBeDivided(const CheckContext &context) {
   return invocationCount(context.facts) >= 2ull * largestSubgroup(context) &&
-         context.facts.sharedBytes == 0 && !context.facts.hasBarrier;
+         context.facts.resources.usedSharedBytes == 0 &&
+         !context.facts.hasBarrier;
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {

@@ -111,9 +111,7 @@ static bool hasOneStride(const AccessFact &access) {
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  // A shape that nobody has written says nothing of who lies beside whom.
-  if (context.facts.sizeSource == SizeSource::Assumed &&
-      context.facts.workgroupSize[1] > 1)
+  if (hasAssumedShape(context.facts))
     return;
   for (const ScatteredGroup &scattered : scatteredGroups(context.facts)) {
     const AccessGroup &group = scattered.group;

@@ -6,11 +6,6 @@
 
 using namespace wglint;
 
-/// Devices give shared memory in pieces; what is smaller is only a leftover.
-/// RDNA 3 gives the largest, 1 KiB (LLVM, "User Guide for AMDGPU Backend",
-/// granulated_lds_size).
-static constexpr uint64_t kAllocationBytes = 1024;
-
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const SharedUseFact &variable : context.facts.resources.sharedUses) {
     // Without a declaration in the text it is another entry point's.
@@ -23,15 +18,11 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                    llvm::formatv("shared variable '{0}' of {1} bytes is never "
                                  "used",
                                  variable.variable, variable.bytes),
-                   "remove it: a compiler that keeps it takes its bytes from "
-                   "every workgroup");
-    if (variable.bytes < kAllocationBytes)
-      finding.severity = Severity::Remark;
-    if (auto use = context.sourceMap.sharedUseLeftOut(variable.variable)) {
-      finding.severity = Severity::Remark;
+                   "remove it: a compiler may drop it, the API's limit counts "
+                   "it all the same");
+    if (auto use = context.sourceMap.sharedUseLeftOut(variable.variable))
       finding.notes.push_back(
           {use->range, "used here, in text that this compilation leaves out"});
-    }
     addMeasurement(finding, "sharedBytes", double(variable.bytes), "bytes");
   }
 }
@@ -39,21 +30,21 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
 WGLINT_DEFINE_CHECK(UnusedSharedVariable,
                     {"unused-shared-variable",
                      "a shared variable is never used",
-                     CheckCategory::SharedMemory, Severity::Warning,
+                     CheckCategory::SharedMemory, Severity::Remark,
                      /*enabledByDefault=*/true,
                      R"(## What it flags
 
-Shared variables that no code names which the entry point can reach. Less than 1 KiB,
-which is the largest piece that a device gives shared memory in, is a remark: a compiler
-strips it, and little is left to do for a reader. One that is named in text which the
-preprocessor left out (the other side of an `#if`, the body of a macro that nobody uses)
-is a remark too, with the place: another variant of the shader uses it.
+Shared variables that no code names which the entry point can reach. Where one is named
+in text that the preprocessor left out (the other side of an `#if`, the body of a macro
+that nobody uses), the place is told: another variant of the shader uses it.
 
 ## Why it costs
 
-The API counts the bytes of every declared shared variable against its limit, and a
-compiler that keeps them takes them from each workgroup that could be resident.
-Mostly it is what an older version of the shader has left behind.
+The API counts the bytes of every declared shared variable against its limit. Time it
+costs none on an H100, whose driver drops it, whatever its size and whether or not
+functions that nobody calls name it (docs/Measurements.md, "Shared variables that nobody
+uses"): so it is a remark, and no other check counts its bytes for the occupancy. Mostly
+it is what an older version of the shader has left behind.
 
 ## When to leave it
 
@@ -65,7 +56,6 @@ A variable that is stored to and never read counts as used.
 
 ## References
 
-OpenGL specification, `GL_MAX_COMPUTE_SHARED_MEMORY_SIZE`; LLVM, "User Guide for AMDGPU
-Backend", `granulated_lds_size`.
+OpenGL specification, `GL_MAX_COMPUTE_SHARED_MEMORY_SIZE`.
 )",
                      run})

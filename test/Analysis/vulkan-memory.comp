@@ -6,15 +6,18 @@
 #version 450
 #extension GL_EXT_scalar_block_layout : enable
 #extension GL_EXT_buffer_reference : enable
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : enable
 layout(local_size_x = 32) in;
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer Reference { float values[]; };
 layout(buffer_reference, std430) buffer Pairs { vec2 pairs[]; };
+layout(buffer_reference, scalar, buffer_reference_align = 4) buffer Words { uint words[]; };
 layout(scalar, binding = 0) buffer A { vec3 packed[]; };
 layout(std430, binding = 1) buffer B { float pushed[]; };
-layout(push_constant) uniform Push { uint base; uint scale; Reference reference; Pairs pairs; };
+layout(push_constant) uniform Push { uint base; uint scale; Reference reference; Pairs pairs; uint64_t address; };
 
 void main() {
   uint i = gl_LocalInvocationID.x;
+  Words words = Words(address);
 
   // 12 bytes at multiples of 12 go as three words, each over 12 sectors.
   packed[i] = vec3(0.0);
@@ -45,4 +48,11 @@ void main() {
   // CHECK-NEXT: lane stride: 8 bytes
   // CHECK-NEXT: per request 8..9, ideal 8
   // CHECK-NEXT: workgroup: requests 1, sectors 8..9, ideal 8
+
+  // So it does where the workgroup's number is a part of the address: no element of 4
+  // bytes lies in two sectors.
+  words.words[gl_GlobalInvocationID.x * 30u] = 0u;
+  // CHECK: store global '{{.*}}words' 4 bytes: exact
+  // CHECK-NEXT: lane stride: 120 bytes
+  // CHECK-NEXT: per request 32, ideal 4
 }

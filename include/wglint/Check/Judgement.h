@@ -81,9 +81,17 @@ bool takesWindows(const AccessFact &access);
 /// "Introducing RDNA Architecture", 2019).
 constexpr uint64_t kWindowBytes = 16384;
 
+/// The accesses of \p facts, \p access itself among them, that go to the same
+/// variable and whose addresses are, in one iteration, the same distance from
+/// its own for every lane, whatever they do there: those to the same
+/// structures. Empty where its addresses are not known.
+llvm::SmallVector<const AccessFact *, 4>
+accessesAlongside(const EntryPointFacts &facts, const AccessFact &access);
+
 /// Whether all accesses to the structures that \p access walks, loads and
 /// stores together, use most bytes of the sectors that they touch in one
-/// iteration: what it leaves of them, others take.
+/// iteration, or, outside of loops, move less than kMaterialSectorRatio times
+/// the bytes that they use: what it leaves of them, others take.
 bool sharesUsedSectors(const EntryPointFacts &facts, const AccessFact &access);
 
 /// What one request of an access costs, and the fewest that it could cost.
@@ -124,11 +132,34 @@ struct ConflictVerdict {
 /// on some configuration that has banks.
 std::optional<ConflictVerdict> judgeBankConflicts(const AccessFact &access);
 
+/// What compilers make of accesses to words that lie side by side: those of one
+/// aligned 16 bytes that the same lanes load, or store, in one iteration go as
+/// one request, of 3 words that are stored as two (measured on an H100,
+/// docs/Measurements.md, "Words of one vector").
+enum class Merging {
+  None,     ///< there is no other such access, or that is not known
+  Wasteful, ///< together at least twice the wavefronts that they need
+  Harmless, ///< less than that
+};
+Merging mergingOf(const EntryPointFacts &facts, const AccessFact &access);
+
+/// Wavefronts of a workgroup beyond the ideal on the device behind \p verdict,
+/// where both are known and \p access is a request of its own.
+MaybeCount extraWavefronts(const EntryPointFacts &facts,
+                           const AccessFact &access,
+                           const ConflictVerdict &verdict);
+
 /// Whether \p access conflicts no more than the size of the elements makes it
 /// that it takes a part of: of components of vectors of four words, four lanes
 /// want one bank wherever rows begin.
 bool conflictsByElementSize(const EntryPointFacts &facts,
                             const AccessFact &access);
+
+/// Nobody has written the workgroup's size, and it was taken to have several
+/// dimensions: that says nothing of who lies beside whom.
+inline bool hasAssumedShape(const EntryPointFacts &facts) {
+  return facts.sizeSource == SizeSource::Assumed && facts.workgroupSize[1] > 1;
+}
 
 /// The shape of a workgroup in which the shader's accesses together touch at
 /// most half of the sectors on every device of the target that has them,
