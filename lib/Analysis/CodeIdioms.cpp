@@ -112,10 +112,7 @@ static bool mayHinder(const spirv::Module &module, const Instruction &inst) {
     return true;
   case spv::OpStore: {
     const spirv::Type *type = module.typeOf(inst.idOperand(0));
-    return type &&
-           (type->storageClass == spv::StorageClassStorageBuffer ||
-            type->storageClass == spv::StorageClassUniform ||
-            type->storageClass == spv::StorageClassPhysicalStorageBuffer);
+    return type && spirv::isBufferMemory(type->storageClass);
   }
   default:
     return spirv::isAtomic(inst.opcode) && inst.opcode != spv::OpAtomicLoad;

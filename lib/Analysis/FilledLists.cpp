@@ -3,6 +3,7 @@
 #include "LoadedComponents.h"
 #include "Loops.h"
 #include "Origins.h"
+#include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 #include <spirv/unified1/spirv.hpp>
@@ -171,10 +172,8 @@ static bool readsMemory(const spirv::Module &module, const Instruction &inst) {
     return true;
   const spirv::Type *type =
       inst.opcode == spv::OpLoad ? module.typeOf(inst.idOperand(0)) : nullptr;
-  return type && (type->storageClass == spv::StorageClassStorageBuffer ||
-                  type->storageClass == spv::StorageClassUniform ||
-                  type->storageClass == spv::StorageClassWorkgroup ||
-                  type->storageClass == spv::StorageClassPhysicalStorageBuffer);
+  return type && (type->storageClass == spv::StorageClassWorkgroup ||
+                  spirv::isBufferMemory(type->storageClass));
 }
 
 /// A function that \p call calls, or one that it calls in turn, reads memory.

@@ -12,13 +12,6 @@ using spirv::Function;
 using spirv::Id;
 using spirv::Instruction;
 
-static bool isOrderedMemory(uint32_t storageClass) {
-  return storageClass == spv::StorageClassWorkgroup ||
-         storageClass == spv::StorageClassStorageBuffer ||
-         storageClass == spv::StorageClassPhysicalStorageBuffer ||
-         storageClass == spv::StorageClassUniform;
-}
-
 /// Whether \p inst touches memory that barriers order and somebody stores to.
 static bool touchesMemory(const spirv::Module &module,
                           const StoredVariables &stored,
@@ -32,7 +25,8 @@ static bool touchesMemory(const spirv::Module &module,
     return false;
   const spirv::Type *pointer = module.typeOf(inst.idOperand(0));
   return pointer && pointer->kind == spirv::TypeKind::Pointer &&
-         isOrderedMemory(pointer->storageClass) &&
+         (pointer->storageClass == spv::StorageClassWorkgroup ||
+          spirv::isBufferMemory(pointer->storageClass)) &&
          stored.mayBeStored(spirv::rootVariable(module, inst.idOperand(0)));
 }
 

@@ -268,6 +268,19 @@ static bool isSubgroupOp(unsigned op) {
 static constexpr uint64_t kInstructionCost = 256;
 
 /// A number that the host decides and that is not negative: a length, a size.
+/// "particles.length()": what OpArrayLength \p inst asks for, of the block that
+/// \p block points to.
+static std::string lengthText(const spirv::Module &m, const PointerData *block,
+                              const Instruction &inst) {
+  if (!block || m.type(block->pointee).kind != TypeKind::Struct)
+    return "the length of a buffer";
+  const std::string &member =
+      m.memberLayout(block->pointee, inst.operands[1]).name;
+  if (member.empty())
+    return "the length of a buffer";
+  return (block->name.empty() ? "" : block->name + ".") + member + ".length()";
+}
+
 LaneValue LaneWalk::hostNumber(llvm::ArrayRef<int64_t> key, NumType type,
                                const std::string &name) {
   SymbolId &id = Symbols.derived(key.vec());
@@ -380,7 +393,8 @@ bool LaneWalk::executeMemory(Frame &frame, uint32_t index, Flow &flow) {
   case spv::OpArrayLength:
     assign(frame, inst,
            hostNumber({-4, inst.operands[0], inst.operands[1]},
-                      numTypeOf(*type), "the length of a buffer"),
+                      numTypeOf(*type),
+                      lengthText(M, pointerAt(0).get(), inst)),
            flow);
     return true;
   case spv::OpConvertUToPtr:

@@ -82,6 +82,16 @@ wglint::groupGlobalAccesses(const EntryPointFacts &facts) {
   return groups;
 }
 
+bool wglint::isOfSmallBlock(const EntryPointFacts &facts,
+                            const AccessFact &access) {
+  return access.loopDepth == 0 &&
+         llvm::any_of(
+             facts.resources.storageBlocks, [&](const StorageBlockFact &block) {
+               return block.fixedBytes && *block.fixedBytes <= kWindowBytes &&
+                      isSameVariable(block.variableId, access.variableId);
+             });
+}
+
 llvm::SmallVector<const AccessFact *, 4>
 wglint::accessesAlongside(const EntryPointFacts &facts,
                           const AccessFact &access) {

@@ -120,9 +120,15 @@ const BufferArrayFact *wglint::arrayOfParts(const EntryPointFacts &facts,
   return array == facts.bufferArrays.end() ? nullptr : &*array;
 }
 
+bool wglint::hasVectors(const BufferArrayFact &array) {
+  constexpr uint64_t kVectorBytes = 16; // of four 32-bit components
+  return !array.isStructure && array.strideBytes <= kVectorBytes;
+}
+
 bool wglint::takesPartOnce(const AccessFact &access,
                            const BufferArrayFact &array) {
-  return access.loopDepth == 0 && 2 * usedBytesOf(array) >= array.strideBytes;
+  return access.loopDepth == 0 &&
+         (hasVectors(array) || 2 * usedBytesOf(array) >= array.strideBytes);
 }
 
 bool wglint::isPartOfUsedSector(const EntryPointFacts &facts,

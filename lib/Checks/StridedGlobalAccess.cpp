@@ -30,29 +30,17 @@ static llvm::StringRef advice(const AccessFact &access) {
                "(stage-transpose)";
 }
 
-static constexpr uint64_t kVectorBytes = 16; // of four 32-bit components
-
-/// The elements are vectors, and no structures or arrays.
-static bool hasVectors(const BufferArrayFact &array) {
-  return !array.isStructure && array.strideBytes <= kVectorBytes;
-}
-
 /// A part of an element that moves with the rest for good reason: the rest is
 /// used, too, or structures or arrays are only stored, so that how they lie is
-/// up to the shaders that load them. None of seven findings on components of
-/// vectors outside of loops was of use (docs/Evidence.md): they mostly lie
-/// together for the sake of other shaders.
+/// up to the shaders that load them.
 static bool isPartOfLayout(const EntryPointFacts &facts,
                            const AccessFact &access) {
   if (!access.laneStrideBytes)
     return false;
   const BufferArrayFact *array =
       arrayOfParts(facts, access, *access.laneStrideBytes);
-  if (!array)
-    return false;
-  return takesPartOnce(access, *array) ||
-         (hasVectors(*array) ? access.loopDepth == 0
-                             : isOnlyStored(facts, *array));
+  return array && (takesPartOnce(access, *array) ||
+                   (!hasVectors(*array) && isOnlyStored(facts, *array)));
 }
 
 /// The lanes are so few bytes apart that what one iteration leaves of its
@@ -94,7 +82,7 @@ static bool isMinor(const EntryPointFacts &facts,
   return (access.elementBytes == 1 && access.laneStrideBytes) ||
          isShortStride(access) || isInDrawCommands(facts, access) ||
          takesShortRuns(facts, access) || takesWindows(access) ||
-         sharesUsedSectors(facts, access) ||
+         isOfSmallBlock(facts, access) || sharesUsedSectors(facts, access) ||
          isPartOfUsedSector(facts, access) || isPartOfLayout(facts, access);
 }
 
@@ -183,8 +171,8 @@ small member of a structure about as large as a sector, where the shader uses th
 the element, a part of structures or arrays that are only stored, a part of a structure whose other
 parts are used beside it (`p[i].a = p[i].b`), what each invocation takes once beside as much
 of what lies between, a component of a vector that each invocation takes once, overlapping windows,
-as those of a convolution, most bytes of whose sectors the workgroup uses, and single bytes
-at a known distance. Devices whose sector size is not documented take no part.
+as those of a convolution, most bytes of whose sectors the workgroup uses, what is taken once of
+a block of at most 16 KiB, and single bytes at a known distance. Devices whose sector size is not documented take no part.
 
 ## References
 

@@ -140,6 +140,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         (access.loopDepth > 0 && !movesManyTimes(verdict)) ||
         !access.hasPlainPart || access.elementBytes < kMeasuredElementBytes ||
         takesShortRuns(context.facts, access) || takesWindows(access) ||
+        isOfSmallBlock(context.facts, access) ||
         lacksOnlyOrder(context, access, *verdict.numbers) ||
         movesWholeElements(context.facts, access, *verdict.numbers, stride) ||
         (walked && takesPartOnce(access, *walked)))
@@ -179,8 +180,9 @@ measured: a remark. So is less than 30 % of the traffic (docs/checks/README.md),
 loop, which mostly uses what is left, less than three times the sectors that would do, what is less than a quarter of what the
 variable wastes elsewhere, a shader of a single workgroup, and an index in which no id
 stands without a factor of the host's, as the steps of a convolution, which may be 1,
-and a part of elements that rows take in order, once, where the shader uses the rest, or
-elements as a whole that take several requests.
+and a part of elements that rows take in order, once, where the shader uses the rest or the
+elements are vectors, or elements as a whole that take several requests, or what is taken
+once of a block of at most 16 KiB.
 Windows that overlap, most bytes of whose sectors the workgroup uses, are remarks too.
 An access by which each invocation takes a run of at
 most 16 bytes, all of which the workgroup uses, is a remark (and so is one into

@@ -26,3 +26,9 @@ bool spirv::isWritingAtomic(uint16_t opcode) {
          opcode != spv::OpAtomicCompareExchange &&
          opcode != spv::OpAtomicCompareExchangeWeak;
 }
+
+bool spirv::isBufferMemory(uint32_t storageClass) {
+  return storageClass == spv::StorageClassUniform ||
+         storageClass == spv::StorageClassStorageBuffer ||
+         storageClass == spv::StorageClassPhysicalStorageBuffer;
+}

@@ -13,6 +13,8 @@ layout(std430, binding = 3) buffer D { float movedBySectors[]; };
 layout(std430, binding = 4) buffer E { vec4 movedVectors[]; };
 layout(std430, binding = 5) buffer F { float same[]; };
 layout(std430, binding = 6) buffer G { float opposite[]; };
+layout(std430, binding = 7) buffer H { uint count; float rows[]; } table;
+layout(std430, binding = 8) buffer I { float bare[]; };
 uniform uint n, m;
 
 void main() {
@@ -73,4 +75,9 @@ void main() {
   // CHECK-SAME: exact
   // CHECK-NEXT: lane stride: 8 bytes
   // CHECK-NEXT: per request 8, ideal 4
+
+  // Lengths are named as they are written.
+  same[lane * table.rows.length() + bare.length()] = 0.0;
+  // CHECK-LABEL: store global 'same'
+  // CHECK-NEXT: lane stride: 4 * table.rows.length() bytes
 }

@@ -30,6 +30,9 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/vertices.comp
 // RUN: sed -e 's/vertices.base + 2u./pos.y/' -e 's/-remark/-warning/' %t/vertices.comp > %t/third.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/third.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/small-block.comp
+// RUN: sed 's/4096/4097/; s/-remark@/-warning@/' %t/small-block.comp > %t/large-block.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/large-block.comp
 
 //--- example.comp
 // [example]
@@ -504,4 +507,16 @@ uniform int n, tile;
 void main() {
   // expected-warning@+1 {{store to 'walked' touches 32 sectors per request where 4 would do: neighbouring lanes are 4 * n + 4 bytes apart}}
   walked[gl_LocalInvocationID.x * (n + 1) + tile * gl_WorkGroupID.x] = 1.0;
+}
+
+//--- small-block.comp
+// Once through 16 KiB; four bytes more (large-block.comp) is what no cache has to hold.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Table { float table[4096]; };
+layout(std430, binding = 1) writeonly buffer Out { float sums[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // expected-remark@+1 {{load from 'table' touches 32 sectors}}
+  sums[i] = table[i * 16u];
 }

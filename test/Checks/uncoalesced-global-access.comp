@@ -17,8 +17,11 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -D'AT=(g.x ^ 5u) * 4u + g.y * side' %t/across.comp
 // RUN: sed 's/expected-remark/expected-warning/; s/local_size_x = 16, local_size_y = 8/local_size_x = 2, local_size_y = 64/' %t/vertices.comp > %t/short.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -D'AT=g.x + g.y * side' %t/short.comp
-// RUN: sed 's/vec2 items/vec4 items/; s/-remark@/-warning@/' %t/components.comp > %t/quarter.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/quarter.comp
+// RUN: sed 's/colours.i + pitch./colours[2u * (i + pitch)]/; s/-remark@/-warning@/' %t/colours.comp > %t/second-colours.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/second-colours.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/small-map.comp
+// RUN: sed 's/.16..16..16/[16][16][17]/; s/-remark@/-warning@/' %t/small-map.comp > %t/large-map.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/large-map.comp
 
 //--- example.comp
 // [example]
@@ -213,7 +216,8 @@ void main() {
 }
 
 //--- colours.comp
-// Of the colours nobody takes the rest.
+// Of the colours nobody takes the rest, which lies there for others; of every second
+// one (second-colours.comp) that is not all.
 #version 430
 layout(local_size_x = 16, local_size_y = 16) in;
 layout(std430, binding = 0) readonly buffer Colours { vec4 colours[]; };
@@ -221,7 +225,7 @@ layout(std430, binding = 1) writeonly buffer Out { float sums[]; };
 layout(location = 0) uniform uint pitch;
 void main() {
   uint i = gl_GlobalInvocationID.y * pitch + gl_GlobalInvocationID.x;
-  // expected-warning@+1 {{load from 'colours' touches}}
+  // expected-remark@+1 {{load from 'colours' touches}}
   sums[i] = colours[i + pitch].x;
 }
 
@@ -242,8 +246,7 @@ void main() {
 
 //--- components.comp
 // Rows of 16 that lie in order: what moves beside the components that are used is
-// no matter of the lanes. Half of a vec2 is little; a quarter of a vec4
-// (quarter.comp) is not.
+// no matter of the lanes.
 #version 450
 layout(local_size_x = 16, local_size_y = 16) in;
 layout(std430, binding = 0) readonly buffer Items { vec2 items[]; };
@@ -253,4 +256,16 @@ void main() {
   uint i = gl_GlobalInvocationID.y * width + gl_GlobalInvocationID.x;
   // expected-remark@+1 {{load from 'items' touches}}
   result[i] = items[i].x;
+}
+
+//--- small-map.comp
+// Once through 16 KiB; one element a row more (large-map.comp) is what no cache has to hold.
+#version 430
+layout(local_size_x = 8, local_size_y = 8) in;
+layout(std430, binding = 0) readonly buffer Map { uint map[16][16][16]; };
+layout(std430, binding = 1) writeonly buffer Out { uint sums[]; };
+void main() {
+  uvec3 p = gl_GlobalInvocationID;
+  // expected-remark@+1 {{load from 'map' touches}}
+  sums[gl_WorkGroupID.z * 4096u + gl_WorkGroupID.y * 512u + gl_WorkGroupID.x * 64u + gl_LocalInvocationIndex] = map[p.x][p.y][p.z];
 }

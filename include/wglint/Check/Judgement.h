@@ -81,6 +81,11 @@ bool takesWindows(const AccessFact &access);
 /// "Introducing RDNA Architecture", 2019).
 constexpr uint64_t kWindowBytes = 16384;
 
+/// Whether each invocation takes something once, outside of loops, of a block
+/// that is kWindowBytes large at most: that much is little to move, however
+/// often.
+bool isOfSmallBlock(const EntryPointFacts &facts, const AccessFact &access);
+
 /// The accesses of \p facts, \p access itself among them, that go to the same
 /// variable and whose addresses are, in one iteration, the same distance from
 /// its own for every lane, whatever they do there: those to the same
