@@ -20,7 +20,7 @@
 // RUN: sed 's/colours.i + pitch./colours[2u * (i + pitch)]/; s/-remark@/-warning@/' %t/colours.comp > %t/second-colours.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/second-colours.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/small-map.comp
-// RUN: sed 's/.16..16..16/[16][16][17]/; s/-remark@/-warning@/' %t/small-map.comp > %t/large-map.comp
+// RUN: sed 's/map.16..16..16./map[16][16][17]/; s/-remark@/-warning@/' %t/small-map.comp > %t/large-map.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/large-map.comp
 
 //--- example.comp
