@@ -109,6 +109,9 @@ void AccessRecorder::record(const AccessEvent &event) {
     describe(event, record);
   if (record.unknown)
     return countRequests(event, record);
+  ++record.executions;
+  record.addressSum +=
+      uint64_t(event.offsetBytes.constant[event.active.find_first()]);
   std::shared_ptr<const LaneGroups> groups =
       Groups.of(event.offsetBytes, event.active);
   add(event, Executions.of(event, *groups, record.isDescribed), *groups,

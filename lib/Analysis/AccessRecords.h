@@ -130,6 +130,10 @@ struct AccessRecord {
   std::optional<ValueRange> stored; ///< see AccessFact
   bool storesAnything = false;      ///< some store has no range
   bool hasPlainPart = false;        ///< see AccessFact
+  /// How often it was executed with known addresses, and the sum of the known
+  /// parts of the first lanes' addresses in bytes, modulo 2^64: of accesses
+  /// that keep their distance the sums differ by as often that.
+  uint64_t executions = 0, addressSum = 0;
   /// Known parts of the first lane\'s addresses.
   ByteRange plainBytes{INT64_MAX, INT64_MIN};
   // Stride: consistent over everything recorded so far?

@@ -3,6 +3,8 @@
 /// From the sums of the walks to facts.
 #include "BufferArrays.h"
 #include "EntryPointAnalysis.h"
+#include "wglint/SPIRV/InstructionKinds.h"
+#include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
 
@@ -106,11 +108,37 @@ reachOfWorkgroups(const AccessRecord &record, Footprint &footprint,
   return reach;
 }
 
+/// Accesses on both sides of it may not be made at once.
+static bool endsStretch(const spirv::Module &module,
+                        const spirv::Instruction &inst) {
+  if (inst.opcode == spv::OpFunctionCall) {
+    const spirv::Function *callee = module.function(inst.idOperand(0));
+    return !callee || callee->blocks.size() != 1 ||
+           std::any_of(module.instructions().begin() + callee->blocks[0].begin +
+                           1,
+                       module.instructions().begin() + callee->blocks[0].end,
+                       [&](const spirv::Instruction &inner) {
+                         return endsStretch(module, inner);
+                       });
+  }
+  return inst.opcode == spv::OpLabel || inst.opcode == spv::OpControlBarrier ||
+         inst.opcode == spv::OpMemoryBarrier || spirv::isAtomic(inst.opcode);
+}
+
+/// AccessFact::stretch: where it begins.
+static uint32_t stretchOf(const spirv::Module &module, uint32_t instruction) {
+  while (instruction > 0 &&
+         !endsStretch(module, module.instructions()[instruction - 1]))
+    --instruction;
+  return instruction;
+}
+
 /// Which instruction it is, and of what kind.
 static AccessFact describe(const spirv::Module &module,
                            const AccessEvent &event) {
   AccessFact fact;
   fact.instruction = event.instruction;
+  fact.stretch = stretchOf(module, event.instruction);
   fact.key = spirv::debugKey(module, event.instruction);
   for (uint32_t call : event.callChain)
     fact.callChain.push_back(spirv::debugKey(module, call));
@@ -180,6 +208,8 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   fact.assumptions = assumptionsOf(access);
   addPlaces(r, fact);
   fact.texel = r.texel;
+  fact.executions = r.executions;
+  fact.addressSum = r.addressSum;
   fact.hasPlainPart = r.hasPlainPart;
   fact.isLoopInvariant =
       !r.unknown && r.repetition.isRepeated && !r.repetition.isVarying;

@@ -75,22 +75,38 @@ unsigned LaneMath::trailingZeros(const LaneValue &v, int64_t &lowMask) const {
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// A sum of more unknowns is one of its own: a loop that sums up what it loads
-/// would else carry all of it along, in each of its iterations.
-static std::optional<LaneValue> shortSum(LaneValue sum) {
-  constexpr unsigned kMaxUnknowns = 64; // more than addresses are made of
-  if (sum.terms.size() > kMaxUnknowns)
+/// Of more unknowns than addresses are made of, those that are the same for all
+/// lanes become one: a loop that sums up what it loads would else carry all of
+/// it along, in each of its iterations.
+static std::optional<LaneValue> shortSum(LaneMath &math, LaneValue sum) {
+  constexpr unsigned kMaxUnknowns = 64;
+  if (sum.terms.size() <= kMaxUnknowns)
+    return sum;
+  LaneValue unknowns(sum.type, 0), rest(sum.type, sum.constant);
+  for (const Term &t : sum.terms) {
+    bool isOpen =
+        t.coefficient.isUniform() && llvm::none_of(t.monomial, [&](SymbolId s) {
+          const Symbol &symbol = math.symbols()[s];
+          return symbol.isEnumerated() ||
+                 symbol.kind == Symbol::Kind::WorkgroupId ||
+                 symbol.kind == Symbol::Kind::LoopIteration;
+        });
+    (isOpen ? unknowns : rest).terms.push_back(t);
+  }
+  // Those that only some lanes have added stay apart.
+  if (rest.terms.size() > kMaxUnknowns / 2)
     return std::nullopt;
-  return sum;
+  return addValues(
+      rest, math.unknownResult(sum.type, {int64_t(spv::OpIAdd)}, {&unknowns}));
 }
 
 std::optional<LaneValue> LaneMath::ring(unsigned opcode, const LaneValue &a,
                                         const LaneValue &b) {
   switch (opcode) {
   case spv::OpIAdd:
-    return shortSum(addValues(a, b));
+    return shortSum(*this, addValues(a, b));
   case spv::OpISub:
-    return shortSum(subtractValues(a, b));
+    return shortSum(*this, subtractValues(a, b));
   case spv::OpIMul:
     return multiplyValues(a, b);
   default:

@@ -466,7 +466,10 @@ LaneValue LaneMath::extended(unsigned instruction,
     if (!isFloat)
       if (auto v = minMax(in, a, b))
         return *v;
-    return evalBinary(fn, a, b, result);
+    SymbolId mark = Symbols.size();
+    LaneValue value = evalBinary(fn, a, b, result);
+    boundMinMax(in, a, b, value, mark);
+    return value;
   };
   switch (instruction) {
   case GLSLstd450UClamp:

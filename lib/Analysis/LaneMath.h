@@ -203,6 +203,8 @@ private:
   void splitIfEnumerated(llvm::ArrayRef<const LaneValue *> operands);
   void boundResult(unsigned opcode, const LaneValue &a, const LaneValue &b,
                    const LaneValue &result, SymbolId mark);
+  void boundMinMax(unsigned instruction, const LaneValue &a, const LaneValue &b,
+                   const LaneValue &result, SymbolId mark);
   void nameResult(unsigned opcode, const LaneValue &a, const LaneValue &b,
                   const LaneValue &result, SymbolId mark);
   void describeComparison(const LaneValue &result, unsigned opcode,

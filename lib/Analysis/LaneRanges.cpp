@@ -77,6 +77,39 @@ void LaneMath::boundResult(unsigned opcode, const LaneValue &a,
   symbol.isUnbounded = false;
 }
 
+/// As boundResult(), of integers' min and max with a number: `min(n, 64u)`.
+void LaneMath::boundMinMax(unsigned instruction, const LaneValue &a,
+                           const LaneValue &b, const LaneValue &result,
+                           SymbolId mark) {
+  SymbolId s = conditionSymbol(result);
+  if (s == kNoSymbol || s < mark || a.isConstant() == b.isConstant() ||
+      result.type.kind != NumType::Int || result.type.widthBits != 32)
+    return;
+  const LaneValue &number = a.isConstant() ? a : b;
+  SymbolId other = conditionSymbol(a.isConstant() ? b : a);
+  int64_t min = INT32_MIN, max = INT32_MAX, bound = number.constant[0];
+  if (other != kNoSymbol && !Symbols[other].isUnbounded) {
+    min = Symbols[other].min;
+    max = Symbols[other].max;
+  }
+  if (instruction == GLSLstd450UMin && bound >= 0) {
+    min = 0;
+    max = bound;
+  } else if (instruction == GLSLstd450SMin) {
+    min = std::min(min, bound);
+    max = std::min(max, bound);
+  } else if (instruction == GLSLstd450SMax) {
+    min = std::max(min, bound);
+    max = std::max(max, bound);
+  } else {
+    return;
+  }
+  Symbol &symbol = Symbols.edit(s);
+  symbol.min = min;
+  symbol.max = max;
+  symbol.isUnbounded = false;
+}
+
 //===----------------------------------------------------------------------===//
 // Of what is executed under a condition
 //===----------------------------------------------------------------------===//

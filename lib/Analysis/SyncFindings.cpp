@@ -292,6 +292,7 @@ void SyncFindings::join(const SyncFindings &other) {
                             other.UninitializedReads.end());
   joinShared(other);
   Seen.insert(other.Seen.begin(), other.Seen.end());
+  CutLoops.insert(other.CutLoops.begin(), other.CutLoops.end());
   IsPartial |= other.IsPartial;
   IsOverBudget |= other.IsOverBudget;
   HasUnseen |= other.HasUnseen;
@@ -305,9 +306,9 @@ void SyncFindings::intersect(const SyncFindings &other) {
       it->second.isWithinSubgroup &= same->second.isWithinSubgroup;
     // What a walk over its budget lacks may be what it has not come to.
     const auto &[first, second, missing] = it->first;
-    bool isUnseen = !other.Seen.count(first.instruction) ||
-                    !other.Seen.count(second.instruction);
-    bool isKept = same != other.Races.end() || (other.IsOverBudget && isUnseen);
+    bool isKept = same != other.Races.end() ||
+                  (other.IsOverBudget &&
+                   !(other.hasPassed(first) && other.hasPassed(second)));
     it = isKept ? std::next(it) : Races.erase(it);
   }
   for (auto it = UninitializedReads.begin(); it != UninitializedReads.end();)

@@ -112,8 +112,12 @@ public:
   void addUninitializedRead(const SyncSite &site, uint32_t lane,
                             std::optional<int64_t> addressBytes,
                             const std::set<std::string> &assumptions);
-  /// The walk did not come to its end.
-  void setPartial() { IsPartial = IsOverBudget = true; }
+  /// The walk did not come to its end: it was over its budget, most of which
+  /// the loop with the header \p hottest took, by the id of its label.
+  void setPartial(std::optional<uint32_t> hottest) {
+    IsPartial = IsOverBudget = true;
+    CutLoops.insert(hottest.value_or(kAllLoops));
+  }
   /// What was seen depends on defaults that the host may replace: what is said
   /// of all executions is not.
   void setSpecialized() { IsSpecialized = true; }
@@ -142,6 +146,8 @@ private:
   bool hasPlace(uint32_t decision) const;
   void joinBarrier(const BarrierFact &other);
   void joinShared(const SyncFindings &other);
+  bool hasPassed(const SyncSite &site) const;
+  bool isInCutLoop(uint32_t instruction) const;
   InvocationId invocation(uint32_t lane) const;
   std::vector<DebugKey> keysOf(llvm::ArrayRef<uint32_t> callChain) const;
   RaceAccess accessOf(const SyncSite &site, uint32_t lane) const;
@@ -174,6 +180,8 @@ private:
   std::map<SyncSite, UninitializedReadFact> UninitializedReads;
   bool IsPartial = false;
   bool IsOverBudget = false;
+  static constexpr uint32_t kAllLoops = ~0u;
+  std::set<uint32_t> CutLoops; ///< by setPartial()
   bool HasUnseen = false;
   bool IsSpecialized = false;
 };

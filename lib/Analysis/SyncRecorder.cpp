@@ -132,7 +132,7 @@ void SyncRecorder::access(const AccessEvent &event,
                                                  Walk.symbols, Walk.laneCount);
   Walk.symbols.setRanges(circumstances.flow->ranges);
   if (v.mayBeStored && Shadow.isFull()) {
-    Findings.setPartial();
+    Findings.setPartial(std::nullopt);
   } else if (v.mayBeStored) {
     if (uint32_t own = ownStoreSeen(now))
       now.stamp.value = own;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Accesses in loops that no walk has come to: behind `(k & 7) == 7` in a loop
-/// of unknown length, of which only the first iterations are walked.
+/// What walks have come to. Not to accesses behind `(k & 7) == 7` in a loop of
+/// unknown length, of which only the first iterations are walked, and not to
+/// all iterations of a loop that takes too much work.
 #include "SyncFindings.h"
 #include "wglint/SPIRV/InstructionKinds.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include <spirv/unified1/spirv.hpp>
 
@@ -55,4 +57,50 @@ bool SyncFindings::hasUnseen(llvm::ArrayRef<const Function *> functions,
     if (hasUnseenIn(*called[i], /*isAll=*/true))
       return true;
   return false;
+}
+
+/// The function and block that \p instruction is in.
+static std::pair<const Function *, uint32_t>
+placeOf(const spirv::Module &module, uint32_t instruction) {
+  for (const Function &function : module.functions())
+    for (uint32_t b = 0; b < function.blocks.size(); ++b)
+      if (instruction >= function.blocks[b].begin &&
+          instruction < function.blocks[b].end)
+        return {&function, b};
+  return {nullptr, 0};
+}
+
+/// The headers of the loops around \p block, which it may be itself.
+static std::set<uint32_t> loopsAround(const Function &function,
+                                      uint32_t block) {
+  std::set<uint32_t> headers;
+  for (uint32_t h = function.loopOf[block]; h != ~0u;
+       h = function.parentLoop.at(h))
+    headers.insert(h);
+  return headers;
+}
+
+/// Whether a loop around \p instruction is one that was cut, or around one. Of
+/// functions that it may call nothing is known.
+bool SyncFindings::isInCutLoop(uint32_t instruction) const {
+  auto [function, block] = placeOf(M, instruction);
+  if (!function)
+    return true;
+  std::set<uint32_t> around = loopsAround(*function, block);
+  const Function &own = *function;
+  return !around.empty() && llvm::any_of(CutLoops, [&](uint32_t label) {
+    std::optional<uint32_t> cut = own.blockIndex(static_cast<Id>(label));
+    return !cut || llvm::any_of(loopsAround(own, *cut), [&](uint32_t h) {
+      return around.count(h) != 0;
+    });
+  });
+}
+
+/// Whether a walk over its budget has made all executions of \p site that it
+/// would have made otherwise.
+bool SyncFindings::hasPassed(const SyncSite &site) const {
+  return Seen.count(site.instruction) && !CutLoops.count(kAllLoops) &&
+         !isInCutLoop(site.instruction) &&
+         llvm::none_of(site.callChain,
+                       [&](uint32_t call) { return isInCutLoop(call); });
 }

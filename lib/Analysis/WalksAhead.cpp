@@ -137,8 +137,9 @@ EntryPointAnalysis::walkOnceForRaces(const RaceWalk &walk,
       {}, box,   summarized, {},     walk.isReversed};
   LaneWalk lanes(input, budget);
   if (!lanes.observe(findings)) {
-    findings.setPartial();
-    if (auto hottest = lanes.hottestLoop())
+    std::optional<uint32_t> hottest = lanes.hottestLoop();
+    findings.setPartial(hottest);
+    if (hottest)
       summarized.insert(*hottest);
   }
   return findings;

@@ -37,7 +37,9 @@ static bool walkTogether(const AccessFact &a, const AccessFact &b) {
     return false;
   for (unsigned i = 0; i < a.costs.size(); ++i) {
     // Without sectors of a known size there is nothing to share.
-    if (!a.costs[i].config.device->sectorBytes)
+    const DeviceProfile &device = *a.costs[i].config.device;
+    if (a.space == MemorySpace::Shared ? !device.sharedBanks
+                                       : !device.sectorBytes)
       continue;
     const Witness *witnessA = groupWitness(a, i);
     const Witness *witnessB = groupWitness(b, i);

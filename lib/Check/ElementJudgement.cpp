@@ -120,7 +120,8 @@ const BufferArrayFact *wglint::arrayOfParts(const EntryPointFacts &facts,
   return array == facts.bufferArrays.end() ? nullptr : &*array;
 }
 
-bool wglint::hasVectors(const BufferArrayFact &array) {
+/// The elements are vectors, or arrays that are as small.
+static bool hasVectors(const BufferArrayFact &array) {
   constexpr uint64_t kVectorBytes = 16; // of four 32-bit components
   return !array.isStructure && array.strideBytes <= kVectorBytes;
 }

@@ -247,7 +247,8 @@ SourceLocation wglint::sharedVariableLocation(const CheckContext &context,
 SourceLocation wglint::sharedMemoryLocation(const CheckContext &context) {
   const SharedUseFact *largest = nullptr;
   for (const SharedUseFact &variable : context.facts.resources.sharedUses)
-    if (!largest || variable.bytes > largest->bytes)
+    if (!largest || std::pair(variable.isUsed, variable.bytes) >
+                        std::pair(largest->isUsed, largest->bytes))
       largest = &variable;
   return largest ? sharedVariableLocation(context, *largest)
                  : workgroupSizeLocation(context);

@@ -192,6 +192,15 @@ wglint::judgeBankConflicts(const AccessFact &access) {
   return verdict;
 }
 
+MaybeCount wglint::extraWavefronts(const ConflictVerdict &verdict) {
+  const CostTotals &totals = verdict.cost.numbers->perWorkgroup;
+  const MaybeCount &actual = totals.wavefronts;
+  const MaybeCount &ideal = totals.idealWavefronts;
+  if (!actual || !ideal || actual->min < ideal->max)
+    return std::nullopt;
+  return CountRange{actual->min - ideal->max, actual->max - ideal->min};
+}
+
 const StorageBlockFact *wglint::storageBlock(const EntryPointFacts &facts,
                                              const AccessFact &access) {
   for (const StorageBlockFact &block : facts.resources.storageBlocks)

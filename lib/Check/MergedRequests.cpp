@@ -5,131 +5,155 @@
 #include "ByteUnion.h"
 #include "wglint/Analysis/AccessCost.h"
 #include "wglint/Check/Judgement.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/Alignment.h"
+#include "llvm/Support/MathExtras.h"
+#include <bitset>
 
 using namespace wglint;
 
 static constexpr unsigned kWordBytes = 4;
-static constexpr unsigned kWordsPerRequest = kMaxRequestBytes / kWordBytes;
 
 namespace {
-/// Bit w: word w of the 16 bytes that hold what a lane takes.
-using Words = unsigned;
-
-/// The requests of one iteration that words of the same 16 bytes make.
+/// The accesses of one iteration by which the same lanes take words of the same
+/// block, the widest of 16 or 8 bytes that lies alike for all lanes.
 class MergedRequests {
 public:
-  MergedRequests(const AccessFact &access, unsigned configIndex)
-      : Access(access), Config(configIndex),
-        Lanes(groupWitness(access, configIndex)) {}
+  MergedRequests(const AccessFact &access, unsigned configIndex);
 
-  /// Whether the lanes are alike: each takes the same words of its 16 bytes.
-  bool isKnown() const;
-  Words wordsOf(const AccessFact &access) const;
-  /// Whether requests for \p words take twice the wavefronts that they need.
-  bool isWasteful(Words words) const;
+  /// Whether there is such a block, of which \p access takes a part.
+  bool isKnown() const { return BlockBytes != 0 && Used.any(); }
+  /// Adds the words that \p access takes; false where it takes no others.
+  bool add(const AccessFact &access);
+  /// Whether requests for all words take twice the wavefronts that they need.
+  bool isWasteful() const;
 
 private:
-  uint64_t wavefronts(unsigned firstWord, unsigned words, bool isIdeal) const;
-  int64_t placeOf(const Witness &lanes) const {
+  using Words = std::bitset<kMaxRequestBytes / kWordBytes>;
+  static int64_t placeOf(const Witness &lanes) {
     return lanes.laneAddressBytes[llvm::countr_zero(lanes.activeMask)];
   }
+  int64_t withinBlock(int64_t addressBytes) const {
+    return addressBytes & (BlockBytes - 1);
+  }
+  bool staysBeside(const AccessFact &access) const;
+  Words wordsOf(const AccessFact &access) const;
+  SharedCost costOf(unsigned offsetBytes, unsigned bytes) const;
 
   const AccessFact &Access;
   unsigned Config;
   const Witness *Lanes;
+  int64_t BlockBytes = 0; ///< 0: there is none
+  Words Used;
 };
 } // namespace
 
-static int64_t within(int64_t addressBytes) {
-  return addressBytes & (kMaxRequestBytes - 1);
-}
-
-bool MergedRequests::isKnown() const {
+MergedRequests::MergedRequests(const AccessFact &access, unsigned configIndex)
+    : Access(access), Config(configIndex),
+      Lanes(groupWitness(access, configIndex)) {
   if (!Lanes || Lanes->activeMask == 0 || !Lanes->unknownBase.empty())
-    return false;
+    return;
+  int64_t differing = 0;
   for (unsigned l = 0; l < Lanes->laneAddressBytes.size(); ++l)
-    if ((Lanes->activeMask >> l & 1) &&
-        within(Lanes->laneAddressBytes[l]) != within(placeOf(*Lanes)))
-      return false;
-  return true;
+    if (Lanes->activeMask >> l & 1)
+      differing |= Lanes->laneAddressBytes[l] ^ placeOf(*Lanes);
+  if (differing % kMaxRequestBytes == 0)
+    BlockBytes = kMaxRequestBytes;
+  else if (differing % (2 * kWordBytes) == 0)
+    BlockBytes = 2 * kWordBytes;
+  Used = wordsOf(access);
 }
 
-Words MergedRequests::wordsOf(const AccessFact &access) const {
-  int64_t block = placeOf(*Lanes) - within(placeOf(*Lanes));
-  int64_t first = placeOf(*groupWitness(access, Config)) - block;
+/// Whether \p access is as far away in all iterations, on average, as in the
+/// first one: `s[i]` and `s[i + d]` are side by side for one `d` alone.
+bool MergedRequests::staysBeside(const AccessFact &access) const {
+  int64_t distance = placeOf(*groupWitness(access, Config)) - placeOf(*Lanes);
+  return access.executions == Access.executions &&
+         access.addressSum - Access.addressSum ==
+             access.executions * uint64_t(distance);
+}
+
+MergedRequests::Words MergedRequests::wordsOf(const AccessFact &access) const {
+  const Witness *lanes = groupWitness(access, Config);
+  if (!lanes || BlockBytes == 0 || !staysBeside(access))
+    return {};
+  int64_t block = placeOf(*Lanes) - withinBlock(placeOf(*Lanes));
+  int64_t first = placeOf(*lanes) - block;
   if (first < 0 || first % kWordBytes != 0 ||
-      first + access.elementBytes > kMaxRequestBytes ||
+      first + access.elementBytes > BlockBytes ||
       access.elementBytes % kWordBytes != 0)
-    return 0;
-  return ((1u << access.elementBytes / kWordBytes) - 1) << first / kWordBytes;
+    return {};
+  Words words;
+  for (unsigned at = 0; at < access.elementBytes; at += kWordBytes)
+    words.set((first + at) / kWordBytes);
+  return words;
 }
 
-uint64_t MergedRequests::wavefronts(unsigned firstWord, unsigned words,
-                                    bool isIdeal) const {
+bool MergedRequests::add(const AccessFact &access) {
+  Words before = Used;
+  Used |= wordsOf(access);
+  return Used != before;
+}
+
+SharedCost MergedRequests::costOf(unsigned offsetBytes, unsigned bytes) const {
   llvm::SmallVector<int64_t, kMaxLanes> addresses;
   for (int64_t address : Lanes->laneAddressBytes)
-    addresses.push_back(address - within(address) + firstWord * kWordBytes);
-  SharedCostBounds cost = sharedCostBounds(
-      {addresses, Lanes->activeMask, words * kWordBytes},
-      *Access.costs[Config].config.device->sharedBanks, Access.op);
-  return isIdeal ? cost.min.idealWavefronts : cost.min.wavefronts;
+    addresses.push_back(address - withinBlock(address) + offsetBytes);
+  return sharedCostBounds({addresses, Lanes->activeMask, bytes},
+                          *Access.costs[Config].config.device->sharedBanks,
+                          Access.op)
+      .min;
 }
 
-bool MergedRequests::isWasteful(Words words) const {
-  constexpr Words kAll = (1u << kWordsPerRequest) - 1, kPair = 3;
-  uint64_t actual = 0;
-  Words left = words;
-  if (words == kAll ||
-      (Access.op == AccessOp::Load && llvm::popcount(words) == 3)) {
-    actual = wavefronts(0, kWordsPerRequest, /*isIdeal=*/false);
-    left = 0;
+bool MergedRequests::isWasteful() const {
+  uint64_t wavefronts = 0, ideal = 0;
+  for (unsigned first = 0; first < Used.size(); ++first) {
+    unsigned end = first;
+    while (end < Used.size() && Used[end])
+      ++end;
+    if (end == first)
+      continue;
+    unsigned offset = first * kWordBytes, bytes = (end - first) * kWordBytes;
+    unsigned alignment = unsigned(llvm::MinAlign(offset, kMaxRequestBytes));
+    for (const AccessPiece &piece :
+         splitAccess(bytes, alignment, Access.op).pieces)
+      wavefronts += costOf(offset + piece.offsetBytes,
+                           unsigned(llvm::PowerOf2Ceil(piece.bytes)))
+                        .wavefronts;
+    ideal += (end - first) * costOf(offset, kWordBytes).idealWavefronts;
+    first = end;
   }
-  for (unsigned at = 0; at < kWordsPerRequest; at += 2)
-    if ((left >> at & kPair) == kPair) {
-      actual += wavefronts(at, 2, /*isIdeal=*/false);
-      left &= ~(kPair << at);
-    }
-  for (unsigned at = 0; at < kWordsPerRequest; ++at)
-    if (left >> at & 1)
-      actual += wavefronts(at, 1, /*isIdeal=*/false);
-  return actual >=
-         2 * llvm::popcount(words) * wavefronts(0, 1, /*isIdeal=*/true);
+  return wavefronts >= 2 * ideal;
+}
+
+/// Made in one go by the same lanes, so that nothing comes between the two.
+static bool areSideBySide(const AccessFact &a, const AccessFact &b) {
+  return a.op == b.op && a.stretch == b.stretch &&
+         llvm::equal(a.callChain, b.callChain);
 }
 
 Merging wglint::mergingOf(const EntryPointFacts &facts,
                           const AccessFact &access) {
+  if (access.op == AccessOp::Atomic)
+    return Merging::None;
   auto alongside = accessesAlongside(facts, access);
   Merging merging = Merging::None;
   for (unsigned i = 0; i < access.costs.size(); ++i) {
-    MergedRequests requests(access, i);
-    if (!access.costs[i].config.device->sharedBanks || !requests.isKnown())
+    if (!access.costs[i].config.device->sharedBanks)
       continue;
-    Words words = requests.wordsOf(access);
+    MergedRequests requests(access, i);
+    if (!requests.isKnown())
+      continue;
     bool isAlone = true;
     for (const AccessFact *other : alongside)
-      if (other->op == access.op) {
-        isAlone &= (requests.wordsOf(*other) & ~words) == 0;
-        words |= requests.wordsOf(*other);
-      }
-    if (isAlone || words == 0)
+      if (areSideBySide(access, *other))
+        isAlone &= !requests.add(*other);
+    if (isAlone)
       continue;
-    if (!requests.isWasteful(words))
+    if (!requests.isWasteful())
       return Merging::Harmless;
     merging = Merging::Wasteful;
   }
   return merging;
-}
-
-MaybeCount wglint::extraWavefronts(const EntryPointFacts &facts,
-                                   const AccessFact &access,
-                                   const ConflictVerdict &verdict) {
-  if (mergingOf(facts, access) != Merging::None)
-    return std::nullopt;
-  const CostTotals &totals = verdict.cost.numbers->perWorkgroup;
-  const MaybeCount &actual = totals.wavefronts;
-  const MaybeCount &ideal = totals.idealWavefronts;
-  if (!actual || !ideal || actual->min < ideal->max)
-    return std::nullopt;
-  return CountRange{actual->min - ideal->max, actual->max - ideal->min};
 }

@@ -25,6 +25,7 @@ namespace {
 struct AlikeConflicts {
   llvm::SmallVector<const AccessFact *, 4> accesses;
   ConflictVerdict verdict; ///< of the first
+  Merging merging;         ///< of the first
   MaybeCount extra;        ///< of the first's place, over all calls
 };
 } // namespace
@@ -43,14 +44,13 @@ static std::string messageText(const std::string &what,
   return message;
 }
 
-static bool areAlike(const AlikeConflicts &group, const AccessFact &access,
-                     const ConflictVerdict &verdict, const MaybeCount &extra) {
-  const AccessFact &first = *group.accesses.front();
-  return first.variableId == access.variableId &&
-         first.loopDepth == access.loopDepth &&
-         group.verdict.share == verdict.share &&
-         messageText("", group.verdict, group.extra) ==
-             messageText("", verdict, extra);
+static bool areAlike(const AlikeConflicts &a, const AlikeConflicts &b) {
+  const AccessFact &first = *a.accesses.front(), &second = *b.accesses.front();
+  return first.variableId == second.variableId &&
+         first.loopDepth == second.loopDepth && a.merging == b.merging &&
+         a.verdict.share == b.verdict.share &&
+         messageText("", a.verdict, a.extra) ==
+             messageText("", b.verdict, b.extra);
 }
 
 /// The conflicts of each place; of several calls the worst comes first.
@@ -63,12 +63,14 @@ conflictsByPlace(const EntryPointFacts &facts) {
     std::optional<ConflictVerdict> verdict = judgeBankConflicts(access);
     if (!verdict)
       continue;
-    MaybeCount extra = extraWavefronts(facts, access, *verdict);
+    Merging merging = mergingOf(facts, access);
+    MaybeCount extra =
+        merging == Merging::None ? extraWavefronts(*verdict) : std::nullopt;
     auto home = llvm::find_if(places, [&](const AlikeConflicts &place) {
       return place.accesses.front()->instruction == access.instruction;
     });
     if (home == places.end()) {
-      places.push_back({{&access}, *verdict, extra});
+      places.push_back({{&access}, *verdict, merging, extra});
       continue;
     }
     home->accesses.push_back(&access);
@@ -78,6 +80,7 @@ conflictsByPlace(const EntryPointFacts &facts) {
     home->extra = home->extra ? extra : std::nullopt;
     if (verdict->ways.max > home->verdict.ways.max) {
       home->verdict = *verdict;
+      home->merging = merging;
       std::swap(home->accesses.front(), home->accesses.back());
     }
     if (verdict->share == ConflictShare::Most)
@@ -90,8 +93,7 @@ static std::vector<AlikeConflicts> findConflicts(const EntryPointFacts &facts) {
   std::vector<AlikeConflicts> groups;
   for (AlikeConflicts &place : conflictsByPlace(facts)) {
     auto home = llvm::find_if(groups, [&](const AlikeConflicts &group) {
-      return areAlike(group, *place.accesses.front(), place.verdict,
-                      place.extra);
+      return areAlike(group, place);
     });
     if (home != groups.end())
       home->accesses.append(place.accesses.begin(), place.accesses.end());
@@ -114,30 +116,29 @@ static llvm::StringRef adviceFor(const EntryPointFacts &facts,
 }
 
 /// Whether it is true but not worth a warning; see the documentation below.
-static bool isMinor(const EntryPointFacts &facts, const AccessFact &access,
-                    const ConflictVerdict &verdict, const MaybeCount &extra) {
-  return verdict.share == ConflictShare::Some || isWholeElement(access) ||
-         mergingOf(facts, access) == Merging::Harmless ||
+static bool isMinor(const EntryPointFacts &facts, const AlikeConflicts &group) {
+  const AccessFact &access = *group.accesses.front();
+  return group.verdict.share == ConflictShare::Some || isWholeElement(access) ||
+         group.merging == Merging::Harmless || hasAssumedShape(facts) ||
          hasOpenLayout(facts, access) ||
-         isRareTwoWay(facts, access, verdict, extra);
+         isRareTwoWay(facts, access, group.verdict, group.extra);
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  if (hasAssumedShape(context.facts))
-    return;
   std::vector<AlikeConflicts> groups = findConflicts(context.facts);
   AvoidableByVariable shares(context.facts);
   for (const AlikeConflicts &group : groups)
-    shares.add(group.accesses, group.verdict.cost.numbers->config);
-  for (const auto &[accesses, verdict, extra] : groups) {
+    if (group.merging != Merging::Harmless)
+      shares.add(group.accesses, group.verdict.cost.numbers->config);
+  for (const AlikeConflicts &group : groups) {
+    const auto &[accesses, verdict, merging, extra] = group;
     const DeviceCost &numbers = *verdict.cost.numbers;
     const AccessFact &access = *accesses.front();
     Diagnostic &finding =
         addAccessFinding(context, sink, accesses, &numbers.config,
                          messageText(accessText(access), verdict, extra),
                          adviceFor(context.facts, access), "conflicts alike");
-    if (isMinor(context.facts, access, verdict, extra) ||
-        !shares.isMaterial(access) ||
+    if (isMinor(context.facts, group) || !shares.isMaterial(access) ||
         !shares.isMaterialPart(accesses, numbers.config))
       finding.severity = Severity::Remark;
     addMeasurement(finding, "conflictWays", verdict.ways, "ways");

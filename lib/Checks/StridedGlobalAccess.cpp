@@ -31,8 +31,8 @@ static llvm::StringRef advice(const AccessFact &access) {
 }
 
 /// A part of an element that moves with the rest for good reason: the rest is
-/// used, too, or structures or arrays are only stored, so that how they lie is
-/// up to the shaders that load them.
+/// used, too, or structures are only stored, so that how they lie is up to the
+/// shaders that load them.
 static bool isPartOfLayout(const EntryPointFacts &facts,
                            const AccessFact &access) {
   if (!access.laneStrideBytes)
@@ -40,7 +40,7 @@ static bool isPartOfLayout(const EntryPointFacts &facts,
   const BufferArrayFact *array =
       arrayOfParts(facts, access, *access.laneStrideBytes);
   return array && (takesPartOnce(access, *array) ||
-                   (!hasVectors(*array) && isOnlyStored(facts, *array)));
+                   (array->isStructure && isOnlyStored(facts, *array)));
 }
 
 /// The lanes are so few bytes apart that what one iteration leaves of its
@@ -168,7 +168,7 @@ front of a loop, a run whose length is a share of the work by `gl_NumWorkGroups`
 a distance that depends on which path was taken (the pitch of a row on one, 1 on the other),
 commands of indirect draws, a part of an element that each invocation takes once, or a
 small member of a structure about as large as a sector, where the shader uses the rest of
-the element, a part of structures or arrays that are only stored, a part of a structure whose other
+the element, a member of structures that are only stored, a part of a structure whose other
 parts are used beside it (`p[i].a = p[i].b`), what each invocation takes once beside as much
 of what lies between, a component of a vector that each invocation takes once, overlapping windows,
 as those of a convolution, most bytes of whose sectors the workgroup uses, what is taken once of

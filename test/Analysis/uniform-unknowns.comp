@@ -13,7 +13,7 @@ layout(std430, binding = 3) buffer D { float movedBySectors[]; };
 layout(std430, binding = 4) buffer E { vec4 movedVectors[]; };
 layout(std430, binding = 5) buffer F { float same[]; };
 layout(std430, binding = 6) buffer G { float opposite[]; };
-layout(std430, binding = 7) buffer H { uint count; float rows[]; } table;
+layout(std430, binding = 7) buffer H { uint starts[80]; float rows[]; } table;
 layout(std430, binding = 8) buffer I { float bare[]; };
 uniform uint n, m;
 
@@ -80,4 +80,13 @@ void main() {
   same[lane * table.rows.length() + bare.length()] = 0.0;
   // CHECK-LABEL: store global 'same'
   // CHECK-NEXT: lane stride: 4 * table.rows.length() bytes
+
+  // Of a sum of many unknowns what the lanes add is known.
+  uint base = 0u;
+  for (uint k = 0u; k < 80u; ++k)
+    base += table.starts[k] * 8u;
+  opposite[base + lane * 32u] = 0.0;
+  // CHECK-LABEL: load global 'table.starts'
+  // CHECK: store global 'opposite' 4 bytes: exact
+  // CHECK-NEXT: lane stride: 128 bytes
 }

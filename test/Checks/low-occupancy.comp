@@ -58,6 +58,7 @@ layout(std430, binding = 0) buffer Data { float data[]; };
 // expected-note@+2 {{counted for NVIDIA Hopper (32 lanes)}}
 // expected-note@+1 {{a smaller tile, or a larger workgroup around the same one}}
 shared float tile[12288];
+shared float unused[20000];
 
 void main() {
   tile[gl_LocalInvocationID.x] = data[gl_GlobalInvocationID.x];

@@ -16,10 +16,14 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/nested.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/outside.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/words.comp
-// RUN: sed -e 's/bodies.i..y/bodies[i].y * bodies[i].w/' -e 's/-warning/-remark/' -e 's/(the third)/expected-remark@+1 {{bodies.mass}}/' -e 's/[.]w;/.mass;/' %t/words.comp > %t/three-words.comp
+// RUN: sed -e 's/bodies.i..y/bodies[i].y * bodies[i].w/' -e 's/-warning/-remark/' -e 's/(the third)/expected-remark@+1 {{bodies.z}}/' -e 's/[.]w;/.z;/' %t/words.comp > %t/three-words.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/three-words.comp
 // RUN: sed -e 's/bodies.i..y/bodies[i ^ 1u].y/' -e 's/would do .}/would do, 384 extra in each workgroup [}/' %t/words.comp > %t/other-words.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/other-words.comp
+// RUN: sed -e 's/sum += .*/sum += bodies[i].x; if (data[k] > 0.0) sum += bodies[i].y;/' -e 's/would do .}/would do, 384 extra in each workgroup [}/; s/{load from .bodies.y. is .*would do, 384 extra in each workgroup/{load from '"'bodies.y'"' is a 4-way/; s/is a 4-way \[/is a 4-way/' %t/words.comp > %t/branch-words.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/branch-words.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/two-loops.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/pairs.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/stored-words.comp
 // RUN: sed -e '/bodies.i..z/a bodies[i].w = 0.0;' -e 's/-warning/-remark/' %t/stored-words.comp > %t/stored-whole.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/stored-whole.comp
@@ -386,6 +390,49 @@ void main() {
   data[gl_GlobalInvocationID.x] = sum;
 }
 
+//--- two-loops.comp
+// Four words without a conflict, and two of them with one.
+#version 450
+layout(local_size_x = 64) in;
+struct Body { float x, y, z, mass; };
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared Body bodies[64];
+void main() {
+  uint l = gl_LocalInvocationIndex;
+  float sum = 0.0;
+  for (uint k = 0u; k < 64u; ++k) {
+    uint i = (l + k) & 63u;
+    // expected-remark@+4 {{load from 'bodies.x'}}
+    // expected-remark@+3 {{load from 'bodies.y'}}
+    // expected-remark@+2 {{load from 'bodies.z'}}
+    // expected-remark@+1 {{load from 'bodies.mass'}}
+    sum += bodies[i].x * bodies[i].y + bodies[i].z * bodies[i].mass;
+  }
+  for (uint k = 0u; k < 64u; ++k) {
+    uint i = (l - k) & 63u;
+    // expected-warning@+2 {{load from 'bodies.x' is a 4-way}}
+    // expected-warning@+1 {{load from 'bodies.y' is a 4-way}}
+    sum += bodies[i].x * bodies[i].y;
+  }
+  data[gl_GlobalInvocationID.x] = sum;
+}
+
+//--- pairs.comp
+// Both words of a pair of their own are one request of eight bytes.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared vec2 pairs[64];
+void main() {
+  float sum = 0.0;
+  for (uint k = 0u; k < 64u; ++k) {
+    uint i = (gl_LocalInvocationIndex + k) & 63u;
+    // expected-remark@+1 {{load from 'pairs' is a 2-way bank conflict: 2 wavefronts per request where 1 would do [}}
+    sum += pairs[i].x * pairs[i].y;
+  }
+  data[gl_GlobalInvocationID.x] = sum;
+}
+
 //--- stored-words.comp
 // Three of four are stored as eight bytes and four, four without a conflict.
 #version 450
@@ -404,19 +451,19 @@ void main() {
 }
 
 //--- shape.comp
-// expected-no-diagnostics
 // A shape that nobody has written, and a tile of another size.
 // CHECK: written-shape.comp:{{.*}}: warning: load from 'tile' is a 4-way bank conflict
 #version 450
 layout(local_size_x_id = 0, local_size_y_id = 1) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
-shared float tile[16][16];
+shared float tile[16][16], filled[64];
 void main() {
   uvec2 l = gl_LocalInvocationID.xy;
-  tile[l.y][l.x] = data[gl_GlobalInvocationID.x];
+  filled[gl_LocalInvocationIndex] = data[gl_GlobalInvocationID.x];
   barrier();
-  float sum = 0.0;
+  float sum = filled[0];
   for (uint k = 0u; k < 16u; ++k)
+    // expected-remark@+1 {{load from 'tile' is a 4-way bank conflict}}
     sum = fma(tile[l.x][k], sum, tile[k][l.y]);
   data[gl_GlobalInvocationID.x] = sum;
 }

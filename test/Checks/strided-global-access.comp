@@ -21,7 +21,6 @@
 // RUN: sed 's/i + width/i * 8u/; /flow/s/-remark/-warning/' %t/elements.comp > %t/eighth.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/eighth.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/stored.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/arrays.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access --target-env=vulkan %t/bytes.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/once.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/component.comp
@@ -346,7 +345,7 @@ void main() {
 }
 
 //--- stored.comp
-// How structures or arrays lie that are only stored is up to the shaders that load them; a
+// How structures lie that are only stored is up to the shaders that load them; a
 // run of plain numbers for each invocation is this one's.
 #version 450
 layout(local_size_x = 64) in;
@@ -363,16 +362,6 @@ void main() {
   for (uint k = 0u; k < 16u; k++)
     // expected-warning@+1 {{store to 'runs' touches 32 sectors per request where 4 would do}}
     runs[i * 16u + k] = float(k);
-}
-
-//--- arrays.comp
-#version 450
-layout(local_size_x = 64) in;
-layout(std430, binding = 0) writeonly buffer Paths { float paths[][20]; };
-void main() {
-  for (uint k = 0u; k < 20u; k++)
-    // expected-remark@+1 {{store to 'paths' touches 32 sectors per request where 4 would do}}
-    paths[gl_GlobalInvocationID.x][k] = float(k);
 }
 
 //--- bytes.comp

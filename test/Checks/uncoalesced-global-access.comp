@@ -20,7 +20,7 @@
 // RUN: sed 's/colours.i + pitch./colours[2u * (i + pitch)]/; s/-remark@/-warning@/' %t/colours.comp > %t/second-colours.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/second-colours.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/small-map.comp
-// RUN: sed 's/map.16..16..16./map[16][16][17]/; s/-remark@/-warning@/' %t/small-map.comp > %t/large-map.comp
+// RUN: sed 's/4096/4097/; s/-remark@/-warning@/' %t/small-map.comp > %t/large-map.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/large-map.comp
 
 //--- example.comp
@@ -259,13 +259,13 @@ void main() {
 }
 
 //--- small-map.comp
-// Once through 16 KiB; one element a row more (large-map.comp) is what no cache has to hold.
+// Once through 16 KiB; four bytes more (large-map.comp) is what no cache has to hold.
 #version 430
-layout(local_size_x = 8, local_size_y = 8) in;
-layout(std430, binding = 0) readonly buffer Map { uint map[16][16][16]; };
+layout(local_size_x = 8, local_size_y = 8, local_size_z = 8) in;
+layout(std430, binding = 0) readonly buffer Map { uint map[4096]; };
 layout(std430, binding = 1) writeonly buffer Out { uint sums[]; };
 void main() {
   uvec3 p = gl_GlobalInvocationID;
   // expected-remark@+1 {{load from 'map' touches}}
-  sums[gl_WorkGroupID.z * 4096u + gl_WorkGroupID.y * 512u + gl_WorkGroupID.x * 64u + gl_LocalInvocationIndex] = map[p.x][p.y][p.z];
+  sums[p.x + p.y * 16u + p.z * 256u] = map[p.x * 256u + p.y * 16u + p.z];
 }

@@ -100,8 +100,7 @@ struct UnknownReason {
   uint32_t instruction = 0;       ///< its number in the module; 0: none
 };
 
-/// How far the totals can be relied on; see Evidence in Diag for the words that
-/// users see.
+/// How far totals can be relied on; Evidence in Diag has the words for users.
 enum class FactEvidence {
   Exact,   ///< holds for every dispatch of this workgroup size
   Assumed, ///< exact under `assumptions`
@@ -114,6 +113,7 @@ const char *toString(FactEvidence evidence);
 /// several places, or under several call chains, are one fact per call chain.
 struct AccessFact {
   uint32_t instruction = 0; ///< index into Module::instructions()
+  uint32_t stretch = 0; ///< the same: no branch, call, barrier, atomic between
   DebugKey key;
   std::vector<DebugKey> callChain; ///< calls that led here, the innermost first
   std::string variable;            ///< as written: `dst`, `Buf.b`, `tile`
@@ -169,8 +169,8 @@ struct AccessFact {
   bool isLoopInvariant = false;
   /// Of a store of integers: all that is ever stored lies in here.
   std::optional<ValueRange> storedValues;
-
-  llvm::SmallVector<DeviceCost, 1> costs; ///< one per AnalysisOptions::configs
+  uint64_t executions = 0, addressSum = 0; ///< see AccessRecord
+  llvm::SmallVector<DeviceCost, 1> costs;  ///< one per AnalysisOptions::configs
   /// Sectors plus wavefronts of this access over those of the whole shader, on
   /// the first configuration; std::nullopt where a total is unknown.
   std::optional<double> costFraction;

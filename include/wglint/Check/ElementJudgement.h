@@ -56,9 +56,6 @@ const BufferArrayFact *arrayOfParts(const EntryPointFacts &facts,
                                     const AccessFact &access,
                                     int64_t strideBytes);
 
-/// Whether the elements of \p array are vectors, and no structures or arrays.
-bool hasVectors(const BufferArrayFact &array);
-
 /// Whether \p access takes such a part once, outside of loops, of elements of
 /// \p array of which the shader uses at least half: their sectors move for the
 /// other parts as well, and unused-structure-bytes does not speak of them. The

@@ -63,7 +63,7 @@ Diagnostic &addFinding(const CheckContext &context, DiagnosticSink &sink,
 SourceLocation workgroupSizeLocation(const CheckContext &context);
 
 /// Where findings on shared memory as a whole stand: the declaration of the
-/// largest shared variable, or else that of the workgroup's size.
+/// largest shared variable that is used, or else that of the workgroup's size.
 SourceLocation sharedMemoryLocation(const CheckContext &context);
 
 /// Where the shared variable \p name is declared, or else the first access to

@@ -138,9 +138,9 @@ struct ConflictVerdict {
 std::optional<ConflictVerdict> judgeBankConflicts(const AccessFact &access);
 
 /// What compilers make of accesses to words that lie side by side: those of one
-/// aligned 16 bytes that the same lanes load, or store, in one iteration go as
-/// one request, of 3 words that are stored as two (measured on an H100,
-/// docs/Measurements.md, "Words of one vector").
+/// aligned 16 bytes that the same lanes load, or store, in one go, without a
+/// branch or a barrier in between, are one request, or those of splitAccess()
+/// (measured on an H100, docs/Measurements.md, "Words of one vector").
 enum class Merging {
   None,     ///< there is no other such access, or that is not known
   Wasteful, ///< together at least twice the wavefronts that they need
@@ -149,10 +149,8 @@ enum class Merging {
 Merging mergingOf(const EntryPointFacts &facts, const AccessFact &access);
 
 /// Wavefronts of a workgroup beyond the ideal on the device behind \p verdict,
-/// where both are known and \p access is a request of its own.
-MaybeCount extraWavefronts(const EntryPointFacts &facts,
-                           const AccessFact &access,
-                           const ConflictVerdict &verdict);
+/// where both are known.
+MaybeCount extraWavefronts(const ConflictVerdict &verdict);
 
 /// Whether \p access conflicts no more than the size of the elements makes it
 /// that it takes a part of: of components of vectors of four words, four lanes
