@@ -2,6 +2,7 @@
 #include "AccessRecorder.h"
 #include "Flow.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 
 using namespace wglint;
 
@@ -219,9 +220,22 @@ void AccessRecorder::noteBound(SymbolId symbol, int64_t bound,
 // Witnesses
 //===----------------------------------------------------------------------===//
 
-/// Value that unknowns which separate lanes have in a witness: large enough to
-/// keep rows apart, a multiple of every sector size.
-static constexpr int64_t kExampleValue = 4096;
+/// What \p monomial is in a witness if it separates lanes: the first unknown of
+/// \p unknowns is large enough to keep rows apart and a multiple of every
+/// sector size, each further one as many times as large as a subgroup has
+/// lanes, so that `(y * W + x) * C` is another number for each x and y.
+static int64_t exampleOf(const Monomial &monomial,
+                         llvm::ArrayRef<SymbolId> unknowns) {
+  constexpr uint64_t kFirst = 4096;
+  uint64_t product = 1;
+  for (SymbolId s : monomial) {
+    product *= kFirst;
+    for (SymbolId earlier : unknowns)
+      if (earlier < s)
+        product *= kMaxLanes;
+  }
+  return int64_t(product);
+}
 
 /// Values of the workgroup's id symbols at which the enumerated part of the
 /// address has \p residue; zeros where there are none.
@@ -292,18 +306,23 @@ Witness AccessRecorder::makeWitness(const AccessEvent &event,
     }
   }
   const auto &terms = event.offsetBytes.terms;
+  std::set<SymbolId> separating;
+  for (unsigned t : view.varyingTerms)
+    separating.insert(terms[t].monomial.begin(), terms[t].monomial.end());
+  std::vector<SymbolId> unknowns(separating.begin(), separating.end());
   for (unsigned l = 0; l < view.laneCount; ++l) {
     int64_t address = view.mask >> l & 1 ? view.address[l] + shift : 0;
     if (view.mask >> l & 1)
       for (unsigned t : view.varyingTerms)
-        address += terms[t].coefficient[view.base + l] * kExampleValue;
+        address += int64_t(uint64_t(terms[t].coefficient[view.base + l]) *
+                           uint64_t(exampleOf(terms[t].monomial, unknowns)));
     w.laneAddressBytes.push_back(address);
   }
   LaneValue one(event.offsetBytes.type, 0);
   for (unsigned t : view.varyingTerms) {
     one.terms = {Term{terms[t].monomial, Lanes(1)}};
     w.example += (w.example.empty() ? "" : ", ") + Math.format(one) + " = " +
-                 std::to_string(kExampleValue);
+                 std::to_string(exampleOf(terms[t].monomial, unknowns));
   }
   LaneValue unknownPart(event.offsetBytes.type, 0);
   for (unsigned t : view.uniformTerms)

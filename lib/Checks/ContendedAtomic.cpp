@@ -40,6 +40,17 @@ static unsigned contendingLanes(const CheckContext &context,
   return lanes < 2 ? 0 : lanes;
 }
 
+static llvm::StringRef adviceFor(const AccessFact &access, bool isResultUsed) {
+  if (isResultUsed)
+    return "let one invocation reserve room for all, and give each its part of "
+           "it by an exclusive scan";
+  if (access.space == MemorySpace::Shared)
+    return "combine the values within the subgroup first (subgroupAdd() and "
+           "its like), and let one invocation issue the atomic";
+  return "combine the values within the subgroup or in shared memory first, "
+         "and let one invocation issue the atomic (privatize-atomics)";
+}
+
 static void report(const CheckContext &context, DiagnosticSink &sink,
                    llvm::ArrayRef<const AccessFact *> accesses) {
   const AccessFact &first = *accesses.front();
@@ -48,11 +59,7 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
       context, sink, accesses, &first.costs.front().config,
       llvm::formatv("{0} goes to one address from all {1} lanes of a subgroup",
                     accessText(first), lanes),
-      orderFreeAtomic(context, first)->isResultUsed
-          ? "let one invocation reserve room for all, and give each its part "
-            "of it by an exclusive scan"
-          : "combine the values within the subgroup or in shared memory first, "
-            "and let one invocation issue the atomic (privatize-atomics)",
+      adviceFor(first, orderFreeAtomic(context, first)->isResultUsed),
       "contends for the same variable");
   addMeasurement(finding, "lanes", lanes, "lanes");
 }

@@ -4,6 +4,7 @@
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/several.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=contended-atomic %t/cheap.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=contended-atomic %t/loop.comp
+// RUN: %wglint --remarks --checks=contended-atomic %t/loop.comp | FileCheck %t/loop.comp
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/housekeeping.comp
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/unknown.comp
@@ -54,6 +55,9 @@ void main() {
 }
 
 //--- loop.comp
+// What lies in shared memory is combined within the subgroup.
+// CHECK: {{atomic on 'most'}}
+// CHECK: note: combine the values within the subgroup first (subgroupAdd() and its like)
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Data { uint data[]; };

@@ -17,6 +17,7 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -D'AT=(g.x ^ 5u) * 4u + g.y * side' %t/across.comp
 // RUN: sed 's/expected-remark/expected-warning/; s/local_size_x = 16, local_size_y = 8/local_size_x = 2, local_size_y = 64/' %t/vertices.comp > %t/short.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -D'AT=g.x + g.y * side' %t/short.comp
+// RUN: %wglint --verify --remarks --checks=uncoalesced-global-access --target-env=vulkan %t/channels.comp
 // RUN: sed 's/colours.i + pitch./colours[2u * (i + pitch)]/; s/-remark@/-warning@/' %t/colours.comp > %t/second-colours.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/second-colours.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/small-map.comp
@@ -268,4 +269,25 @@ void main() {
   uvec3 p = gl_GlobalInvocationID;
   // expected-remark@+1 {{load from 'map' touches}}
   sums[p.x + p.y * 16u + p.z * 256u] = map[p.x * 256u + p.y * 16u + p.z];
+}
+
+//--- channels.comp
+// In rows of W pixels of C channels each lane has sectors of its own; of both loads those
+// of neighbours are the same: 9 pixels in each of 4 rows.
+#version 450
+layout(local_size_x = 8, local_size_y = 8) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+layout(push_constant) uniform P { uint C, W; };
+void main() {
+  uvec2 p = gl_GlobalInvocationID.xy;
+  float sum = 0.0;
+  for (uint c = 0u; c < C; c++)
+    // expected-warning@+5 {{load from 'src' touches 32 sectors per request where 4 would do}}
+    // expected-note@+4 {{share no sector}}
+    // expected-note@+3 {{let neighbouring invocations take neighbouring elements}}
+    // expected-note@+2 {{load from 'src' walks the same}}
+    // expected-note@+1 {{together they use 144 of the 1152 bytes}}
+    sum += src[(p.y * W + p.x) * C + c] + src[(p.y * W + p.x + 1u) * C + c];
+  dst[p.y * W + p.x] = sum;
 }
