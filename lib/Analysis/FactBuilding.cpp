@@ -4,6 +4,7 @@
 #include "BufferArrays.h"
 #include "EntryPointAnalysis.h"
 #include "wglint/SPIRV/InstructionKinds.h"
+#include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -108,21 +109,25 @@ reachOfWorkgroups(const AccessRecord &record, Footprint &footprint,
   return reach;
 }
 
-/// Accesses on both sides of it may not be made at once.
+static bool isBranchOrBarrier(const spirv::Instruction &inst) {
+  return inst.opcode == spv::OpLabel || inst.opcode == spv::OpFunctionCall ||
+         inst.opcode == spv::OpControlBarrier ||
+         inst.opcode == spv::OpMemoryBarrier || spirv::isAtomic(inst.opcode);
+}
+
+/// Accesses on both sides of it may not be made at once. Calls of functions
+/// that only compute something are no hindrance.
 static bool endsStretch(const spirv::Module &module,
                         const spirv::Instruction &inst) {
-  if (inst.opcode == spv::OpFunctionCall) {
-    const spirv::Function *callee = module.function(inst.idOperand(0));
-    return !callee || callee->blocks.size() != 1 ||
-           std::any_of(module.instructions().begin() + callee->blocks[0].begin +
-                           1,
-                       module.instructions().begin() + callee->blocks[0].end,
-                       [&](const spirv::Instruction &inner) {
-                         return endsStretch(module, inner);
-                       });
-  }
-  return inst.opcode == spv::OpLabel || inst.opcode == spv::OpControlBarrier ||
-         inst.opcode == spv::OpMemoryBarrier || spirv::isAtomic(inst.opcode);
+  if (inst.opcode != spv::OpFunctionCall)
+    return isBranchOrBarrier(inst);
+  const spirv::Function *callee = module.function(inst.idOperand(0));
+  if (!callee || callee->blocks.size() != 1)
+    return true;
+  const spirv::Block &body = callee->blocks.front();
+  return llvm::any_of(
+      module.instructions().slice(body.begin + 1, body.end - body.begin - 1),
+      isBranchOrBarrier);
 }
 
 /// AccessFact::stretch: where it begins.

@@ -113,6 +113,6 @@ bool wglint::sharesUsedSectors(const EntryPointFacts &facts,
   std::optional<CostVerdict::Together> together;
   return all.members.size() > 1 &&
          (!groupWastesSectors(all, &together) ||
-          (access.loopDepth == 0 &&
+          (together && access.loopDepth == 0 &&
            together->movedBytes < kMaterialSectorRatio * together->usedBytes));
 }
