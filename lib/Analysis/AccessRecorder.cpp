@@ -224,8 +224,8 @@ void AccessRecorder::noteBound(SymbolId symbol, int64_t bound,
 /// \p unknowns is large enough to keep rows apart and a multiple of every
 /// sector size, each further one as many times as large as a subgroup has
 /// lanes, so that `(y * W + x) * C` is another number for each x and y.
-static int64_t exampleOf(const Monomial &monomial,
-                         llvm::ArrayRef<SymbolId> unknowns) {
+static uint64_t exampleOf(const Monomial &monomial,
+                          const std::set<SymbolId> &unknowns) {
   constexpr uint64_t kFirst = 4096;
   uint64_t product = 1;
   for (SymbolId s : monomial) {
@@ -234,7 +234,7 @@ static int64_t exampleOf(const Monomial &monomial,
       if (earlier < s)
         product *= kMaxLanes;
   }
-  return int64_t(product);
+  return product;
 }
 
 /// Values of the workgroup's id symbols at which the enumerated part of the
@@ -306,23 +306,22 @@ Witness AccessRecorder::makeWitness(const AccessEvent &event,
     }
   }
   const auto &terms = event.offsetBytes.terms;
-  std::set<SymbolId> separating;
+  for (unsigned l = 0; l < view.laneCount; ++l)
+    w.laneAddressBytes.push_back(view.mask >> l & 1 ? view.address[l] + shift
+                                                    : 0);
+  std::set<SymbolId> unknowns;
   for (unsigned t : view.varyingTerms)
-    separating.insert(terms[t].monomial.begin(), terms[t].monomial.end());
-  std::vector<SymbolId> unknowns(separating.begin(), separating.end());
-  for (unsigned l = 0; l < view.laneCount; ++l) {
-    int64_t address = view.mask >> l & 1 ? view.address[l] + shift : 0;
-    if (view.mask >> l & 1)
-      for (unsigned t : view.varyingTerms)
-        address += int64_t(uint64_t(terms[t].coefficient[view.base + l]) *
-                           uint64_t(exampleOf(terms[t].monomial, unknowns)));
-    w.laneAddressBytes.push_back(address);
-  }
+    unknowns.insert(terms[t].monomial.begin(), terms[t].monomial.end());
   LaneValue one(event.offsetBytes.type, 0);
   for (unsigned t : view.varyingTerms) {
+    uint64_t example = exampleOf(terms[t].monomial, unknowns);
+    for (unsigned l = 0; l < view.laneCount; ++l)
+      if (view.mask >> l & 1)
+        w.laneAddressBytes[l] +=
+            int64_t(uint64_t(terms[t].coefficient[view.base + l]) * example);
     one.terms = {Term{terms[t].monomial, Lanes(1)}};
     w.example += (w.example.empty() ? "" : ", ") + Math.format(one) + " = " +
-                 std::to_string(exampleOf(terms[t].monomial, unknowns));
+                 std::to_string(int64_t(example));
   }
   LaneValue unknownPart(event.offsetBytes.type, 0);
   for (unsigned t : view.uniformTerms)

@@ -107,14 +107,13 @@ wglint::findAddressDivisions(const spirv::Module &module,
 /// A store or an atomic to memory that a buffer may lie in, or a barrier.
 static bool mayHinder(const spirv::Module &module, const Instruction &inst) {
   switch (inst.opcode) {
-  case spv::OpControlBarrier:
-  case spv::OpMemoryBarrier:
-    return true;
   case spv::OpStore: {
     const spirv::Type *type = module.typeOf(inst.idOperand(0));
     return type && spirv::isBufferMemory(type->storageClass);
   }
   default:
+    if (spirv::isBarrier(inst.opcode))
+      return true;
     return spirv::isAtomic(inst.opcode) && inst.opcode != spv::OpAtomicLoad;
   }
 }
@@ -169,9 +168,7 @@ wglint::findRepeatedLoads(const spirv::Module &module,
       uint32_t at = hindranceIn(module, *function, *header);
       if (at == ~0u)
         continue;
-      uint16_t opcode = module.instructions()[at].opcode;
-      bool isBarrier =
-          opcode == spv::OpControlBarrier || opcode == spv::OpMemoryBarrier;
+      bool isBarrier = spirv::isBarrier(module.instructions()[at].opcode);
       Id variable = static_cast<Id>(access.variableId / kIdsPerVariable);
       if (isBarrier || !isRestrict(module, variable))
         found.push_back({a, debugKey(module, at), isBarrier});

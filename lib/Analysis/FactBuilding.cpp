@@ -111,8 +111,7 @@ reachOfWorkgroups(const AccessRecord &record, Footprint &footprint,
 
 static bool isBranchOrBarrier(const spirv::Instruction &inst) {
   return inst.opcode == spv::OpLabel || inst.opcode == spv::OpFunctionCall ||
-         inst.opcode == spv::OpControlBarrier ||
-         inst.opcode == spv::OpMemoryBarrier || spirv::isAtomic(inst.opcode);
+         spirv::isBarrier(inst.opcode) || spirv::isAtomic(inst.opcode);
 }
 
 /// Accesses on both sides of it may not be made at once. Calls of functions

@@ -231,7 +231,7 @@ bool ListReader::isUnderData(uint32_t block) const {
 
 /// The header of the loop around that of \p loop that is in no other.
 uint32_t ListReader::outermost(uint32_t loop) const {
-  while (loopAround(F, loop) != ~0u)
+  while (loopAround(F, loop) != spirv::kNoLoop)
     loop = loopAround(F, loop);
   return loop;
 }
@@ -242,7 +242,7 @@ bool ListReader::isFilled() const {
   return onlyGrows(counter) &&
          llvm::all_of(Stores, [&](const ElementAccess &store) {
            uint32_t loop = F.loopOf[store.block];
-           return loop != ~0u && store.counter == counter &&
+           return loop != spirv::kNoLoop && store.counter == counter &&
                   !isResetIn(counter, outermost(loop)) &&
                   isUnderData(store.block);
          });
@@ -291,7 +291,7 @@ bool ListReader::isReadOnce(const ElementAccess &load) const {
   auto isAhead = [&](const ElementAccess &store) {
     return llvm::find(F.order, store.block) < llvm::find(F.order, load.block);
   };
-  return loop != ~0u && loopAround(F, loop) == ~0u &&
+  return loop != spirv::kNoLoop && loopAround(F, loop) == spirv::kNoLoop &&
          llvm::none_of(Stores,
                        [&](const ElementAccess &store) {
                          return isInLoop(F, store.block, loop);

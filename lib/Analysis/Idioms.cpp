@@ -81,7 +81,7 @@ std::vector<ReductionFact> wglint::findReductions(const spirv::Module &module,
   std::vector<ReductionFact> found;
   for (uint32_t b = 0; b < function.blocks.size(); ++b) {
     uint32_t loop = function.loopOf[b];
-    if (loop == ~0u || !hasBarrierInLoop(module, function, loop))
+    if (loop == spirv::kNoLoop || !hasBarrierInLoop(module, function, loop))
       continue;
     for (uint32_t i = function.blocks[b].begin; i < function.blocks[b].end;
          ++i) {

@@ -184,16 +184,16 @@ const std::set<uint32_t> &LaneWalk::escapingSlots(const Function &function) {
   for (uint32_t b = 0; b < function.blocks.size(); ++b)
     for (uint32_t i = function.blocks[b].begin; i < function.blocks[b].end; ++i)
       instructions.push_back({i, b});
-  constexpr uint32_t kNoLoop = ~0u;
   std::vector<uint32_t> loopOf; // of instruction first + i
   for (auto [index, block] : instructions) {
-    loopOf.resize(std::max<size_t>(loopOf.size(), index - first + 1), kNoLoop);
+    loopOf.resize(std::max<size_t>(loopOf.size(), index - first + 1),
+                  spirv::kNoLoop);
     loopOf[index - first] = function.loopOf[block];
   }
   for (auto [index, block] : instructions) {
     for (uint32_t word : M.instructions()[index].operands) {
       uint32_t slot = word < M.idBound() ? M.defIndex(Id(word)) - first : ~0u;
-      if (slot >= loopOf.size() || loopOf[slot] == kNoLoop)
+      if (slot >= loopOf.size() || loopOf[slot] == spirv::kNoLoop)
         continue;
       // Is the use outside of the innermost loop of the definition?
       if (!isInLoop(function, block, loopOf[slot]))
@@ -275,7 +275,8 @@ void LaneWalk::runBlocks(Frame &frame, size_t from, size_t to) {
 unsigned LaneWalk::loopDepth(const Frame &frame, uint32_t block) const {
   const Function &f = *frame.function;
   unsigned depth = 0;
-  for (uint32_t loop = f.loopOf[block]; loop != ~0u; loop = loopAround(f, loop))
+  for (uint32_t loop = f.loopOf[block]; loop != spirv::kNoLoop;
+       loop = loopAround(f, loop))
     ++depth;
   return depth;
 }
@@ -287,7 +288,7 @@ int LaneWalk::blockLevel(const Frame &frame, uint32_t block) const {
   const Function &f = *frame.function;
   int level = 2 * int(loopDepth(frame, block));
   uint32_t loop = f.loopOf[block];
-  if (loop == ~0u)
+  if (loop == spirv::kNoLoop)
     return level;
   bool meets =
       loop == block || f.blocks[loop].continueBlock == f.blocks[block].label;
@@ -440,7 +441,7 @@ LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
 bool LaneWalk::endsIteration(const Frame &frame, uint32_t block) const {
   const Function &f = *frame.function;
   uint32_t loop = f.loopOf[block];
-  return loop != ~0u &&
+  return loop != spirv::kNoLoop &&
          llvm::any_of(f.blocks[block].successors,
                       [&](uint32_t to) { return !isInLoop(f, to, loop); });
 }

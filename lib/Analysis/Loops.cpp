@@ -5,25 +5,23 @@
 using namespace wglint;
 using spirv::Function;
 
-static constexpr uint32_t kNoLoop = ~0u;
-
 uint32_t wglint::loopAround(const Function &function, uint32_t header) {
   auto it = function.parentLoop.find(header);
-  return it == function.parentLoop.end() ? kNoLoop : it->second;
+  return it == function.parentLoop.end() ? spirv::kNoLoop : it->second;
 }
 
 bool wglint::isInLoop(const Function &function, uint32_t block,
                       uint32_t header) {
   uint32_t loop = function.loopOf[block];
-  while (loop != kNoLoop && loop != header)
+  while (loop != spirv::kNoLoop && loop != header)
     loop = loopAround(function, loop);
-  return loop != kNoLoop;
+  return loop != spirv::kNoLoop;
 }
 
 std::set<uint32_t> wglint::iterationEnds(const Function &function,
                                          uint32_t block) {
   std::set<uint32_t> ends;
-  for (uint32_t loop = function.loopOf[block]; loop != kNoLoop;
+  for (uint32_t loop = function.loopOf[block]; loop != spirv::kNoLoop;
        loop = loopAround(function, loop)) {
     const spirv::Block &header = function.blocks[loop];
     ends.insert(loop);

@@ -10,7 +10,8 @@
 
 namespace wglint {
 
-/// The header of the innermost loop around that of \p header; ~0u: none.
+/// The header of the innermost loop around that of \p header, or
+/// spirv::kNoLoop.
 uint32_t loopAround(const spirv::Function &function, uint32_t header);
 
 /// Whether \p block is in the loop of \p header or in one inside of it.

@@ -139,7 +139,7 @@ SwapFunction::Content SwapFunction::contentAt(uint32_t variable, uint32_t block,
   auto value = [&](uint32_t store) {
     return Content{M.instructions()[store].idOperand(1)};
   };
-  if (stores.size() == 1 && F.loopOf[blockOf(stores[0])] == ~0u)
+  if (stores.size() == 1 && F.loopOf[blockOf(stores[0])] == spirv::kNoLoop)
     return value(stores[0]);
   for (size_t steps = 0; steps <= F.blocks.size(); ++steps) {
     const Block &b = F.blocks[block];

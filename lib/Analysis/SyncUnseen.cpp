@@ -3,6 +3,7 @@
 /// What walks have come to. Not to accesses behind `(k & 7) == 7` in a loop of
 /// unknown length, of which only the first iterations are walked, and not to
 /// all iterations of a loop that takes too much work.
+#include "Loops.h"
 #include "SyncFindings.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
@@ -47,7 +48,8 @@ bool SyncFindings::hasUnseen(llvm::ArrayRef<const Function *> functions,
     for (uint32_t b : function.order)
       for (uint32_t i = function.blocks[b].begin; i < function.blocks[b].end;
            ++i)
-        isFound |= (isAll || function.loopOf[b] != ~0u) && isUnseen(i);
+        isFound |=
+            (isAll || function.loopOf[b] != spirv::kNoLoop) && isUnseen(i);
     return isFound;
   };
   for (const Function *function : functions)
@@ -74,8 +76,8 @@ placeOf(const spirv::Module &module, uint32_t instruction) {
 static std::set<uint32_t> loopsAround(const Function &function,
                                       uint32_t block) {
   std::set<uint32_t> headers;
-  for (uint32_t h = function.loopOf[block]; h != ~0u;
-       h = function.parentLoop.at(h))
+  for (uint32_t h = function.loopOf[block]; h != spirv::kNoLoop;
+       h = loopAround(function, h))
     headers.insert(h);
   return headers;
 }

@@ -41,7 +41,9 @@ AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op,
   event.isMaybe = flow.isMaybe();
   event.unknownTrip = UnknownTrips > 0;
   uint32_t loop = frame.function->loopOf[frame.currentBlock];
-  event.loop = loop == ~0u ? 0 : spirv::raw(frame.function->blocks[loop].label);
+  event.loop = loop == spirv::kNoLoop
+                   ? 0
+                   : spirv::raw(frame.function->blocks[loop].label);
   event.activation = Activation;
   event.loopDepth = frame.outerLoopDepth + loopDepth(frame, frame.currentBlock);
   event.assumptions = flow.allAssumptions();

@@ -539,8 +539,7 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
   SymbolId firstNew = Symbols.size();
   if (inst.opcode == spv::OpFunctionCall)
     call(frame, index, flow);
-  else if (inst.opcode == spv::OpControlBarrier ||
-           inst.opcode == spv::OpMemoryBarrier)
+  else if (spirv::isBarrier(inst.opcode))
     observeBarrier(frame, index, flow);
   else if (!executeMemory(frame, index, flow) &&
            !executeImage(frame, index, flow))

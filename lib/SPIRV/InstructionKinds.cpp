@@ -27,6 +27,10 @@ bool spirv::isWritingAtomic(uint16_t opcode) {
          opcode != spv::OpAtomicCompareExchangeWeak;
 }
 
+bool spirv::isBarrier(uint16_t opcode) {
+  return opcode == spv::OpControlBarrier || opcode == spv::OpMemoryBarrier;
+}
+
 bool spirv::isBufferMemory(uint32_t storageClass) {
   return storageClass == spv::StorageClassUniform ||
          storageClass == spv::StorageClassStorageBuffer ||

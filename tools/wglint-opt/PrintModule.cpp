@@ -160,10 +160,10 @@ static void printFunction(const Module &module, const spirv::Function &function,
       out << (place[*merge] == ~0u ? "unreachable"
                                    : std::to_string(place[*merge]));
     }
-    if (uint32_t loop = function.loopOf[index]; loop != ~0u)
+    if (uint32_t loop = function.loopOf[index]; loop != spirv::kNoLoop)
       out << " in " << place[loop];
     auto parent = function.parentLoop.find(index);
-    if (parent != function.parentLoop.end() && parent->second != ~0u)
+    if (parent != function.parentLoop.end() && parent->second != spirv::kNoLoop)
       out << " inside " << place[parent->second];
     out << '\n';
   }

@@ -25,6 +25,9 @@ bool isUpdatingAtomic(uint16_t opcode);
 /// first.
 bool isWritingAtomic(uint16_t opcode);
 
+/// OpControlBarrier and OpMemoryBarrier.
+bool isBarrier(uint16_t opcode);
+
 /// Storage classes that buffers lie in: uniform blocks and storage blocks,
 /// those of SPIR-V 1.0 included, and what addresses lead to.
 bool isBufferMemory(uint32_t storageClass);

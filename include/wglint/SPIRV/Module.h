@@ -126,6 +126,9 @@ struct Block {
       predecessors; ///< indices into Function::blocks
 };
 
+/// In place of a loop's header where there is no loop.
+constexpr uint32_t kNoLoop = ~0u;
+
 /// A function. blocks[0] is the entry; `order` lists the reachable blocks in
 /// reverse post-order in which every block of a loop stands before the loop's
 /// merge block, and loops are contiguous.
@@ -135,10 +138,11 @@ struct Function {
   llvm::SmallVector<Id, 4> parameters;
   std::vector<Block> blocks;
   std::vector<uint32_t> order;
-  /// For each block its innermost enclosing loop header's block index, or ~0u;
-  /// a header belongs to its own loop.
+  /// For each block its innermost enclosing loop header's block index, or
+  /// kNoLoop; a header belongs to its own loop.
   std::vector<uint32_t> loopOf;
-  /// For each loop header (by block index) the enclosing loop's header, or ~0u.
+  /// For each loop header (by block index) the enclosing loop's header, or
+  /// kNoLoop.
   std::map<uint32_t, uint32_t> parentLoop;
 
   std::optional<uint32_t> blockIndex(Id label) const;
