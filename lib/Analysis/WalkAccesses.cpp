@@ -153,6 +153,24 @@ void LaneWalk::leaveOut(AccessEvent &event, const LaneSet &outside) {
       "lanes whose index lies outside of the array do not count"));
 }
 
+/// Whether there is a condition that may keep some lanes of a workgroup from
+/// coming here, in spite of the mask.
+static bool mayLackLanes(const Flow &flow) {
+  for (const Context *c = flow.context.get(); c; c = c->parent.get())
+    if (c->condition->kind == OpenCondition::Kind::Guard &&
+        !c->condition->partsNoWorkgroup)
+      return true;
+  return flow.isMaybe();
+}
+
+/// What lanes outside of an array do is undefined. Where it is not known which
+/// lanes come here, those that would be outside do not: `i < count` keeps them
+/// from `list[i]`. Elsewhere the shader is wrong.
+void LaneWalk::keepInside(const PointerData &p, Flow &flow) {
+  if (Observer && p.outside && mayLackLanes(flow))
+    flow.mask.reset(*p.outside);
+}
+
 /// "[2][0]"; nothing where an index is not a number.
 static std::string indicesText(llvm::ArrayRef<LaneValue> indices) {
   std::string text;
@@ -167,7 +185,8 @@ static std::string indicesText(llvm::ArrayRef<LaneValue> indices) {
 void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
                             const PointerData &p, Flow &flow,
                             const Value *stored) {
-  if (RecordingOff)
+  keepInside(p, flow);
+  if (RecordingOff || flow.isEmpty())
     return;
   // Plain uniforms of OpenGL are no memory that a shader addresses.
   const Type *whole = p.variable == Id::None ? nullptr : M.typeOf(p.variable);

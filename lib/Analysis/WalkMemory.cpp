@@ -240,7 +240,7 @@ Value LaneWalk::load(Frame &frame, uint32_t index, const PointerData &p,
   case PointerData::Root::Memory:
   case PointerData::Root::Physical:
     recordAccess(frame, index, AccessOp::Load, p, flow);
-    return loadData(index, p, type, flow);
+    return flow.isEmpty() ? Value() : loadData(index, p, type, flow);
   default:
     return Value();
   }
