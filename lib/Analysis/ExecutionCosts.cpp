@@ -162,11 +162,14 @@ void ExecutionCosts::addBound(const AccessEvent &event, const RequestView &view,
   const auto &terms = event.offsetBytes.terms;
   const Term &term = terms[view.varyingTerms.front()];
   if (view.varyingTerms.size() > 1 || term.monomial.size() > 1) {
-    LaneValue apart(event.offsetBytes.type, 0);
-    for (unsigned t : view.varyingTerms)
-      apart.terms.push_back({terms[t].monomial, Lanes(1)});
+    std::string distances;
+    for (unsigned t : view.varyingTerms) {
+      LaneValue one(event.offsetBytes.type, 0);
+      one.terms.push_back({terms[t].monomial, Lanes(1)});
+      distances += (distances.empty() ? "" : " or ") + Math.format(one);
+    }
     Cost.assumptions.push_back(Math.symbols().assumption(
-        "rows that are " + Math.format(apart) + " apart share no sector"));
+        "lanes that are " + distances + " apart share no sector"));
     return;
   }
   // One term separates them, so the lanes of a group have one coefficient.

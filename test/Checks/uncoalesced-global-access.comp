@@ -284,7 +284,7 @@ void main() {
   float sum = 0.0;
   for (uint c = 0u; c < C; c++)
     // expected-warning@+5 {{load from 'src' touches 32 sectors per request where 4 would do}}
-    // expected-note@+4 {{share no sector}}
+    // expected-note@+4 {{lanes that are C or C * W apart share no sector}}
     // expected-note@+3 {{let neighbouring invocations take neighbouring elements}}
     // expected-note@+2 {{load from 'src' walks the same}}
     // expected-note@+1 {{together they use 144 of the 1152 bytes}}
