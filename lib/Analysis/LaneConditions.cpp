@@ -535,37 +535,6 @@ LaneValue LaneMath::logical(unsigned opcode, const LaneValue &a,
   return blendValues(open, both, value);
 }
 
-LaneValue LaneMath::select(const LaneValue &c, const LaneValue &a,
-                           const LaneValue &b) {
-  if (a == b)
-    return a;
-  LaneSet takeA(LaneCount, false), open(LaneCount, true);
-  dropUnknownLanes(c, open);
-  open.flip();
-  for (unsigned i = 0; i < LaneCount; ++i)
-    if (!open.test(i) && c.constant[i] != 0)
-      takeA.set(i);
-  LaneValue value = blendValues(takeA, a, b);
-  if (open.none() || !open.anyCommon(*Active))
-    return value;
-  if (isGuard(c) || isUniformValue(c, Symbols))
-    if (std::optional<LaneValue> logical = shortCircuit(c, a, b))
-      return *logical;
-  SymbolId s = conditionSymbol(c);
-  if (const ConditionInfo *info = condition(s); info && info->isGuard) {
-    assume(info->text);
-    return blendValues(open, info->interior ? a : b, value);
-  }
-  UniformityScope scope =
-      isUniformValue(c, Symbols) ? scopeOf(c, Symbols) : UniformityScope::None;
-  if (scope == UniformityScope::None && a.type.kind == NumType::Int) {
-    SymbolId v = findVarying(c, Symbols);
-    if (v != kNoSymbol)
-      return blendValues(open, unknown(a.type, Symbols[v].reason), value);
-  }
-  return blendValues(open, join(a, b, scope), value);
-}
-
 /// min and max where the comparison decides or, in the interior, where one
 /// side is a uniform bound.
 std::optional<LaneValue>

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Values that are one of two, where paths meet and where `?:` chooses.
+#include "LaneMath.h"
+
+using namespace wglint;
+
+static const char *const kDependsOnPath = "depends on which path is taken";
+
+/// Why lanes differ in what is \p a on one path and \p b on another. Only where
+/// they differ on both is it known that they do here: atomics go before data,
+/// since they may be what invocations agree upon.
+ReasonPtr LaneMath::reasonOfEither(const LaneValue &a, const LaneValue &b) {
+  SymbolId first = findVarying(a, Symbols), second = findVarying(b, Symbols);
+  if (first == kNoSymbol || second == kNoSymbol)
+    return reason(UnknownKind::Uniform, kDependsOnPath);
+  const ReasonPtr &reason = Symbols[first].reason;
+  return isFreeData(*reason) ? Symbols[second].reason : reason;
+}
+
+LaneValue LaneMath::join(const LaneValue &a, const LaneValue &b,
+                         UniformityScope scope) {
+  if (a == b)
+    return a;
+  if (a.type.kind != NumType::Int) {
+    bool isUniform = isUniformValue(a, Symbols) && isUniformValue(b, Symbols);
+    if (isUniform)
+      return unknown(
+          a.type, reason(UnknownKind::Uniform, kDependsOnPath),
+          std::min({scope, scopeOf(a, Symbols), scopeOf(b, Symbols)}));
+    return unknown(a.type, reasonOfEither(a, b));
+  }
+  LaneValue difference = subtractValues(a, b);
+  bool isUniformChoice =
+      scope != UniformityScope::None && isUniformValue(difference, Symbols);
+  UniformityScope s = isUniformChoice
+                          ? std::min(scope, scopeOf(difference, Symbols))
+                          : UniformityScope::None;
+  if (!isUniformChoice) {
+    SymbolId v = findVarying(difference, Symbols);
+    return unknown(a.type, v != kNoSymbol
+                               ? Symbols[v].reason
+                               : reason(UnknownKind::Uniform, kDependsOnPath));
+  }
+  // a = b + (difference or 0): the lanes' part stays known.
+  Symbol choice;
+  choice.kind = Symbol::Kind::Derived;
+  choice.scope = s;
+  choice.reason = reason(UnknownKind::Uniform, kDependsOnPath);
+  choice.name = "a uniform value";
+  choice.origin.dependsOnPath = true;
+  choice.origin.add(strideOrigin(difference));
+  Interval r = rangeInLane(difference, Symbols, 0);
+  if (!r.isUnboundedAbove && !r.isUnboundedBelow) {
+    choice.min = std::min<int64_t>(0, r.min);
+    choice.max = std::max<int64_t>(0, r.max);
+    choice.isUnbounded = false;
+  } else if (!r.isUnboundedBelow && r.min >= 0) {
+    choice.min = 0;
+  }
+  return addValues(b, symbolValue(b.type, Symbols.add(std::move(choice))));
+}
+
+LaneValue LaneMath::select(const LaneValue &c, const LaneValue &a,
+                           const LaneValue &b) {
+  if (a == b)
+    return a;
+  LaneSet takeA(LaneCount, false), open(LaneCount, true);
+  dropUnknownLanes(c, open);
+  open.flip();
+  for (unsigned i = 0; i < LaneCount; ++i)
+    if (!open.test(i) && c.constant[i] != 0)
+      takeA.set(i);
+  LaneValue value = blendValues(takeA, a, b);
+  if (open.none() || !open.anyCommon(*Active))
+    return value;
+  if (isGuard(c) || isUniformValue(c, Symbols))
+    if (std::optional<LaneValue> logical = shortCircuit(c, a, b))
+      return *logical;
+  SymbolId s = conditionSymbol(c);
+  if (const ConditionInfo *info = condition(s); info && info->isGuard) {
+    assume(info->text);
+    return blendValues(open, info->interior ? a : b, value);
+  }
+  UniformityScope scope =
+      isUniformValue(c, Symbols) ? scopeOf(c, Symbols) : UniformityScope::None;
+  if (scope == UniformityScope::None && a.type.kind == NumType::Int) {
+    SymbolId v = findVarying(c, Symbols);
+    if (v != kNoSymbol)
+      return blendValues(open, unknown(a.type, Symbols[v].reason), value);
+  }
+  return blendValues(open, join(a, b, scope), value);
+}
