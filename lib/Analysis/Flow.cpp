@@ -125,7 +125,8 @@ static bool isKnownOrData(const LaneValue &v, const SymbolTable &symbols) {
 /// The value of lanes some of which may come from either side.
 static LaneValue mergeInDoubt(LaneMath &math, const LaneValue &a,
                               const LaneSet &lanesA, const LaneValue &b,
-                              const LaneSet &lanesB, MergeChoice choice) {
+                              const LaneSet &lanesB,
+                              const MergeChoice &choice) {
   LaneSet both = lanesA;
   both &= lanesB;
   LaneValue either;
@@ -136,7 +137,10 @@ static LaneValue mergeInDoubt(LaneMath &math, const LaneValue &a,
     either = math.unknown(a.type, choice.data);
   } else if (choice.interior == MergeChoice::Interior::Neither) {
     SymbolId firstNew = math.symbols().size();
-    either = math.join(a, b, choice.scope);
+    std::optional<Interval> bounds = boundsOfEither(
+        {a, lanesA, choice.rangesOfFirst}, {b, lanesB, choice.rangesOfSecond},
+        math.symbols(), math.laneCount());
+    either = math.join(a, b, choice.scope, bounds);
     if (choice.condition != kNoSymbol)
       math.chosen().note(either, firstNew,
                          {choice.condition, choice.isFirstTrue ? a : b,
@@ -154,7 +158,7 @@ static LaneValue mergeInDoubt(LaneMath &math, const LaneValue &a,
 
 Value wglint::mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA,
                           const Value &b, const LaneSet &lanesB,
-                          MergeChoice choice) {
+                          const MergeChoice &choice) {
   math.addWork(kMergeCost);
   if (a.isSameAs(b) || b.isEmpty())
     return a;
@@ -214,7 +218,7 @@ static std::optional<Value> mergeShortCircuit(LaneMath &math,
 /// mergeShortCircuit().
 static void mergeObjects(LaneMath &math, Flow &into, const LaneSet &lanesA,
                          const PrivateObjects &from, const LaneSet &lanesB,
-                         MergeChoice choice, const Context *side) {
+                         const MergeChoice &choice, const Context *side) {
   static const Value kEmpty;
   auto valueIn = [](const PrivateObjects &objects, size_t i) -> const Value & {
     return i < objects.size() ? objects[i] : kEmpty;
@@ -242,6 +246,9 @@ static void mergeObjects(LaneMath &math, Flow &into, const LaneSet &lanesA,
 void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
                            int level, uint32_t label) {
   Meeting meeting(math.symbols(), into.flow, from.flow, level, label);
+  MergeChoice choice = meeting.choice();
+  choice.rangesOfFirst = into.flow.ranges;
+  choice.rangesOfSecond = from.flow.ranges;
   into.flow.ranges = unionOfRanges(into.flow.ranges, from.flow.ranges);
   math.symbols().setRanges(into.flow.ranges);
   const LaneSet lanesA = into.flow.mask, lanesB = from.flow.mask;
@@ -252,13 +259,13 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
   const Context *side = meeting.sideOfFirst();
   if (into.flow.state != from.flow.state)
     mergeObjects(math, into.flow, lanesA, from.flow.state->objects, lanesB,
-                 meeting.choice(), side);
+                 choice, side);
   for (size_t i = 0; i < into.phis.size() && i < from.phis.size(); ++i) {
     std::optional<Value> both =
         mergeShortCircuit(math, side, into.phis[i], from.phis[i]);
     into.phis[i] = both ? std::move(*both)
                         : mergeValues(math, into.phis[i], lanesA, from.phis[i],
-                                      lanesB, meeting.choice());
+                                      lanesB, choice);
   }
   math.setActive(nullptr);
   into.flow.assumptions.insert(from.flow.assumptions.begin(),

@@ -206,11 +206,13 @@ struct MergeChoice {
   SymbolId condition = kNoSymbol;
   bool isFirstTrue = false;
   ReasonPtr data; ///< set where data alone chooses for each lane
+  RangesPtr rangesOfFirst, rangesOfSecond; ///< what holds on the two paths
 };
 
 /// The value of lanes that come from either side; see mergeIncoming().
 Value mergeValues(LaneMath &math, const Value &a, const LaneSet &lanesA,
-                  const Value &b, const LaneSet &lanesB, MergeChoice choice);
+                  const Value &b, const LaneSet &lanesB,
+                  const MergeChoice &choice);
 
 } // namespace wglint
 

@@ -7,19 +7,35 @@ using namespace wglint;
 
 static const char *const kDependsOnPath = "depends on which path is taken";
 
+/// Gives the new unknown \p v the bounds of what it stands for.
+static LaneValue within(LaneValue v, const std::optional<Interval> &bounds,
+                        SymbolTable &symbols) {
+  SymbolId s = LaneMath::conditionSymbol(v);
+  if (!bounds || s == kNoSymbol)
+    return v;
+  Symbol &symbol = symbols.edit(s);
+  symbol.min = int64_t(bounds->min);
+  symbol.max = int64_t(bounds->max);
+  symbol.isUnbounded = false;
+  return v;
+}
+
 /// Why lanes differ in what is \p a on one path and \p b on another. Only where
 /// they differ on both is it known that they do here: atomics go before data,
 /// since they may be what invocations agree upon.
-ReasonPtr LaneMath::reasonOfEither(const LaneValue &a, const LaneValue &b) {
-  SymbolId first = findVarying(a, Symbols), second = findVarying(b, Symbols);
+static ReasonPtr reasonOfEither(LaneMath &math, const LaneValue &a,
+                                const LaneValue &b) {
+  const SymbolTable &symbols = math.symbols();
+  SymbolId first = findVarying(a, symbols), second = findVarying(b, symbols);
   if (first == kNoSymbol || second == kNoSymbol)
-    return reason(UnknownKind::Uniform, kDependsOnPath);
-  const ReasonPtr &reason = Symbols[first].reason;
-  return isFreeData(*reason) ? Symbols[second].reason : reason;
+    return math.reason(UnknownKind::Uniform, kDependsOnPath);
+  const ReasonPtr &reason = symbols[first].reason;
+  return isFreeData(*reason) ? symbols[second].reason : reason;
 }
 
 LaneValue LaneMath::join(const LaneValue &a, const LaneValue &b,
-                         UniformityScope scope) {
+                         UniformityScope scope,
+                         const std::optional<Interval> &bounds) {
   if (a == b)
     return a;
   if (a.type.kind != NumType::Int) {
@@ -28,7 +44,7 @@ LaneValue LaneMath::join(const LaneValue &a, const LaneValue &b,
       return unknown(
           a.type, reason(UnknownKind::Uniform, kDependsOnPath),
           std::min({scope, scopeOf(a, Symbols), scopeOf(b, Symbols)}));
-    return unknown(a.type, reasonOfEither(a, b));
+    return unknown(a.type, reasonOfEither(*this, a, b));
   }
   LaneValue difference = subtractValues(a, b);
   bool isUniformChoice =
@@ -38,9 +54,10 @@ LaneValue LaneMath::join(const LaneValue &a, const LaneValue &b,
                           : UniformityScope::None;
   if (!isUniformChoice) {
     SymbolId v = findVarying(difference, Symbols);
-    return unknown(a.type, v != kNoSymbol
-                               ? Symbols[v].reason
+    LaneValue either = unknown(
+        a.type, v != kNoSymbol ? Symbols[v].reason
                                : reason(UnknownKind::Uniform, kDependsOnPath));
+    return within(std::move(either), bounds, Symbols);
   }
   // a = b + (difference or 0): the lanes' part stays known.
   Symbol choice;
@@ -58,7 +75,29 @@ LaneValue LaneMath::join(const LaneValue &a, const LaneValue &b,
   } else if (!r.isUnboundedBelow && r.min >= 0) {
     choice.min = 0;
   }
+  // A limit is all that is known of what it limits.
+  if (choice.isUnbounded && bounds && isUniformValue(b, Symbols)) {
+    choice.scope = std::min({s, scopeOf(a, Symbols), scopeOf(b, Symbols)});
+    SymbolId id = Symbols.add(std::move(choice));
+    return within(symbolValue(b.type, id), bounds, Symbols);
+  }
   return addValues(b, symbolValue(b.type, Symbols.add(std::move(choice))));
+}
+
+/// Of what is \p a where the condition \p symbol holds, and \p b elsewhere.
+static std::optional<Interval> boundsOfChoice(LaneMath &math, SymbolId symbol,
+                                              const LaneValue &a,
+                                              const LaneValue &b,
+                                              const LaneSet &active) {
+  const ConditionInfo *info = math.condition(symbol);
+  if (!info || a.isConstant() == b.isConstant())
+    return std::nullopt;
+  RangesPtr known = math.symbols().ranges();
+  RangesPtr whenTrue = math.rangesUnder(known, *info, true, active),
+            whenFalse = math.rangesUnder(known, *info, false, active);
+  math.symbols().setRanges(known);
+  return boundsOfEither({a, active, whenTrue}, {b, active, whenFalse},
+                        math.symbols(), math.laneCount());
 }
 
 LaneValue LaneMath::select(const LaneValue &c, const LaneValue &a,
@@ -82,12 +121,15 @@ LaneValue LaneMath::select(const LaneValue &c, const LaneValue &a,
     assume(info->text);
     return blendValues(open, info->interior ? a : b, value);
   }
+  std::optional<Interval> bounds = boundsOfChoice(*this, s, a, b, *Active);
   UniformityScope scope =
       isUniformValue(c, Symbols) ? scopeOf(c, Symbols) : UniformityScope::None;
   if (scope == UniformityScope::None && a.type.kind == NumType::Int) {
     SymbolId v = findVarying(c, Symbols);
     if (v != kNoSymbol)
-      return blendValues(open, unknown(a.type, Symbols[v].reason), value);
+      return blendValues(
+          open, within(unknown(a.type, Symbols[v].reason), bounds, Symbols),
+          value);
   }
-  return blendValues(open, join(a, b, scope), value);
+  return blendValues(open, join(a, b, scope, bounds), value);
 }

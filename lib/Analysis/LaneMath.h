@@ -112,8 +112,9 @@ public:
   ReasonPtr reason(UnknownKind kind, const std::string &text);
 
   /// The value that two paths give to the same lanes when it is not known which
-  /// path is taken. \p scope: how uniform the choice is.
-  LaneValue join(const LaneValue &a, const LaneValue &b, UniformityScope scope);
+  /// path is taken. \p scope: how uniform the choice is. \p bounds: of both.
+  LaneValue join(const LaneValue &a, const LaneValue &b, UniformityScope scope,
+                 const std::optional<Interval> &bounds = std::nullopt);
 
   /// nullptr where nothing is known of the condition \p symbol.
   const ConditionInfo *condition(SymbolId symbol) const;
@@ -152,7 +153,6 @@ public:
 
 private:
   SymbolId varyingOf(llvm::ArrayRef<const LaneValue *> operands) const;
-  ReasonPtr reasonOfEither(const LaneValue &a, const LaneValue &b);
   LaneValue logicalNot(const LaneValue &a, NumType result);
   bool isGuard(const LaneValue &condition) const;
   std::optional<LaneValue> choiceOfBounds(const LaneValue &condition,

@@ -293,3 +293,37 @@ RangesPtr wglint::unionOfRanges(const RangesPtr &a, const RangesPtr &b) {
   }
   return both->empty() ? nullptr : both;
 }
+
+/// What \p path says of its value; empty where that is no more than its type.
+static std::optional<Interval>
+boundsOn(const ValueOnPath &path, SymbolTable &symbols, unsigned laneCount) {
+  const NumType &type = path.value.type;
+  if (type.kind != NumType::Int || type.widthBits > 32)
+    return std::nullopt;
+  symbols.setRanges(path.ranges);
+  Interval range = rangeOver(path.value, symbols, laneCount, &path.lanes);
+  // Numbers are kept sign-extended: of an unsigned one the sign is no sign.
+  bool isInType = range.min >= (type.isSigned ? INT32_MIN : 0) &&
+                  range.max <= (type.isSigned ? INT32_MAX : UINT32_MAX);
+  if (range.isUnboundedAbove || range.isUnboundedBelow || !isInType)
+    return std::nullopt;
+  return range;
+}
+
+std::optional<Interval> wglint::boundsOfEither(const ValueOnPath &a,
+                                               const ValueOnPath &b,
+                                               SymbolTable &symbols,
+                                               unsigned laneCount) {
+  bool isCapped = a.value.isConstant() != b.value.isConstant();
+  if (!isCapped || (!a.ranges && !b.ranges))
+    return std::nullopt;
+  RangesPtr known = symbols.ranges();
+  std::optional<Interval> first = boundsOn(a, symbols, laneCount), second;
+  if (first)
+    second = boundsOn(b, symbols, laneCount);
+  symbols.setRanges(known);
+  if (!second)
+    return std::nullopt;
+  return Interval{std::min(first->min, second->min),
+                  std::max(first->max, second->max), false, false};
+}

@@ -118,6 +118,20 @@ Interval rangeInLane(const LaneValue &v, const SymbolTable &symbols,
 Interval rangeOver(const LaneValue &v, const SymbolTable &symbols,
                    unsigned laneCount, const LaneSet *active = nullptr);
 
+/// A value that lanes have on one path, and what is known there.
+struct ValueOnPath {
+  const LaneValue &value;
+  const LaneSet &lanes;
+  RangesPtr ranges;
+};
+/// The interval of what is \p a or \p b, one of which is a number, as in
+/// `if (n > 64u) n = 64u`; empty where the other one, an integer of 32 bits at
+/// most, has no more bounds than those of its type.
+std::optional<Interval> boundsOfEither(const ValueOnPath &a,
+                                       const ValueOnPath &b,
+                                       SymbolTable &symbols,
+                                       unsigned laneCount);
+
 } // namespace wglint
 
 #endif // WGLINT_LIB_ANALYSIS_LANEVALUE_H

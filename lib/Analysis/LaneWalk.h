@@ -201,7 +201,6 @@ private:
                           const Flow &flow);
   void noteSharedLayout(AccessEvent &event, const spirv::Type &type);
   void leaveOut(AccessEvent &event, const LaneSet &outside);
-  void keepInside(const PointerData &pointer, Flow &flow);
   void noteInvocationId(const Value &value);
   void notePrivateIndex(Frame &frame, uint32_t index,
                         const PointerData &pointer, const Flow &flow);

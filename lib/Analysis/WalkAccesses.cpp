@@ -166,8 +166,8 @@ static bool mayLackLanes(const Flow &flow) {
 /// What lanes outside of an array do is undefined. Where it is not known which
 /// lanes come here, those that would be outside do not: `i < count` keeps them
 /// from `list[i]`. Elsewhere the shader is wrong.
-void LaneWalk::keepInside(const PointerData &p, Flow &flow) {
-  if (Observer && p.outside && mayLackLanes(flow))
+static void keepInside(const PointerData &p, Flow &flow) {
+  if (p.outside && mayLackLanes(flow))
     flow.mask.reset(*p.outside);
 }
 
@@ -185,7 +185,8 @@ static std::string indicesText(llvm::ArrayRef<LaneValue> indices) {
 void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
                             const PointerData &p, Flow &flow,
                             const Value *stored) {
-  keepInside(p, flow);
+  if (Observer)
+    keepInside(p, flow);
   if (RecordingOff || flow.isEmpty())
     return;
   // Plain uniforms of OpenGL are no memory that a shader addresses.
