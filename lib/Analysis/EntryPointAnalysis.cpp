@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "EntryPointAnalysis.h"
 #include "FilledLists.h"
+#include "IdiomFinders.h"
+#include "LoadedComponents.h"
 #include "SyncFindings.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
@@ -117,6 +119,34 @@ bool EntryPointAnalysis::isConstantTable(Id variable) const {
   return hasValue;
 }
 
+/// Nothing that is executed writes to it: what is read of it is undefined, and
+/// compilers give it no room.
+bool EntryPointAnalysis::isNeverFilled(Id variable) const {
+  if (M.def(variable)->operands.size() > 1)
+    return false; // it has an initializer
+  auto leadsThere = [&](Id pointer) {
+    return spirv::rootVariable(M, pointer) == variable;
+  };
+  auto mayFill = [&](const Instruction &inst) {
+    if (inst.opcode == spv::OpFunctionCall)
+      return llvm::any_of(valueOperands(inst), [&](unsigned operand) {
+        return leadsThere(inst.idOperand(operand));
+      });
+    // Others than loads that take the pointer may write.
+    return (inst.opcode == spv::OpStore || inst.opcode == spv::OpCopyMemory ||
+            inst.opcode == spv::OpExtInst || spirv::isAtomic(inst.opcode)) &&
+           llvm::any_of(valueOperands(inst), [&](unsigned operand) {
+             return leadsThere(inst.idOperand(operand));
+           });
+  };
+  for (const spirv::Function *function : reachedFunctions(M, Entry))
+    for (const spirv::Block &block : function->blocks)
+      for (uint32_t i = block.begin; i < block.end; ++i)
+        if (mayFill(M.instructions()[i]))
+          return false;
+  return true;
+}
+
 /// The variable that \p variable is filled from as a whole, if it is what a
 /// call passes for that one. An array that the shader copies is one more.
 std::optional<uint32_t> EntryPointAnalysis::copiedFrom(Id variable) const {
@@ -149,6 +179,8 @@ void EntryPointAnalysis::describePrivateArrays(
       known->index = std::max(known->index, use.index);
       continue;
     }
+    if (isNeverFilled(use.variable))
+      continue;
     PrivateArrayFact fact;
     fact.variable = M.name(use.variable).str();
     fact.variableId = id * kIdsPerVariable;

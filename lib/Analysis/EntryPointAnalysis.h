@@ -89,6 +89,7 @@ private:
   void describeDeclarations();
   void describePrivateArrays(const std::map<uint32_t, PrivateArrayUse> &uses);
   bool isConstantTable(spirv::Id variable) const;
+  bool isNeverFilled(spirv::Id variable) const;
   std::optional<uint32_t> copiedFrom(spirv::Id variable) const;
   void analyzeSubgroupSize(unsigned subgroupSize);
   bool walkDispatch(unsigned subgroupSize, Merged &merged, bool &isOverBudget);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SyncFindings.h"
 #include "BitTests.h"
+#include "UpdateFilters.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
@@ -87,6 +88,22 @@ void SyncFindings::noteBitTests() {
   }
 }
 
+void SyncFindings::noteFilters() {
+  std::optional<UpdateFilters> filters; // few shaders need them
+  auto isFilter = [&](const SyncSite &load, const SyncSite &other) {
+    if (load.op != AccessOp::Load || other.op != AccessOp::Atomic)
+      return false;
+    if (!filters)
+      filters.emplace(M);
+    return filters->isFilter(load.instruction, other.instruction);
+  };
+  for (auto &[key, race] : Races) {
+    const auto &[first, second, missing] = key;
+    if (isFilter(first, second) || isFilter(second, first))
+      race.isFilter = race.isSameValue = true;
+  }
+}
+
 /// \p store stores what \p atomic, executed under the same calls, returns.
 static bool storesResultOf(const spirv::Module &m, const SyncSite &atomic,
                            const SyncSite &store) {
@@ -115,6 +132,7 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.isKept = race.isKept;
   fact.isRetried = race.isRetried;
   fact.isOtherBits = race.isOtherBits;
+  fact.isFilter = race.isFilter;
   fact.dependsOnData = race.dependsOnData;
   fact.dimension = race.dimension;
   fact.isFolded = race.isFolded;

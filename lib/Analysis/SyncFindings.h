@@ -49,6 +49,7 @@ public:
     bool isKept = false;
     bool isRetried = false;   ///< set by noteRetried()
     bool isOtherBits = false; ///< set by noteBitTests()
+    bool isFilter = false;    ///< set by noteFilters()
     bool dependsOnData = false;
     bool isFolded = false;
     bool isOwnElement = false;
@@ -73,6 +74,8 @@ public:
   void noteRetried(const RetriedLoads &loads);
   /// Marks races of bits of a word that may be others.
   void noteBitTests();
+  /// Marks races of loads that only filter updates.
+  void noteFilters();
 
   void addBarrier(uint32_t instruction, unsigned loopDepth);
   /// Some invocation touches memory by \p instruction, behind all barriers that

@@ -363,4 +363,5 @@ void SyncRecorder::finish() {
   Neighbours.finish();
   Findings.noteRetried(RetriedLoads(Walk.module));
   Findings.noteBitTests();
+  Findings.noteFilters();
 }

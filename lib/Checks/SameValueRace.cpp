@@ -13,7 +13,7 @@ static bool isLoad(const RaceAccess &access) {
 
 /// Not both store: a load and what makes no difference to it.
 static bool isOneSided(const RaceFact &race) {
-  return race.isKept || race.isRetried || race.isOtherBits;
+  return race.isKept || race.isRetried || race.isOtherBits || race.isFilter;
 }
 
 static std::string messageText(const CheckContext &context,
@@ -34,6 +34,11 @@ static std::string messageText(const CheckContext &context,
            (isAcross ? " in neighbouring workgroups" : "") +
            " with nothing to order them: only some bits are looked at, and may "
            "be others than the atomic changes";
+  if (race.isFilter)
+    return meetingText(context, race) +
+           (isAcross ? " in neighbouring workgroups" : "") +
+           " with nothing to order them: what is loaded only keeps needless "
+           "updates away";
   if (isLoad(race.first) || isLoad(race.second))
     return meetingText(context, race) +
            " with nothing to order them, where both have stored one value";
@@ -52,6 +57,8 @@ static llvm::StringRef adviceFor(const RaceFact &race) {
   if (race.isOtherBits)
     return "where they are the same bits, the result depends on who is first: "
            "what the atomic returns says who was";
+  if (race.isFilter)
+    return "an atomic load filters as well, and is no race";
   if (!race.isKept)
     return "let one invocation store it, or use an atomic";
   return race.space == MemorySpace::Image
@@ -96,7 +103,9 @@ v = 0.0; else sum += a[i + 1]; a[i] = v;`. And so is a load of what an atomicCom
 place checks: `do old = n; while (atomicCompSwap(n, old, f(old)) != old);`. So is a load of
 which only bits are looked at that each invocation chooses for itself,
 `seen[i / 32u] >> (i & 31u) & 1u`, beside an atomicOr() and its like that changes such bits, or where both
-are known and apart: words that are arrays of flags. Those are remarks.
+are known and apart: words that are arrays of flags. So is a load that only filters what updates a
+minimum or a maximum, `if (x < least) atomicMin(least, x);`: a value that is out of date lets a needless
+update pass, and keeps none away that counts. Those are remarks.
 
 ## Why it matters
 

@@ -55,7 +55,7 @@ struct RaceFact {
   std::string unknownBase;
   /// All that conflicts are stores of provably the same value, or loads of what
   /// the loading invocation has stored there itself and others store as well,
-  /// or isKept, or isRetried, or isOtherBits.
+  /// or isKept, or isRetried, or isOtherBits, or isFilter.
   bool isSameValue = false;
   /// A load and a store that stores to the components that are used of what is
   /// loaded what they were before: to a vector of which others change.
@@ -66,6 +66,9 @@ struct RaceFact {
   /// Of a load only some bits are looked at, and an atomic changes some: they
   /// may be others.
   bool isOtherBits = false;
+  /// A load that only keeps a minimum or a maximum from being updated where
+  /// that would change nothing.
+  bool isFilter = false;
   /// Wherever they meet, the load comes before the store: nothing stale can be
   /// loaded.
   bool isLoadThenStore = false;

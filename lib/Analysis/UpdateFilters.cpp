@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "UpdateFilters.h"
+#include "wglint/SPIRV/InstructionKinds.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+using spirv::Block;
+using spirv::Function;
+using spirv::Id;
+using spirv::Instruction;
+
+/// Operand of an atomic that updates: what it does so with.
+static constexpr unsigned kValue = 3;
+
+/// How deep the parts of two expressions are compared.
+static constexpr unsigned kMaxDepth = 16;
+
+static bool isMinimum(unsigned opcode) {
+  return opcode == spv::OpAtomicUMin || opcode == spv::OpAtomicSMin ||
+         opcode == spv::OpAtomicFMinEXT;
+}
+
+static bool isMaximum(unsigned opcode) {
+  return opcode == spv::OpAtomicUMax || opcode == spv::OpAtomicSMax ||
+         opcode == spv::OpAtomicFMaxEXT;
+}
+
+static bool isLess(unsigned opcode) {
+  switch (opcode) {
+  case spv::OpULessThan:
+  case spv::OpULessThanEqual:
+  case spv::OpSLessThan:
+  case spv::OpSLessThanEqual:
+  case spv::OpFOrdLessThan:
+  case spv::OpFOrdLessThanEqual:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static bool isGreater(unsigned opcode) {
+  switch (opcode) {
+  case spv::OpUGreaterThan:
+  case spv::OpUGreaterThanEqual:
+  case spv::OpSGreaterThan:
+  case spv::OpSGreaterThanEqual:
+  case spv::OpFOrdGreaterThan:
+  case spv::OpFOrdGreaterThanEqual:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Whether \p a and \p b are written alike; what is loaded in between is taken
+/// to be what it was, which doesNothingElse() sees to.
+bool UpdateFilters::isSame(Id a, Id b, unsigned depth) const {
+  if (a == b)
+    return true;
+  const Instruction *first = M.def(a), *second = M.def(b);
+  if (!first || !second || first->opcode != second->opcode ||
+      first->resultType != second->resultType || depth == kMaxDepth ||
+      first->operands.size() != second->operands.size())
+    return false;
+  bool isPlain = first->opcode == spv::OpLoad ||
+                 first->opcode == spv::OpBitcast ||
+                 first->opcode == spv::OpCompositeExtract ||
+                 spirv::isAccessChain(first->opcode);
+  if (!isPlain)
+    return false;
+  llvm::SmallVector<unsigned, 4> ids = valueOperands(*first);
+  for (unsigned i = 0; i < first->operands.size(); ++i)
+    if (llvm::is_contained(ids, i)
+            ? !isSame(first->idOperand(i), second->idOperand(i), depth + 1)
+            : first->operands[i] != second->operands[i])
+      return false;
+  return first->opcode != spv::OpLoad ||
+         isPrivate(M.typeOf(first->idOperand(0)));
+}
+
+/// Whether \p comparison holds where \p atomic would change \p loaded.
+bool UpdateFilters::asksFor(const Instruction &comparison, Id loaded,
+                            const Instruction &atomic) const {
+  if (!isLess(comparison.opcode) && !isGreater(comparison.opcode))
+    return false;
+  bool isLoadedFirst = comparison.idOperand(0) == loaded;
+  bool asksForLess = isLess(comparison.opcode) != isLoadedFirst;
+  return asksForLess == isMinimum(atomic.opcode) &&
+         isSame(comparison.idOperand(isLoadedFirst ? 1 : 0),
+                atomic.idOperand(kValue));
+}
+
+/// From instruction \p from of \p asking on, and in \p updating, nothing is
+/// stored or called, and there is no other atomic than \p atomic.
+bool UpdateFilters::doesNothingElse(const Block &asking, uint32_t from,
+                                    const Block &updating,
+                                    uint32_t atomic) const {
+  auto isQuiet = [&](uint32_t i) {
+    const Instruction &inst = M.instructions()[i];
+    return i == atomic ||
+           (inst.opcode != spv::OpStore && inst.opcode != spv::OpImageWrite &&
+            inst.opcode != spv::OpFunctionCall &&
+            inst.opcode != spv::OpCopyMemory &&
+            !spirv::isBarrier(inst.opcode) && !spirv::isAtomic(inst.opcode));
+  };
+  return llvm::all_of(llvm::seq(from, asking.end), isQuiet) &&
+         llvm::all_of(llvm::seq(updating.begin, updating.end), isQuiet) &&
+         M.instructions()[updating.end - 1].opcode == spv::OpBranch;
+}
+
+const Instruction *UpdateFilters::onlyUser(Id value) const {
+  auto it = Users.find(spirv::raw(value));
+  return it != Users.end() && it->second.size() == 1
+             ? &M.instructions()[it->second.front()]
+             : nullptr;
+}
+
+/// The block of \p function that \p instruction is in; nullptr: none.
+static const Block *blockOf(const Function &function, uint32_t instruction) {
+  auto it = llvm::find_if(function.blocks, [&](const Block &block) {
+    return instruction >= block.begin && instruction < block.end;
+  });
+  return it == function.blocks.end() ? nullptr : &*it;
+}
+
+bool UpdateFilters::isFilter(uint32_t load, uint32_t atomic) const {
+  const Instruction &loading = M.instructions()[load],
+                    &update = M.instructions()[atomic];
+  bool isPair = loading.opcode == spv::OpLoad &&
+                (isMinimum(update.opcode) || isMaximum(update.opcode)) &&
+                isSame(loading.idOperand(0), update.idOperand(0));
+  const Instruction *comparison = isPair ? onlyUser(loading.result) : nullptr;
+  if (!comparison || !asksFor(*comparison, loading.result, update))
+    return false;
+  for (const Function &function : M.functions()) {
+    const Block *asking = blockOf(function, load),
+                *updating = blockOf(function, atomic);
+    if (!asking || !updating || updating->predecessors.size() != 1)
+      continue;
+    const Instruction &branch = M.instructions()[asking->end - 1];
+    Id value =
+        comparison->idOperand(comparison->idOperand(0) == loading.result);
+    uint32_t from =
+        std::min({load, M.defIndex(value), M.defIndex(loading.idOperand(0))});
+    return branch.opcode == spv::OpBranchConditional &&
+           branch.idOperand(0) == comparison->result &&
+           onlyUser(comparison->result) == &branch &&
+           branch.idOperand(1) == updating->label &&
+           doesNothingElse(*asking, std::max(from, asking->begin), *updating,
+                           atomic);
+  }
+  return false;
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Loads that keep needless atomics from a minimum or a maximum, as in
+/// `if (x < least) atomicMin(least, x);`: read off the instructions.
+#ifndef WGLINT_LIB_ANALYSIS_UPDATEFILTERS_H
+#define WGLINT_LIB_ANALYSIS_UPDATEFILTERS_H
+
+#include "LoadedComponents.h"
+
+namespace wglint {
+
+/// See the file comment.
+class UpdateFilters {
+public:
+  /// Cost: linear in the instructions of \p module.
+  explicit UpdateFilters(const spirv::Module &module)
+      : M(module), Users(usersById(module)) {}
+
+  /// What \p load has loaded decides whether \p atomic of the same place is
+  /// executed, and nothing else. A value that is out of date lets an update
+  /// pass that changes nothing; it keeps away none that counts, as the place
+  /// goes one way only. Both are indices into the module.
+  bool isFilter(uint32_t load, uint32_t atomic) const;
+
+private:
+  bool isSame(spirv::Id a, spirv::Id b, unsigned depth = 0) const;
+  bool asksFor(const spirv::Instruction &comparison, spirv::Id loaded,
+               const spirv::Instruction &atomic) const;
+  bool doesNothingElse(const spirv::Block &asking, uint32_t from,
+                       const spirv::Block &updating, uint32_t atomic) const;
+  const spirv::Instruction *onlyUser(spirv::Id value) const;
+
+  const spirv::Module &M;
+  UsersById Users;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_UPDATEFILTERS_H
