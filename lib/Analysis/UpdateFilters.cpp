@@ -12,22 +12,22 @@ using spirv::Id;
 using spirv::Instruction;
 
 /// Operand of an atomic that updates: what it does so with.
-static constexpr unsigned kValue = 3;
+static constexpr unsigned kUpdateValue = 3;
 
 /// How deep the parts of two expressions are compared.
-static constexpr unsigned kMaxDepth = 16;
+static constexpr unsigned kMaxExpressionDepth = 16;
 
-static bool isMinimum(unsigned opcode) {
+static bool updatesMinimum(unsigned opcode) {
   return opcode == spv::OpAtomicUMin || opcode == spv::OpAtomicSMin ||
          opcode == spv::OpAtomicFMinEXT;
 }
 
-static bool isMaximum(unsigned opcode) {
+static bool updatesMaximum(unsigned opcode) {
   return opcode == spv::OpAtomicUMax || opcode == spv::OpAtomicSMax ||
          opcode == spv::OpAtomicFMaxEXT;
 }
 
-static bool isLess(unsigned opcode) {
+static bool comparesLess(unsigned opcode) {
   switch (opcode) {
   case spv::OpULessThan:
   case spv::OpULessThanEqual:
@@ -41,7 +41,7 @@ static bool isLess(unsigned opcode) {
   }
 }
 
-static bool isGreater(unsigned opcode) {
+static bool comparesGreater(unsigned opcode) {
   switch (opcode) {
   case spv::OpUGreaterThan:
   case spv::OpUGreaterThanEqual:
@@ -62,7 +62,7 @@ bool UpdateFilters::isSame(Id a, Id b, unsigned depth) const {
     return true;
   const Instruction *first = M.def(a), *second = M.def(b);
   if (!first || !second || first->opcode != second->opcode ||
-      first->resultType != second->resultType || depth == kMaxDepth ||
+      first->resultType != second->resultType || depth == kMaxExpressionDepth ||
       first->operands.size() != second->operands.size())
     return false;
   bool isPlain = first->opcode == spv::OpLoad ||
@@ -84,13 +84,13 @@ bool UpdateFilters::isSame(Id a, Id b, unsigned depth) const {
 /// Whether \p comparison holds where \p atomic would change \p loaded.
 bool UpdateFilters::asksFor(const Instruction &comparison, Id loaded,
                             const Instruction &atomic) const {
-  if (!isLess(comparison.opcode) && !isGreater(comparison.opcode))
+  if (!comparesLess(comparison.opcode) && !comparesGreater(comparison.opcode))
     return false;
   bool isLoadedFirst = comparison.idOperand(0) == loaded;
-  bool asksForLess = isLess(comparison.opcode) != isLoadedFirst;
-  return asksForLess == isMinimum(atomic.opcode) &&
+  bool asksForLess = comparesLess(comparison.opcode) != isLoadedFirst;
+  return asksForLess == updatesMinimum(atomic.opcode) &&
          isSame(comparison.idOperand(isLoadedFirst ? 1 : 0),
-                atomic.idOperand(kValue));
+                atomic.idOperand(kUpdateValue));
 }
 
 /// From instruction \p from of \p asking on, and in \p updating, nothing is
@@ -119,7 +119,7 @@ const Instruction *UpdateFilters::onlyUser(Id value) const {
 }
 
 /// The block of \p function that \p instruction is in; nullptr: none.
-static const Block *blockOf(const Function &function, uint32_t instruction) {
+static const Block *blockWith(const Function &function, uint32_t instruction) {
   auto it = llvm::find_if(function.blocks, [&](const Block &block) {
     return instruction >= block.begin && instruction < block.end;
   });
@@ -129,15 +129,16 @@ static const Block *blockOf(const Function &function, uint32_t instruction) {
 bool UpdateFilters::isFilter(uint32_t load, uint32_t atomic) const {
   const Instruction &loading = M.instructions()[load],
                     &update = M.instructions()[atomic];
-  bool isPair = loading.opcode == spv::OpLoad &&
-                (isMinimum(update.opcode) || isMaximum(update.opcode)) &&
-                isSame(loading.idOperand(0), update.idOperand(0));
+  bool isPair =
+      loading.opcode == spv::OpLoad &&
+      (updatesMinimum(update.opcode) || updatesMaximum(update.opcode)) &&
+      isSame(loading.idOperand(0), update.idOperand(0));
   const Instruction *comparison = isPair ? onlyUser(loading.result) : nullptr;
   if (!comparison || !asksFor(*comparison, loading.result, update))
     return false;
   for (const Function &function : M.functions()) {
-    const Block *asking = blockOf(function, load),
-                *updating = blockOf(function, atomic);
+    const Block *asking = blockWith(function, load),
+                *updating = blockWith(function, atomic);
     if (!asking || !updating || updating->predecessors.size() != 1)
       continue;
     const Instruction &branch = M.instructions()[asking->end - 1];
