@@ -294,17 +294,16 @@ RangesPtr wglint::unionOfRanges(const RangesPtr &a, const RangesPtr &b) {
   return both->empty() ? nullptr : both;
 }
 
-/// What \p path says of its value; empty where that is no more than its type.
-static std::optional<Interval>
-boundsOn(const ValueOnPath &path, SymbolTable &symbols, unsigned laneCount) {
-  const NumType &type = path.value.type;
-  if (type.kind != NumType::Int || type.widthBits > 32)
+std::optional<Interval> wglint::boundsOf(const LaneValue &v,
+                                         const LaneSet &lanes,
+                                         const SymbolTable &symbols,
+                                         unsigned laneCount) {
+  if (v.type.kind != NumType::Int || v.type.widthBits > 32)
     return std::nullopt;
-  symbols.setRanges(path.ranges);
-  Interval range = rangeOver(path.value, symbols, laneCount, &path.lanes);
+  Interval range = rangeOver(v, symbols, laneCount, &lanes);
   // Numbers are kept sign-extended: of an unsigned one the sign is no sign.
-  bool isInType = range.min >= (type.isSigned ? INT32_MIN : 0) &&
-                  range.max <= (type.isSigned ? INT32_MAX : UINT32_MAX);
+  bool isInType = range.min >= (v.type.isSigned ? INT32_MIN : 0) &&
+                  range.max <= (v.type.isSigned ? INT32_MAX : UINT32_MAX);
   if (range.isUnboundedAbove || range.isUnboundedBelow || !isInType)
     return std::nullopt;
   return range;
@@ -318,11 +317,12 @@ std::optional<Interval> wglint::boundsOfEither(const ValueOnPath &a,
   if (!isCapped || (!a.ranges && !b.ranges))
     return std::nullopt;
   RangesPtr known = symbols.ranges();
-  std::optional<Interval> first = boundsOn(a, symbols, laneCount), second;
-  if (first)
-    second = boundsOn(b, symbols, laneCount);
+  symbols.setRanges(a.ranges);
+  auto first = boundsOf(a.value, a.lanes, symbols, laneCount);
+  symbols.setRanges(b.ranges);
+  auto second = boundsOf(b.value, b.lanes, symbols, laneCount);
   symbols.setRanges(known);
-  if (!second)
+  if (!first || !second)
     return std::nullopt;
   return Interval{std::min(first->min, second->min),
                   std::max(first->max, second->max), false, false};

@@ -118,6 +118,12 @@ Interval rangeInLane(const LaneValue &v, const SymbolTable &symbols,
 Interval rangeOver(const LaneValue &v, const SymbolTable &symbols,
                    unsigned laneCount, const LaneSet *active = nullptr);
 
+/// The interval of an integer of 32 bits at most over \p lanes; empty where it
+/// has no more bounds than those of its type.
+std::optional<Interval> boundsOf(const LaneValue &v, const LaneSet &lanes,
+                                 const SymbolTable &symbols,
+                                 unsigned laneCount);
+
 /// A value that lanes have on one path, and what is known there.
 struct ValueOnPath {
   const LaneValue &value;
@@ -125,8 +131,7 @@ struct ValueOnPath {
   RangesPtr ranges;
 };
 /// The interval of what is \p a or \p b, one of which is a number, as in
-/// `if (n > 64u) n = 64u`; empty where the other one, an integer of 32 bits at
-/// most, has no more bounds than those of its type.
+/// `if (n > 64u) n = 64u`; empty where boundsOf() is for one of them.
 std::optional<Interval> boundsOfEither(const ValueOnPath &a,
                                        const ValueOnPath &b,
                                        SymbolTable &symbols,

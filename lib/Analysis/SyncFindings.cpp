@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SyncFindings.h"
 #include "BitTests.h"
+#include "RetriedLoads.h"
 #include "UpdateFilters.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -60,48 +61,39 @@ void SyncFindings::addRace(const RaceKey &key, const Race &race) {
     it->second = race;
 }
 
-void SyncFindings::noteRetried(const RetriedLoads &loads) {
-  auto isRetried = [&](const SyncSite &load, const SyncSite &other) {
+void SyncFindings::markLoads(
+    bool Race::*mark,
+    llvm::function_ref<bool(uint32_t, uint32_t)> makesNoDifference) {
+  auto isMarked = [&](const SyncSite &load, const SyncSite &other) {
     return load.op == AccessOp::Load && other.op == AccessOp::Atomic &&
-           loads.contains(load.instruction);
+           makesNoDifference(load.instruction, other.instruction);
   };
   for (auto &[key, race] : Races) {
     const auto &[first, second, missing] = key;
-    if (isRetried(first, second) || isRetried(second, first))
-      race.isRetried = race.isSameValue = true;
+    if (isMarked(first, second) || isMarked(second, first))
+      race.*mark = race.isSameValue = true;
   }
 }
 
-void SyncFindings::noteBitTests() {
-  std::optional<BitTests> tests; // few shaders need them
-  auto mayBeOthers = [&](const SyncSite &load, const SyncSite &other) {
-    if (load.op != AccessOp::Load || other.op != AccessOp::Atomic)
-      return false;
-    if (!tests)
-      tests.emplace(M);
-    return tests->mayBeOthers(load.instruction, other.instruction);
+void SyncFindings::noteHarmlessLoads() {
+  // Few shaders need them.
+  std::optional<RetriedLoads> retried;
+  std::optional<BitTests> tests;
+  std::optional<UpdateFilters> filters;
+  auto made = [&](auto &finder) -> auto & {
+    if (!finder)
+      finder.emplace(M);
+    return *finder;
   };
-  for (auto &[key, race] : Races) {
-    const auto &[first, second, missing] = key;
-    if (mayBeOthers(first, second) || mayBeOthers(second, first))
-      race.isOtherBits = race.isSameValue = true;
-  }
-}
-
-void SyncFindings::noteFilters() {
-  std::optional<UpdateFilters> filters; // few shaders need them
-  auto isFilter = [&](const SyncSite &load, const SyncSite &other) {
-    if (load.op != AccessOp::Load || other.op != AccessOp::Atomic)
-      return false;
-    if (!filters)
-      filters.emplace(M);
-    return filters->isFilter(load.instruction, other.instruction);
-  };
-  for (auto &[key, race] : Races) {
-    const auto &[first, second, missing] = key;
-    if (isFilter(first, second) || isFilter(second, first))
-      race.isFilter = race.isSameValue = true;
-  }
+  markLoads(&Race::isRetried, [&](uint32_t load, uint32_t) {
+    return made(retried).contains(load);
+  });
+  markLoads(&Race::isOtherBits, [&](uint32_t load, uint32_t atomic) {
+    return made(tests).mayBeOthers(load, atomic);
+  });
+  markLoads(&Race::isFilter, [&](uint32_t load, uint32_t atomic) {
+    return made(filters).isFilter(load, atomic);
+  });
 }
 
 /// \p store stores what \p atomic, executed under the same calls, returns.

@@ -5,7 +5,6 @@
 #ifndef WGLINT_LIB_ANALYSIS_SYNCFINDINGS_H
 #define WGLINT_LIB_ANALYSIS_SYNCFINDINGS_H
 
-#include "RetriedLoads.h"
 #include "StoredVariables.h"
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
@@ -47,9 +46,9 @@ public:
     unsigned dimension = 0;
     bool isSameValue = false;
     bool isKept = false;
-    bool isRetried = false;   ///< set by noteRetried()
-    bool isOtherBits = false; ///< set by noteBitTests()
-    bool isFilter = false;    ///< set by noteFilters()
+    bool isRetried = false;   ///< set by noteHarmlessLoads()
+    bool isOtherBits = false; ///< set by noteHarmlessLoads()
+    bool isFilter = false;    ///< set by noteHarmlessLoads()
     bool dependsOnData = false;
     bool isFolded = false;
     bool isOwnElement = false;
@@ -70,12 +69,9 @@ public:
   bool hasRace(const SyncSite &first, const SyncSite &second,
                RaceFact::Missing missing) const;
 
-  /// Looks for \p loads in all races that were added.
-  void noteRetried(const RetriedLoads &loads);
-  /// Marks races of bits of a word that may be others.
-  void noteBitTests();
-  /// Marks races of loads that only filter updates.
-  void noteFilters();
+  /// Marks races of loads that it makes no difference to what an atomic changes
+  /// meanwhile: once all are added.
+  void noteHarmlessLoads();
 
   void addBarrier(uint32_t instruction, unsigned loopDepth);
   /// Some invocation touches memory by \p instruction, behind all barriers that
@@ -145,6 +141,11 @@ public:
 private:
   using RaceKey = std::tuple<SyncSite, SyncSite, RaceFact::Missing>;
   void addRace(const RaceKey &key, const Race &race);
+  /// Sets \p mark of races of a load and an atomic (indices into the module)
+  /// for which \p makesNoDifference holds.
+  void
+  markLoads(bool Race::*mark,
+            llvm::function_ref<bool(uint32_t, uint32_t)> makesNoDifference);
   /// The module has a line for a Parting::decision.
   bool hasPlace(uint32_t decision) const;
   void joinBarrier(const BarrierFact &other);

@@ -361,7 +361,5 @@ void SyncRecorder::finish() {
   Workgroups->finish();
   Singles.finish();
   Neighbours.finish();
-  Findings.noteRetried(RetriedLoads(Walk.module));
-  Findings.noteBitTests();
-  Findings.noteFilters();
+  Findings.noteHarmlessLoads();
 }

@@ -131,16 +131,13 @@ void LaneWalk::noteSharedLayout(AccessEvent &event, const Type &type) {
 /// Range of a scalar integer that lanes of \p active store.
 std::optional<ValueRange> LaneWalk::rangeOfStored(const Value &stored,
                                                   const LaneSet &active) {
-  if (!stored.isScalar() || stored.scalar.type.kind != NumType::Int ||
-      stored.scalar.type.widthBits > 32 || active.none())
+  if (!stored.isScalar() || active.none())
     return std::nullopt;
-  Interval range = rangeOver(stored.scalar, Symbols, LaneCount, &active);
-  // Numbers are kept sign-extended: of an unsigned one the sign is no sign.
-  bool isFlipped = !stored.scalar.type.isSigned && range.min < 0;
-  if (range.isUnboundedAbove || range.isUnboundedBelow || isFlipped ||
-      range.min < INT32_MIN || range.max > UINT32_MAX)
+  std::optional<Interval> range =
+      boundsOf(stored.scalar, active, Symbols, LaneCount);
+  if (!range)
     return std::nullopt;
-  return ValueRange{int64_t(range.min), int64_t(range.max)};
+  return ValueRange{int64_t(range->min), int64_t(range->max)};
 }
 
 /// What lanes \p outside of an array do is undefined, so nothing is known of
