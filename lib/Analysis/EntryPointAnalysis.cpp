@@ -124,19 +124,14 @@ bool EntryPointAnalysis::isConstantTable(Id variable) const {
 bool EntryPointAnalysis::isNeverFilled(Id variable) const {
   if (M.def(variable)->operands.size() > 1)
     return false; // it has an initializer
-  auto leadsThere = [&](Id pointer) {
-    return spirv::rootVariable(M, pointer) == variable;
-  };
   auto mayFill = [&](const Instruction &inst) {
-    if (inst.opcode == spv::OpFunctionCall)
-      return llvm::any_of(valueOperands(inst), [&](unsigned operand) {
-        return leadsThere(inst.idOperand(operand));
-      });
     // Others than loads that take the pointer may write.
-    return (inst.opcode == spv::OpStore || inst.opcode == spv::OpCopyMemory ||
-            inst.opcode == spv::OpExtInst || spirv::isAtomic(inst.opcode)) &&
-           llvm::any_of(valueOperands(inst), [&](unsigned operand) {
-             return leadsThere(inst.idOperand(operand));
+    bool mayWrite =
+        inst.opcode == spv::OpStore || inst.opcode == spv::OpCopyMemory ||
+        inst.opcode == spv::OpExtInst || inst.opcode == spv::OpFunctionCall ||
+        spirv::isAtomic(inst.opcode);
+    return mayWrite && llvm::any_of(valueOperands(inst), [&](unsigned operand) {
+             return spirv::rootVariable(M, inst.idOperand(operand)) == variable;
            });
   };
   for (const spirv::Function *function : reachedFunctions(M, Entry))

@@ -29,15 +29,6 @@ const ConditionInfo *LaneMath::condition(SymbolId symbol) const {
   return it == Conditions.end() ? nullptr : &it->second;
 }
 
-static bool isLess(unsigned op) {
-  return op == spv::OpULessThan || op == spv::OpSLessThan ||
-         op == spv::OpULessThanEqual || op == spv::OpSLessThanEqual;
-}
-static bool isGreater(unsigned op) {
-  return op == spv::OpUGreaterThan || op == spv::OpSGreaterThan ||
-         op == spv::OpUGreaterThanEqual || op == spv::OpSGreaterThanEqual;
-}
-
 bool LaneMath::isComparison(unsigned op) {
   return op == spv::OpIEqual || op == spv::OpINotEqual || isLess(op) ||
          isGreater(op);

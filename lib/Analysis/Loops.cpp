@@ -5,6 +5,17 @@
 using namespace wglint;
 using spirv::Function;
 
+std::optional<uint32_t> wglint::blockOf(const Function &function,
+                                        uint32_t instruction) {
+  auto it =
+      llvm::partition_point(function.blocks, [&](const spirv::Block &block) {
+        return block.end <= instruction;
+      });
+  if (it == function.blocks.end() || instruction < it->begin)
+    return std::nullopt;
+  return it - function.blocks.begin();
+}
+
 uint32_t wglint::loopAround(const Function &function, uint32_t header) {
   auto it = function.parentLoop.find(header);
   return it == function.parentLoop.end() ? spirv::kNoLoop : it->second;

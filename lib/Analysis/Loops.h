@@ -6,9 +6,15 @@
 #define WGLINT_LIB_ANALYSIS_LOOPS_H
 
 #include "wglint/SPIRV/Module.h"
+#include <optional>
 #include <set>
 
 namespace wglint {
+
+/// The block of \p function that \p instruction is in, an index into the
+/// module; std::nullopt: it is in none.
+std::optional<uint32_t> blockOf(const spirv::Function &function,
+                                uint32_t instruction);
 
 /// The header of the innermost loop around that of \p header, or
 /// spirv::kNoLoop.

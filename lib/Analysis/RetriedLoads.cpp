@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "RetriedLoads.h"
 #include "LoadedComponents.h"
+#include "Loops.h"
 #include "ValueSources.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
@@ -61,7 +62,10 @@ private:
     std::set<uint32_t> keepers{}; ///< local variables that are stored that
   };
 
-  uint32_t blockOf(uint32_t instruction) const;
+  /// Of one of this function's.
+  uint32_t blockOf(uint32_t instruction) const {
+    return *wglint::blockOf(F, instruction);
+  }
   bool isLocal(Id variable) const { return Local.count(spirv::raw(variable)); }
   Id resolved(Id value) const;
   /// What a variable holds: what was stored to it last, or, if that is
@@ -123,12 +127,6 @@ SwapFunction::SwapFunction(const spirv::Module &module,
     if (isWhole)
       Local[id] = std::move(stores);
   }
-}
-
-uint32_t SwapFunction::blockOf(uint32_t instruction) const {
-  auto it = llvm::partition_point(
-      F.blocks, [&](const Block &block) { return block.end <= instruction; });
-  return it - F.blocks.begin();
 }
 
 /// Of the local \p variable in \p block, before instruction \p end: all ways

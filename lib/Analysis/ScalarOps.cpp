@@ -132,6 +132,17 @@ static BinaryFn bitFn(unsigned opcode) {
   }
 }
 
+bool wglint::isLess(unsigned opcode) {
+  return opcode == spv::OpULessThan || opcode == spv::OpSLessThan ||
+         opcode == spv::OpULessThanEqual || opcode == spv::OpSLessThanEqual;
+}
+
+bool wglint::isGreater(unsigned opcode) {
+  return opcode == spv::OpUGreaterThan || opcode == spv::OpSGreaterThan ||
+         opcode == spv::OpUGreaterThanEqual ||
+         opcode == spv::OpSGreaterThanEqual;
+}
+
 static BinaryFn comparisonFn(unsigned opcode) {
   switch (opcode) {
   case spv::OpIEqual:

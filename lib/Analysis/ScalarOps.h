@@ -19,6 +19,10 @@ using UnaryFn = bool (*)(unsigned widthBits, int64_t a, int64_t &out);
 using BinaryFn = bool (*)(unsigned widthBits, int64_t a, int64_t b,
                           int64_t &out);
 
+/// Comparisons of integers, of either kind: `<` and `<=`, `>` and `>=`.
+bool isLess(unsigned opcode);
+bool isGreater(unsigned opcode);
+
 /// The function for a core opcode on integers or booleans of one width; nullptr
 /// where there is none. `widthBits` is that of the operands. The result still
 /// has to be sign-extended from the result's width.

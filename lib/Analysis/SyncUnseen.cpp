@@ -65,10 +65,8 @@ bool SyncFindings::hasUnseen(llvm::ArrayRef<const Function *> functions,
 static std::pair<const Function *, uint32_t>
 placeOf(const spirv::Module &module, uint32_t instruction) {
   for (const Function &function : module.functions())
-    for (uint32_t b = 0; b < function.blocks.size(); ++b)
-      if (instruction >= function.blocks[b].begin &&
-          instruction < function.blocks[b].end)
-        return {&function, b};
+    if (std::optional<uint32_t> block = blockOf(function, instruction))
+      return {&function, *block};
   return {nullptr, 0};
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "UpdateFilters.h"
+#include "Loops.h"
+#include "ScalarOps.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -28,31 +30,13 @@ static bool updatesMaximum(unsigned opcode) {
 }
 
 static bool comparesLess(unsigned opcode) {
-  switch (opcode) {
-  case spv::OpULessThan:
-  case spv::OpULessThanEqual:
-  case spv::OpSLessThan:
-  case spv::OpSLessThanEqual:
-  case spv::OpFOrdLessThan:
-  case spv::OpFOrdLessThanEqual:
-    return true;
-  default:
-    return false;
-  }
+  return isLess(opcode) || opcode == spv::OpFOrdLessThan ||
+         opcode == spv::OpFOrdLessThanEqual;
 }
 
 static bool comparesGreater(unsigned opcode) {
-  switch (opcode) {
-  case spv::OpUGreaterThan:
-  case spv::OpUGreaterThanEqual:
-  case spv::OpSGreaterThan:
-  case spv::OpSGreaterThanEqual:
-  case spv::OpFOrdGreaterThan:
-  case spv::OpFOrdGreaterThanEqual:
-    return true;
-  default:
-    return false;
-  }
+  return isGreater(opcode) || opcode == spv::OpFOrdGreaterThan ||
+         opcode == spv::OpFOrdGreaterThanEqual;
 }
 
 /// Whether \p a and \p b are written alike; what is loaded in between is taken
@@ -118,14 +102,6 @@ const Instruction *UpdateFilters::onlyUser(Id value) const {
              : nullptr;
 }
 
-/// The block of \p function that \p instruction is in; nullptr: none.
-static const Block *blockWith(const Function &function, uint32_t instruction) {
-  auto it = llvm::find_if(function.blocks, [&](const Block &block) {
-    return instruction >= block.begin && instruction < block.end;
-  });
-  return it == function.blocks.end() ? nullptr : &*it;
-}
-
 bool UpdateFilters::isFilter(uint32_t load, uint32_t atomic) const {
   const Instruction &loading = M.instructions()[load],
                     &update = M.instructions()[atomic];
@@ -137,20 +113,23 @@ bool UpdateFilters::isFilter(uint32_t load, uint32_t atomic) const {
   if (!comparison || !asksFor(*comparison, loading.result, update))
     return false;
   for (const Function &function : M.functions()) {
-    const Block *asking = blockWith(function, load),
-                *updating = blockWith(function, atomic);
-    if (!asking || !updating || updating->predecessors.size() != 1)
+    auto askingBlock = blockOf(function, load),
+         updatingBlock = blockOf(function, atomic);
+    if (!askingBlock || !updatingBlock)
       continue;
-    const Instruction &branch = M.instructions()[asking->end - 1];
+    const Block &asking = function.blocks[*askingBlock],
+                &updating = function.blocks[*updatingBlock];
+    const Instruction &branch = M.instructions()[asking.end - 1];
     Id value =
         comparison->idOperand(comparison->idOperand(0) == loading.result);
     uint32_t from =
         std::min({load, M.defIndex(value), M.defIndex(loading.idOperand(0))});
-    return branch.opcode == spv::OpBranchConditional &&
+    return updating.predecessors.size() == 1 &&
+           branch.opcode == spv::OpBranchConditional &&
            branch.idOperand(0) == comparison->result &&
            onlyUser(comparison->result) == &branch &&
-           branch.idOperand(1) == updating->label &&
-           doesNothingElse(*asking, std::max(from, asking->begin), *updating,
+           branch.idOperand(1) == updating.label &&
+           doesNothingElse(asking, std::max(from, asking.begin), updating,
                            atomic);
   }
   return false;
