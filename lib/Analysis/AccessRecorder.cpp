@@ -2,6 +2,7 @@
 #include "AccessRecorder.h"
 #include "Flow.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <set>
 
 using namespace wglint;
@@ -280,6 +281,29 @@ uint64_t AccessRecorder::baseId(const LaneValue &unknownPart, unsigned lane) {
   return BaseIds.try_emplace(std::move(key), BaseIds.size() + 1).first->second;
 }
 
+/// What is the same for all lanes and not known.
+void AccessRecorder::noteBase(const LaneValue &offsetBytes,
+                              const RequestView &view, Witness &witness) {
+  LaneValue unknownPart(offsetBytes.type, 0);
+  uint64_t divisor = 0;
+  for (unsigned t : view.uniformTerms) {
+    const Term &term = offsetBytes.terms[t];
+    if (llvm::all_of(term.monomial, [&](SymbolId s) {
+          return Math.symbols()[s].isEnumerated();
+        }))
+      continue;
+    unknownPart.terms.push_back(term);
+    uint64_t step = uint64_t(term.coefficient[view.firstLane]) *
+                    multipleOf(term, Math.symbols());
+    divisor = llvm::MinAlign(divisor, step);
+  }
+  if (unknownPart.terms.empty())
+    return;
+  witness.unknownBase = Math.format(unknownPart, view.firstLane);
+  witness.unknownBaseId = baseId(unknownPart, view.firstLane);
+  witness.unknownBaseAlignment = divisor;
+}
+
 Witness AccessRecorder::makeWitness(const AccessEvent &event,
                                     const LaneGroups &groups,
                                     const WitnessPlace &place) {
@@ -323,15 +347,6 @@ Witness AccessRecorder::makeWitness(const AccessEvent &event,
     w.example += (w.example.empty() ? "" : ", ") + Math.format(one) + " = " +
                  std::to_string(int64_t(example));
   }
-  LaneValue unknownPart(event.offsetBytes.type, 0);
-  for (unsigned t : view.uniformTerms)
-    if (!llvm::all_of(terms[t].monomial, [&](SymbolId s) {
-          return Math.symbols()[s].isEnumerated();
-        }))
-      unknownPart.terms.push_back(terms[t]);
-  if (!unknownPart.terms.empty()) {
-    w.unknownBase = Math.format(unknownPart, view.firstLane);
-    w.unknownBaseId = baseId(unknownPart, view.firstLane);
-  }
+  noteBase(event.offsetBytes, view, w);
   return w;
 }

@@ -72,6 +72,8 @@ private:
   void notePlainPart(const AccessEvent &event, AccessRecord &record) const;
   Witness makeWitness(const AccessEvent &event, const LaneGroups &groups,
                       const WitnessPlace &place);
+  void noteBase(const LaneValue &offsetBytes, const RequestView &view,
+                Witness &witness);
   uint64_t baseId(const LaneValue &unknownPart, unsigned lane);
   std::array<uint64_t, 3> workgroupWithResidue(const AccessEvent &event,
                                                const RequestView &view,

@@ -230,12 +230,8 @@ unsigned LaneWalk::alignmentOf(const LaneValue &offset, const LaneSet &active,
   for (int lane = active.find_first(); lane >= 0;
        lane = active.find_next(lane)) {
     bits |= uint64_t(offset.constant[lane]);
-    for (const Term &t : offset.terms) {
-      uint64_t c = uint64_t(t.coefficient[lane]);
-      for (SymbolId s : t.monomial)
-        c *= Symbols[s].multipleOf;
-      bits |= c;
-    }
+    for (const Term &t : offset.terms)
+      bits |= uint64_t(t.coefficient[lane]) * multipleOf(t, Symbols);
   }
   return std::max<unsigned>(least, unsigned(bits & (0 - bits)));
 }

@@ -52,9 +52,9 @@ private:
 MergedRequests::MergedRequests(const AccessFact &access, unsigned configIndex)
     : Access(access), Config(configIndex),
       Lanes(groupWitness(access, configIndex)) {
-  if (!Lanes || Lanes->activeMask == 0 || !Lanes->unknownBase.empty())
+  if (!Lanes || Lanes->activeMask == 0)
     return;
-  int64_t differing = 0;
+  int64_t differing = int64_t(Lanes->unknownBaseAlignment);
   for (unsigned l = 0; l < Lanes->laneAddressBytes.size(); ++l)
     if (Lanes->activeMask >> l & 1)
       differing |= Lanes->laneAddressBytes[l] ^ placeOf(*Lanes);

@@ -25,6 +25,9 @@ struct Witness {
   std::string unknownBase;
   /// The same for the same unknown part; two of them may have one text.
   uint64_t unknownBaseId = 0;
+  /// The largest power of two that surely divides the unknown part; 0 where
+  /// there is none.
+  uint64_t unknownBaseAlignment = 0;
   /// Where unknowns also separate lanes, the addresses are drawn for an
   /// example: "N = 4096"; empty where nothing had to be chosen.
   std::string example;
