@@ -37,7 +37,6 @@ public:
 private:
   std::optional<PointerPath> pathOf(Id pointer) const;
   BufferArrayFact *arrayOf(const AccessFact &access, const Type &array);
-  uint64_t dataBytes(const Type &type);
   ByteRange selectedBytes(const Type &element, llvm::ArrayRef<Id> indices);
 
   const spirv::Module &M;
@@ -73,25 +72,6 @@ std::optional<PointerPath> BufferArrays::pathOf(Id pointer) const {
     pointer = def->idOperand(0);
   }
   return std::nullopt;
-}
-
-/// Bytes of the scalars of \p type.
-uint64_t BufferArrays::dataBytes(const Type &type) {
-  switch (type.kind) {
-  case TypeKind::Array:
-    return dataBytes(M.type(type.element)) *
-           Consts.arrayLength(type).value_or(0);
-  case TypeKind::Matrix:
-    return Bytes.size(M.type(type.element)) * type.count;
-  case TypeKind::Struct: {
-    uint64_t sum = 0;
-    for (Id member : type.members)
-      sum += dataBytes(M.type(member));
-    return sum;
-  }
-  default:
-    return Bytes.size(type);
-  }
 }
 
 /// The bytes of an \p element that \p indices select. What lies behind an index
@@ -135,7 +115,7 @@ BufferArrayFact *BufferArrays::arrayOf(const AccessFact &access,
   BufferArrayFact fact;
   fact.variableId = access.variableId;
   fact.strideBytes = Bytes.arrayStride(array);
-  fact.dataBytes = dataBytes(element);
+  fact.dataBytes = Bytes.dataBytes(element);
   fact.isStructure = element.kind == TypeKind::Struct;
   if (fact.isStructure) {
     fact.elementType = M.name(element.id).str();

@@ -40,6 +40,24 @@ uint64_t Layout::memberOffset(const Type &structure, unsigned member) {
   return at;
 }
 
+uint64_t Layout::dataBytes(const Type &type) {
+  switch (type.kind) {
+  case TypeKind::Array:
+    return dataBytes(M.type(type.element)) *
+           Consts.arrayLength(type).value_or(0);
+  case TypeKind::Matrix:
+    return size(M.type(type.element)) * type.count;
+  case TypeKind::Struct: {
+    uint64_t sum = 0;
+    for (spirv::Id member : type.members)
+      sum += dataBytes(M.type(member));
+    return sum;
+  }
+  default:
+    return size(type);
+  }
+}
+
 Layout::Extent Layout::structExtent(const Type &type) {
   Extent out;
   for (unsigned i = 0; i < type.members.size(); ++i) {

@@ -35,6 +35,8 @@ public:
   /// Bytes that a value of \p type takes; a runtime array counts as empty.
   uint64_t size(const spirv::Type &type);
   uint64_t alignment(const spirv::Type &type);
+  /// Bytes of the scalars of \p type, without what the layout puts between.
+  uint64_t dataBytes(const spirv::Type &type);
   /// Bytes of one scalar; booleans count as 4.
   uint64_t scalarBytes(const spirv::Type &scalar) const;
 

@@ -148,7 +148,7 @@ arrays that are touched as a whole, and of a stack only the depth that is in use
 
 ## Limits
 
-The bytes are those of the declaration; how many registers a compiler really uses is
+The bytes are those of the declared scalars; how many registers a compiler really uses is
 not known before it has run. So it is a remark where all indices are constants, which
 a compiler takes apart, and where the workgroup's size comes from specialization
 constants, which the array's length mostly follows. Devices whose registers are not documented take no

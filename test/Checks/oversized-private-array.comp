@@ -67,8 +67,19 @@ void main() {
     // expected-warning@+2 {{private array 'at' takes 512 bytes in every invocation, and its index is different from lane to lane}}
     // expected-note@+1 {{lies in scratch memory}}
     at[k] = float(k);
+  // What a layout puts between vectors of three takes no registers.
+  vec3 triples[85];
+  for (uint k = 0u; k < 85u; k++)
+    triples[k] = vec3(data[k]);
+  vec3 more[86];
+  for (uint k = 0u; k < 86u; k++)
+    // expected-remark@+3 {{private array 'more' takes 1032 bytes in every invocation, more than the 1020 bytes of its registers, and its index is constant}}
+    // expected-note@+2 {{counted for}}
+    // expected-note@+1 {{lies in scratch memory}}
+    more[k] = vec3(data[k]);
   // A table of constants is no array of its own.
-  data[i] = fits[3] + below[i % 127u] + at[i % 128u] + weights[i % 300u];
+  data[i] = fits[3] + below[i % 127u] + at[i % 128u] + weights[i % 300u] +
+            triples[3].y + more[3].y;
 }
 
 //--- specialization.comp
