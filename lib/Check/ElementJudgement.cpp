@@ -2,6 +2,7 @@
 #include "wglint/Check/ElementJudgement.h"
 #include "ByteUnion.h"
 #include "wglint/Check/Judgement.h"
+#include "wglint/Check/Share.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cstdlib>
 
@@ -72,6 +73,18 @@ wglint::judgeElements(const EntryPointFacts &facts) {
       verdicts.push_back(std::move(*verdict));
   }
   return verdicts;
+}
+
+bool wglint::isMaterial(const EntryPointFacts &facts,
+                        const ElementVerdict &verdict) {
+  if (llvm::all_of(verdict.accesses, [](const AccessFact *access) {
+        return access->isLoopInvariant;
+      }))
+    return false;
+  AvoidableByVariable shares(facts);
+  for (const AccessFact *access : verdict.accesses) // loops run more often
+    shares.add(access, verdict.numbers->config);
+  return shares.isMaterial(*verdict.accesses.front());
 }
 
 uint64_t wglint::usedBytesOf(const BufferArrayFact &array) {

@@ -70,10 +70,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                       used.empty() ? "the bytes that are used" : used)
             .str(),
         "walks the same structures");
-    AvoidableByVariable shares(context.facts);
-    for (const AccessFact *access : verdict.accesses) // loops run more often
-      shares.add(access, verdict.numbers->config);
-    if (!shares.isMaterial(*verdict.accesses.front()) || isDrawCommand(array) ||
+    if (!isMaterial(context.facts, verdict) || isDrawCommand(array) ||
         isOnlyStored(context.facts, array) ||
         isSingleWorkgroup(context.facts) ||
         isBesideScattered(context.facts, *verdict.accesses.front()) ||
@@ -102,7 +99,8 @@ wherever they stand: a member that a later loop reads is used. Padding between
 members counts as unused. It is a remark where the elements are only stored, since
 the shaders that load them decide how they lie, where they are commands for indirect
 draws, whose layout the API gives, where the waste is less than a tenth of the
-shader's traffic (docs/checks/README.md), in a shader of a single workgroup, where
+shader's traffic (docs/checks/README.md), where all accesses find the same elements
+in each iteration of a loop, which a cache serves, in a shader of a single workgroup, where
 less than three times what is used is moved, as other shaders mostly use the rest, and where
 the shader goes to places that data picks or executes atomics as often: what those cost is not known, and
 is mostly more (of 16 findings that independent readers judged with the host at hand, 2 were of use; docs/Evidence.md).

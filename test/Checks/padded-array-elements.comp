@@ -2,6 +2,9 @@
 // RUN: %wglint --verify --remarks --checks=padded-array-elements,strided-global-access %t/example.comp
 // RUN: %wglint --verify --remarks --checks=padded-array-elements %t/vectors.comp
 // RUN: %wglint --verify --remarks --checks=padded-array-elements %t/near-miss.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=padded-array-elements %t/share.comp
+// RUN: sed -e 's/k < 64u/k < 2u/' -e 's/-remark@+1 {{load from .once/-warning@+1 {{load from '"'once"'/' %t/share.comp > %t/less.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=padded-array-elements %t/less.comp
 
 //--- example.comp
 // [example]
@@ -46,4 +49,23 @@ layout(std430, binding = 2) buffer O { float o[]; };
 void main() {
   uint i = gl_GlobalInvocationID.x;
   o[i] = a[i].x + b[gl_WorkGroupID.x];
+}
+
+//--- share.comp
+// The padding of `once` is little beside what the loop moves, that of `again` comes from
+// a cache.
+#version 450
+layout(local_size_x = 64) in;
+layout(std140, binding = 0) buffer A { float once[]; };
+layout(std140, binding = 1) buffer B { float again[]; };
+layout(std140, binding = 2) buffer C { float each[]; };
+layout(std430, binding = 3) buffer O { float o[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // expected-remark@+1 {{load from 'once' moves 12 bytes of padding}}
+  o[i] = once[i];
+  for (uint k = 0u; k < 64u; ++k)
+    // expected-remark@+2 {{load from 'again' moves 12 bytes of padding}}
+    // expected-warning@+1 {{load from 'each' moves 12 bytes of padding}}
+    o[k * 65536u + i] += again[i] * each[k * 65536u + i];
 }

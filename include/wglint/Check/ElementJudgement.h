@@ -28,6 +28,12 @@ struct ElementVerdict {
 /// configuration that has sectors.
 std::vector<ElementVerdict> judgeElements(const EntryPointFacts &facts);
 
+/// Whether at least kMaterialShare of the traffic would go away if the accesses
+/// of \p verdict moved no more than they use. False where all of them find the
+/// same elements in every iteration of a loop: a cache serves all but the
+/// first.
+bool isMaterial(const EntryPointFacts &facts, const ElementVerdict &verdict);
+
 /// The bytes of an element of \p array that the entry point touches.
 uint64_t usedBytesOf(const BufferArrayFact &array);
 
