@@ -226,6 +226,26 @@ void LaneMath::noteBoundOfOne(ConditionInfo &info, unsigned opcode,
   info.withinBound = isLess(opcode) == isFirst;
 }
 
+/// Whether no lane of \p v is above \p most where all unknowns, which the host
+/// gives and none of which counts workgroups, are 1 or what is least above it.
+static bool startsBelow(const LaneValue &v, int64_t most,
+                        const SymbolTable &symbols, unsigned laneCount) {
+  std::vector<__int128> least(laneCount);
+  for (unsigned lane = 0; lane < laneCount; ++lane)
+    least[lane] = v.constant[lane];
+  for (const Term &t : v.terms) {
+    __int128 unit = 1;
+    for (SymbolId s : t.monomial) {
+      if (symbols[s].kind != Symbol::Kind::Uniform || symbols.range(s).max < 1)
+        return false;
+      unit *= std::max<int64_t>(1, symbols.range(s).min);
+    }
+    for (unsigned lane = 0; lane < laneCount; ++lane)
+      least[lane] += unit * t.coefficient[lane];
+  }
+  return llvm::all_of(least, [&](__int128 value) { return value <= most; });
+}
+
 /// Marks a comparison of lanes with a uniform bound as a guard.
 void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
                          const LaneValue &a, const LaneValue &b) const {
@@ -238,14 +258,18 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
     return;
   }
   info.isGuard = true;
+  const LaneValue &bound = bUniform ? b : a;
   // A bound without unknowns is small next to an id, an unknown one is large.
-  bool boundIsLarge = !(bUniform ? b : a).isConcrete();
+  int64_t lowerSide =
+      bound.constant[0] - (leavesOutBound(opcode, bUniform) ? 1 : 0);
+  bool boundIsLarge =
+      !bound.isConcrete() ||
+      startsBelow(bUniform ? a : b, lowerSide, Symbols, LaneCount);
   bool lessSide = isLess(opcode) == bUniform;
   if (isLess(opcode) || isGreater(opcode))
     info.interior = lessSide == boundIsLarge;
   else
     info.interior = opcode == spv::OpINotEqual;
-  const LaneValue &bound = bUniform ? b : a;
   info.partsAllAlike = (bUniform ? a : b).isConcrete() &&
                        scopeOf(bound, Symbols) == UniformityScope::Dispatch;
   if (leavesOutBound(opcode, bUniform) && isPowerOfTwo(bound, Symbols))
