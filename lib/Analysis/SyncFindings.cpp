@@ -61,6 +61,14 @@ void SyncFindings::addRace(const RaceKey &key, const Race &race) {
     it->second = race;
 }
 
+bool SyncFindings::hasRaceWithin(const SyncSite &first, const SyncSite &second,
+                                 bool orSameValue) const {
+  bool isSwapped = second < first;
+  auto it = Races.find({isSwapped ? second : first, isSwapped ? first : second,
+                        RaceFact::Missing::Barrier});
+  return it != Races.end() && (orSameValue || !it->second.isSameValue);
+}
+
 void SyncFindings::markLoads(
     bool Race::*mark,
     llvm::function_ref<bool(uint32_t, uint32_t)> makesNoDifference) {

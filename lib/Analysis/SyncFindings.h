@@ -68,6 +68,10 @@ public:
   /// The race is known already and nothing better can be said of it.
   bool hasRace(const SyncSite &first, const SyncSite &second,
                RaceFact::Missing missing) const;
+  /// The two meet within a workgroup, and store different values there unless
+  /// \p orSameValue.
+  bool hasRaceWithin(const SyncSite &first, const SyncSite &second,
+                     bool orSameValue) const;
 
   /// Marks races of loads that it makes no difference to what an atomic changes
   /// meanwhile: once all are added.

@@ -21,6 +21,10 @@ bool SyncWorkgroups::hasNeighbours(unsigned dimension) const {
   return Walk.dispatch ? (*Walk.dispatch)[dimension] > 1 : IsUsed[dimension];
 }
 
+/// Marks the number of a site whose access data lets pass. Such executions have
+/// entries of their own: those that every workgroup makes are not lost to them.
+static constexpr uint32_t kUnderData = uint32_t(1) << 31;
+
 void SyncWorkgroups::access(const AccessAddresses &access,
                             const AccessCircumstances &circumstances,
                             const SyncSite &site, uint32_t siteNumber,
@@ -33,9 +37,14 @@ void SyncWorkgroups::access(const AccessAddresses &access,
       noteUse(component);
   if (stored)
     forEachScalar(*stored, [&](const LaneValue &v) { noteUse(v); });
-  if (!mayBeStored ||
-      !Conditions.isSameForWorkgroups(context, goesThroughAll(access)))
+  if (!mayBeStored)
     return;
+  bool isSure = Conditions.isSameForWorkgroups(context, goesThroughAll(access));
+  if (!isSure &&
+      !Conditions.isSameForWorkgroups(context, /*orDependsOnData=*/true))
+    return;
+  if (!isSure)
+    siteNumber |= kUnderData;
   Sites.try_emplace(siteNumber, site);
   Execution execution{event,      circumstances.texel, circumstances.outside,
                       siteNumber, ExecutionCount++,    {},
@@ -46,7 +55,7 @@ void SyncWorkgroups::access(const AccessAddresses &access,
     execution.stamp.value = Values.size();
     Values.push_back(*stored);
   }
-  if (event.op == AccessOp::Store)
+  if (isSure && event.op == AccessOp::Store)
     noteOwnElement(event, siteNumber);
   for (unsigned d = 0; d < 3; ++d) {
     if (!hasNeighbours(d)) {
@@ -199,8 +208,15 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
                    noteUnknown);
   for (uint32_t id : event.assumptions)
     race.assumptions.insert(Walk.symbols.assumptionText(id));
+  bool isSure = !((entry.site | execution.site) & kUnderData);
   Races.push_back({execution.number, &Sites.at(entry.site),
-                   &Sites.at(execution.site), std::move(race)});
+                   &Sites.at(execution.site), isSure, std::move(race)});
+}
+
+/// What an atomic changes, no second buffer mends.
+bool SyncWorkgroups::hasAtomic(const Found &found) {
+  return found.first->op == AccessOp::Atomic ||
+         found.second->op == AccessOp::Atomic;
 }
 
 void SyncWorkgroups::finish() {
@@ -215,6 +231,10 @@ void SyncWorkgroups::finish() {
            std::tie(b.execution, b.race.dimension);
   });
   for (Found &found : Races) {
+    if (!found.isSure && (hasAtomic(found) ||
+                          !Findings.hasRaceWithin(*found.first, *found.second,
+                                                  found.race.isSameValue)))
+      continue;
     found.race.isOwnElement &=
         !Ordering.hasFence(); // they may wait for each other
     found.race.isFolded &= !Walk.dispatch && llvm::count(IsUsed, true) > 1;

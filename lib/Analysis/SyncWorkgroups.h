@@ -10,7 +10,9 @@
 
 namespace wglint {
 
-/// See the file comment. Only told of accesses that every workgroup makes.
+/// See the file comment. What data lets pass is compared too, but said only of
+/// accesses that meet within a workgroup as well: there a barrier alone would
+/// not do. Elsewhere data may keep workgroups apart, as colours of a graph do.
 class SyncWorkgroups {
 public:
   SyncWorkgroups(const SyncWalk &walk, AddressMap &addresses, LaneMath &math,
@@ -62,8 +64,10 @@ private:
   struct Found {
     uint32_t execution; ///< number of the second access's
     const SyncSite *first, *second;
+    bool isSure; ///< no data decides about the two
     SyncFindings::Race race;
   };
+  static bool hasAtomic(const Found &found);
 
   const SyncWalk &Walk;
   AddressMap &Addresses;
