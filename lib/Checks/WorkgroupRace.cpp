@@ -4,6 +4,7 @@
 #include "wglint/Check/RaceFindings.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <map>
+#include <tuple>
 
 using namespace wglint;
 
@@ -64,16 +65,27 @@ static bool isSure(const CheckContext &context, const RaceFact &race) {
 }
 
 namespace {
-/// What is behind a race: one change mends all races of one of the last three.
-enum class Cause { ItsOwn, InPlace, ReadByOne, SetByOne };
+/// What is behind a race: one change mends all races of one but the first.
+enum class Cause { ItsOwn, InPlace, ReadByOne, SetByOne, EveryWorkgroup };
 } // namespace
 
 static Cause causeOf(const RaceFact &race) {
   if (isInPlace(race))
     return Cause::InPlace;
-  if (!race.isKeptToOne)
-    return Cause::ItsOwn;
-  return race.second.op == AccessOp::Load ? Cause::ReadByOne : Cause::SetByOne;
+  if (race.isKeptToOne)
+    return race.second.op == AccessOp::Load ? Cause::ReadByOne
+                                            : Cause::SetByOne;
+  return isEveryWorkgroup(race) ? Cause::EveryWorkgroup : Cause::ItsOwn;
+}
+
+/// Of what every workgroup stores to, one variable is one finding, what is sure
+/// of it before what is not.
+static std::tuple<Cause, std::string, bool>
+groupKey(const CheckContext &context, const RaceFact &race) {
+  Cause cause = causeOf(race);
+  if (cause != Cause::EveryWorkgroup)
+    return {cause, "", false};
+  return {cause, race.variable, !isSure(context, race)};
 }
 
 static void report(const CheckContext &context, DiagnosticSink &sink,
@@ -87,18 +99,18 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  std::map<Cause, std::vector<const RaceFact *>> groups;
+  std::map<std::tuple<Cause, std::string, bool>, std::vector<const RaceFact *>>
+      groups;
   for (const RaceFact &race : context.facts.synchronization.races) {
     if (race.missing != RaceFact::Missing::Everything || race.isSameValue ||
         meetsWithinWorkgroup(context, race))
       continue;
-    Cause cause = causeOf(race);
-    if (cause == Cause::ItsOwn)
+    if (causeOf(race) == Cause::ItsOwn)
       report(context, sink, &race);
     else
-      groups[cause].push_back(&race);
+      groups[groupKey(context, race)].push_back(&race);
   }
-  for (const auto &[cause, group] : groups)
+  for (const auto &[key, group] : groups)
     report(context, sink, group);
 }
 
@@ -112,7 +124,8 @@ WGLINT_DEFINE_CHECK(
 A store to a buffer or an image at a place that another workgroup of the same dispatch
 loads or stores to as well, without atomics. The typical case is the result of a
 reduction, which every workgroup stores to the same element; another is a stencil that
-works in place and reads what its neighbours overwrite.
+works in place and reads what its neighbours overwrite. All elements of a variable that
+every workgroup stores to are one finding.
 
 So is a counter that one invocation of the dispatch sets back or reads, behind
 `if (gl_GlobalInvocationID.x == 0u)`, while others count: barrier() makes them wait for

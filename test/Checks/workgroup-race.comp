@@ -26,6 +26,7 @@
 // RUN: %wglint --verify --checks=workgroup-race --dispatch=1,1,1 -D'SET=if (g == 0u) count = 0u;' -D'COUNT=atomicAdd(count, 1u)' %t/ordered.comp
 // RUN: %wglint --verify --verify-ignore=note --checks=workgroup-race %t/long.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race %t/texel-rows.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race %t/whole-array.comp
 // RUN: %wglint --verify --checks=workgroup-race %t/exchange.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'LOAD=bodies[l]' %t/own.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'LOAD=bodies[gl_GlobalInvocationID.x]' %t/own.comp
@@ -277,6 +278,27 @@ void main() {
 }
 
 // Each row is another workgroup's: how many there are in a row, the host says.
+//--- whole-array.comp
+// Every workgroup sets all of an array: one change mends it, one finding says it.
+#version 450
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer Corners { float corners[4]; float other; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+void main() {
+  float value = float(gl_WorkGroupID.x);
+  // expected-warning@+4 {{invocation 0 of every workgroup stores to byte 0 of 'corners': only one of the values stays}}
+  // expected-note@+3 {{no barrier orders workgroups: give each its own element}}
+  // expected-note@+2 {{invocation 0 stores to it here}}
+  // expected-note@+2 {{likewise: invocation 0 stores to 'corners' here}}
+  corners[0] = value;
+  corners[1] = value + 1.0;
+  // expected-warning@+3 {{invocation 0 of every workgroup stores to byte 16 of 'other': only one of the values stays}}
+  // expected-note@+2 {{no barrier orders workgroups: give each its own element}}
+  // expected-note@+1 {{invocation 0 stores to it here}}
+  other = value;
+  dst[gl_WorkGroupID.x] = value;
+}
+
 //--- texel-rows.comp
 #version 450
 layout(local_size_x = 64) in;
