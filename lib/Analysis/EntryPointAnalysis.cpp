@@ -4,6 +4,7 @@
 #include "IdiomFinders.h"
 #include "LoadedComponents.h"
 #include "SyncFindings.h"
+#include "TableCopies.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
@@ -185,6 +186,8 @@ void EntryPointAnalysis::describePrivateArrays(
     fact.dimensions = dimensionsOf(M, Consts, type);
     fact.index = use.index;
     fact.isConstantTable = isConstantTable(use.variable);
+    fact.isCopiedToShared =
+        fact.isConstantTable && isOnlyCopiedToShared(M, use.variable);
     fact.isFilledList = isFilledList(M, use.variable);
     fact.isStack = isStack(M, use.variable);
     fact.copyOf = copiedFrom(use.variable);

@@ -15,13 +15,31 @@ static std::string nameText(const PrivateArrayFact &array) {
   return " '" + array.variable + "'";
 }
 
+/// A table of so many elements takes 1.5 to 2 times as long in the text as in
+/// shared memory on an H100 if lanes pick different ones, one of 8 elements up
+/// to 8.6 times (docs/Measurements.md, "Constant tables").
+static constexpr uint64_t kCheapElements = 4;
+
+static uint64_t elementsOf(const PrivateArrayFact &array) {
+  uint64_t count = 1;
+  for (uint64_t length : array.dimensions)
+    count *= length;
+  return count;
+}
+
+static bool isCheap(const PrivateArrayFact &array) {
+  using Index = PrivateArrayFact::Index;
+  if (array.index == Index::Constant)
+    return true;
+  return array.index == Index::Uniform ? array.bytes <= kFreeRunTimeIndexBytes
+                                       : elementsOf(array) <= kCheapElements;
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const PrivateArrayFact &array : context.facts.privateArrays) {
-    using Index = PrivateArrayFact::Index;
-    if (!array.isConstantTable || array.index == Index::Constant ||
-        array.bytes <= kFreeRunTimeIndexBytes)
+    if (!array.isConstantTable || array.isCopiedToShared || isCheap(array))
       continue;
-    bool isUniform = array.index == Index::Uniform;
+    bool isUniform = array.index == PrivateArrayFact::Index::Uniform;
     Diagnostic &finding = addFinding(
         context, sink, context.sourceMap.resolve(array.key), /*config=*/nullptr,
         llvm::formatv("constant table{0} of {1} bytes has an index that "
@@ -44,25 +62,31 @@ WGLINT_DEFINE_CHECK(ConstantLookupTable,
                      /*enabledByDefault=*/true,
                      R"(## What it flags
 
-Arrays of more than 128 bytes that only ever hold one constant and whose index is not
-a constant.
+Arrays that only ever hold one constant and whose index is not a constant: of more
+than 4 elements where the index differs between lanes or depends on data, of more
+than 128 bytes where it is the same for all lanes of a subgroup. One that only fills
+a copy in shared memory is left alone.
 
 ## Why it costs
 
 A compiler either keeps the table in constant memory, where lanes with different
 addresses wait for each other, or writes it into scratch memory in every invocation.
-Where the table is best depends on the index: with one index for a subgroup it belongs
-in a uniform block, with an index for each lane in shared memory.
+On an H100, where data picks 64 floats one after the other, a table in the text takes as
+long as one in a uniform block, and longer than a copy in shared memory the more lanes
+differ: 1.5 times with 2 elements, 8.6 times with 8, 14.9 times with 16, 21 times with
+32 (docs/Measurements.md). With one index for a subgroup all three take the same time within
+a fifth there. Other devices keep such a table in scratch memory, and then a uniform
+block is the better place.
 
 ## When to leave it
 
-Mostly: small tables cost little, and it is a remark. Up to 32 floats no difference
-could be measured between an array with a run-time index and one without
-(docs/checks/oversized-private-array.md).
+Where the table is read now and then: a copy in shared memory takes a barrier, and room
+for it. Therefore it is a remark.
 
 ## Limits
 
-What a driver does with the table is its secret; nothing was counted here.
+What a driver does with the table is its secret; nothing was counted here. An index that
+depends on data is taken to differ.
 
 ## References
 

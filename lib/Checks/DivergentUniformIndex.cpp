@@ -50,7 +50,9 @@ different addresses.
 
 Uniform blocks are served by a cache that gives one address to all lanes of a
 subgroup at a time; lanes that want different ones wait for each other on NVIDIA
-(constant cache). Other devices may read uniform blocks like buffers.
+(constant cache): on an H100 a block of 16 elements that lanes pick from takes 12.6 times as
+long as with one element for all (docs/Measurements.md, "Constant tables"). Other devices may
+read uniform blocks like buffers.
 
 ## When to leave it
 

@@ -223,6 +223,7 @@ static json::Array privateArraysToJson(const EntryPointFacts &facts,
     object["elementCount"] = fact.elementCount;
     object["index"] = toString(fact.index);
     object["isConstantTable"] = fact.isConstantTable;
+    object["isCopiedToShared"] = fact.isCopiedToShared;
     object["isFilledList"] = fact.isFilledList;
     object["isStack"] = fact.isStack;
     array.push_back(std::move(object));

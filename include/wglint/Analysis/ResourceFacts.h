@@ -29,6 +29,9 @@ struct PrivateArrayFact {
   Index index =
       Index::Constant; ///< the least regular index that it is used with
   bool isConstantTable = false; ///< only ever holds one constant initializer
+  /// A table whose elements only go to shared memory, from which the shader
+  /// reads them.
+  bool isCopiedToShared = false;
   /// Filled one element after the other where a condition on data lets one in,
   /// and read in order afterwards: only the entries that occur are touched.
   bool isFilledList = false;
