@@ -79,6 +79,11 @@ ReasonPtr wglint::dataDeciding(llvm::ArrayRef<const OpenCondition *> conditions,
   return found;
 }
 
+void wglint::leaveDecided(Flow &flow) {
+  while (flow.context && flow.context->condition->isDecided)
+    flow.context = flow.context->parent;
+}
+
 void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
   if (flow.context == until || flow.context->parent == until)
     return;

@@ -109,6 +109,8 @@ struct OpenCondition {
   /// Lanes may have left under this condition to a place outside of the blocks
   /// of this level or deeper (see LaneWalk::blockLevel); INT_MAX: none left.
   int escapeLevel = INT32_MAX;
+  /// On one side no lane was left that may be there: all take the other.
+  bool isDecided = false;
   /// Of either side: lanes that have returned from the function.
   std::array<LaneSet, 2> returned;
 };
@@ -176,6 +178,10 @@ struct Incoming {
 /// Puts \p condition around \p flow.
 void enterCondition(Flow &flow, std::shared_ptr<OpenCondition> condition,
                     bool side, llvm::ArrayRef<uint32_t> edges = {});
+
+/// Takes \p flow out of the conditions that have been decided since it was put
+/// under them, up to the first that has not.
+void leaveDecided(Flow &flow);
 
 /// Replaces the conditions that \p flow is under, up to \p until, by one that
 /// stands for all of them. Keeps long loops from making long chains.

@@ -150,22 +150,28 @@ void LaneWalk::leaveOut(AccessEvent &event, const LaneSet &outside) {
       "lanes whose index lies outside of the array do not count"));
 }
 
-/// Whether there is a condition that may keep some lanes of a workgroup from
-/// coming here, in spite of the mask.
-static bool mayLackLanes(const Flow &flow) {
-  for (const Context *c = flow.context.get(); c; c = c->parent.get())
-    if (c->condition->kind == OpenCondition::Kind::Guard &&
-        !c->condition->partsNoWorkgroup)
-      return true;
-  return flow.isMaybe();
+/// Whether the condition of \p c may keep some lanes of a workgroup from its
+/// side, in spite of the mask.
+static bool mayLackLanes(const Context &c) {
+  const OpenCondition &condition = *c.condition;
+  return condition.kind == OpenCondition::Kind::Varying ||
+         (condition.kind == OpenCondition::Kind::Guard &&
+          !condition.partsNoWorkgroup) ||
+         (condition.isNarrow && c.side != condition.interior);
 }
 
 /// What lanes outside of an array do is undefined. Where it is not known which
 /// lanes come here, those that would be outside do not: `i < count` keeps them
-/// from `list[i]`. Elsewhere the shader is wrong.
+/// from `list[i]`. Elsewhere the shader is wrong. Where none is left, the
+/// innermost condition takes its other side in all lanes that ask it.
 static void keepInside(const PointerData &p, Flow &flow) {
-  if (p.outside && mayLackLanes(flow))
-    flow.mask.reset(*p.outside);
+  Context *c = p.outside ? flow.context.get() : nullptr;
+  while (c && !mayLackLanes(*c))
+    c = c->parent.get();
+  if (!c)
+    return;
+  flow.mask.reset(*p.outside);
+  c->condition->isDecided |= flow.isEmpty();
 }
 
 /// "[2][0]"; nothing where an index is not a number.
