@@ -183,6 +183,17 @@ static void addStrides(AccessRecord &record, const ExecutionCost &cost) {
   record.misalignmentIsConsistent &= cost.misalignmentIsConsistent;
 }
 
+/// Whether an unknown part is the same within a subgroup only, as the quotient
+/// of an index by the length of a row.
+static bool hasSubgroupsOwn(const LaneValue &value,
+                            const SymbolTable &symbols) {
+  return llvm::any_of(value.terms, [&](const Term &term) {
+    return llvm::any_of(term.monomial, [&](SymbolId symbol) {
+      return symbols[symbol].scope == UniformityScope::Subgroup;
+    });
+  });
+}
+
 void AccessRecorder::add(const AccessEvent &event, const ExecutionCost &cost,
                          const LaneGroups &groups, AccessRecord &record) {
   for (size_t c = 0; c < record.sums.size(); ++c) {
@@ -200,9 +211,12 @@ void AccessRecorder::add(const AccessEvent &event, const ExecutionCost &cost,
   if (record.isDescribed)
     return;
   addStrides(record, cost);
-  if (event.space == MemorySpace::Global)
-    record.footprint.add(event.offsetBytes, event.requestBytes,
-                         event.active.count(), groups, cost.bytes);
+  if (event.space != MemorySpace::Global)
+    return;
+  record.footprint.add(event.offsetBytes, event.requestBytes,
+                       event.active.count(), groups, cost.bytes);
+  if (hasSubgroupsOwn(event.offsetBytes, Math.symbols()))
+    record.footprint.giveUp();
 }
 
 /// States how large an unknown must be for lanes to share no sector.

@@ -90,11 +90,25 @@ static constexpr uint32_t kSquareSide = 8, kCubeSide = 4;
 static_assert(kSquareSide * kSquareSide == kAssumedInvocations &&
               kCubeSide * kCubeSide * kCubeSide == kAssumedInvocations);
 
-/// Where only open ones are asked for, they share kAssumedInvocations: a square
-/// or a cube. Else the first open one fills subgroups, without too many
-/// invocations for OpenGL, and the others stay 1: who names several leaves it
-/// to the host which ones there are, and a shader of one dimension would meet
-/// itself in the others.
+/// All invocations in one of the dimensions \p specIds, for each of them.
+static std::vector<SpecializationValues>
+rowsOf(llvm::ArrayRef<uint32_t> specIds) {
+  std::vector<SpecializationValues> rows;
+  for (uint32_t whole : specIds) {
+    SpecializationValues &row = rows.emplace_back();
+    for (uint32_t specId : specIds)
+      row.push_back(
+          {std::to_string(specId),
+           std::to_string(specId == whole ? kAssumedInvocations : 1)});
+  }
+  return rows;
+}
+
+/// Where several open ones are asked for, they share kAssumedInvocations: a
+/// square or a cube. Else the one that is asked for, or the first, fills
+/// subgroups, without too many invocations for OpenGL, and the others stay 1:
+/// who names several leaves it to the host which ones there are, and a shader
+/// of one dimension would meet itself in the others.
 void Constants::assumeSizes(const spirv::EntryPoint &entry) {
   uint64_t known = 1;
   std::vector<std::pair<unsigned, uint32_t>> open; // dimensions, SpecIds
@@ -120,11 +134,12 @@ void Constants::assumeSizes(const spirv::EntryPoint &entry) {
   if (asked.size() > 1) {
     for (uint32_t specId : asked)
       Assumed[specId] = asked.size() == 2 ? kSquareSide : kCubeSide;
+    Others = rowsOf(asked);
     return;
   }
   constexpr uint32_t kGuaranteed = 1024; // OpenGL 4.6, table 23.83
   uint32_t whole = kAssumedInvocations / std::gcd(known, kAssumedInvocations);
-  Assumed[open[0].second] =
+  Assumed[asked.empty() ? open[0].second : asked[0]] =
       whole * known <= kGuaranteed ? whole : kAssumedInvocations / known;
 }
 

@@ -46,6 +46,11 @@ public:
   /// default: GLSL makes it 1 where only `local_size_x_id` stands. Its value
   /// here is made up.
   bool isAssumed(spirv::Id id) const;
+  /// Where the assumed workgroup has several dimensions: those of as many
+  /// invocations that have one, which a host may as well choose.
+  const std::vector<SpecializationValues> &otherShapes() const {
+    return Others;
+  }
 
 private:
   void assumeSizes(const spirv::EntryPoint &entry);
@@ -66,6 +71,7 @@ private:
   LaneMath Math;
   std::map<uint32_t, Value> Known;
   std::map<uint32_t, uint32_t> Assumed; ///< by SpecId
+  std::vector<SpecializationValues> Others;
 };
 
 } // namespace wglint

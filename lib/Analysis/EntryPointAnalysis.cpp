@@ -37,6 +37,7 @@ bool EntryPointAnalysis::findWorkgroupSize() {
   Facts.sizeSource = isAssumed       ? SizeSource::Assumed
                      : isSpecialized ? SizeSource::Specialization
                                      : SizeSource::Literal;
+  Facts.otherShapes = Consts.otherShapes();
   if (Options.localSize) {
     Facts.workgroupSize = *Options.localSize;
     Facts.sizeSource = SizeSource::Given;

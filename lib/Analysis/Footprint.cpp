@@ -76,13 +76,13 @@ void Footprint::addRanges(const UnknownPart &part, const ByteIntervals &ranges,
   ByteIntervals &home = Parts[part];
   home.add(ranges, distance);
   home.normalizeIfGrown();
-  IsTooLarge |= home.size() > kMaxIntervals || Parts.size() > kMaxIntervals;
+  IsUnknown |= home.size() > kMaxIntervals || Parts.size() > kMaxIntervals;
 }
 
 void Footprint::add(const LaneValue &offsetBytes, unsigned elementBytes,
                     uint64_t loads, const LaneGroups &groups,
                     llvm::ArrayRef<ByteIntervals> bytes) {
-  if (IsTooLarge)
+  if (IsUnknown)
     return;
   RequestedBytes += loads * elementBytes;
   Loads += loads;
@@ -106,13 +106,13 @@ void Footprint::add(const Footprint &other) {
   RequestedBytes += other.RequestedBytes;
   PerExecutionBytes += other.PerExecutionBytes;
   Loads += other.Loads;
-  IsTooLarge |= other.IsTooLarge;
+  IsUnknown |= other.IsUnknown;
   for (const auto &[part, ranges] : other.Parts)
     addRanges(part, ranges, 0);
 }
 
 uint64_t Footprint::distinctBytes() {
-  if (IsTooLarge)
+  if (IsUnknown)
     return 0;
   uint64_t sum = 0;
   for (auto &[part, ranges] : Parts) {
@@ -123,7 +123,7 @@ uint64_t Footprint::distinctBytes() {
 }
 
 uint64_t Footprint::distinctBlocks(unsigned blockBytes) {
-  if (IsTooLarge)
+  if (IsUnknown)
     return 0;
   uint64_t sum = 0;
   for (auto &[part, ranges] : Parts) {
@@ -134,7 +134,7 @@ uint64_t Footprint::distinctBlocks(unsigned blockBytes) {
 }
 
 uint64_t Footprint::spanBytes() {
-  if (IsTooLarge || Parts.size() != 1)
+  if (IsUnknown || Parts.size() != 1)
     return 0;
   ByteIntervals &ranges = Parts.begin()->second;
   ranges.normalize();

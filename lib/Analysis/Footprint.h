@@ -7,8 +7,9 @@
 ///   address that is unknown. `a[row * N + k]` asks for one set of intervals
 ///   for each value of `row`.
 /// Assumes: addresses whose unknown parts differ share no byte.
-/// Unknown when: an address depends on data, or there are more than a million
-///   separate intervals.
+/// Unknown when: an address depends on data, an unknown part of it may be one
+///   number in one subgroup and another in the next, or there are more than a
+///   million separate intervals.
 /// Cost: a sort of the lanes of each execution that is not ascending, and one
 ///   of all intervals as often as their number doubles.
 #ifndef WGLINT_LIB_ANALYSIS_FOOTPRINT_H
@@ -68,6 +69,8 @@ public:
   void add(const LaneValue &offsetBytes, unsigned elementBytes, uint64_t loads,
            const LaneGroups &groups, llvm::ArrayRef<ByteIntervals> bytes);
   void add(const Footprint &other);
+  /// From now on what is distinct is not known.
+  void giveUp() { IsUnknown = true; }
   uint64_t requestedBytes() const { return RequestedBytes; }
   uint64_t distinctPerExecutionBytes() const { return PerExecutionBytes; }
   uint64_t loads() const { return Loads; }
@@ -88,7 +91,7 @@ private:
 
   std::map<UnknownPart, ByteIntervals> Parts;
   uint64_t RequestedBytes = 0, PerExecutionBytes = 0, Loads = 0;
-  bool IsTooLarge = false;
+  bool IsUnknown = false;
 };
 
 } // namespace wglint

@@ -328,6 +328,22 @@ static std::optional<Lanes> rowsOfAligned(const Lanes &numbers, int64_t divisor,
   return Lanes::map(numbers, rowOf);
 }
 
+/// The rows, counted from that of the first active lane, where all lanes lie
+/// whole rows apart, as in `(n + 2 * x) / 2`: whatever is not known then moves
+/// all of them alike. std::nullopt where they do not.
+static std::optional<Lanes> wholeRowsOf(const Lanes &numbers, int64_t divisor,
+                                        const LaneSet &active) {
+  int first = active.find_first();
+  if (first < 0)
+    return std::nullopt;
+  for (unsigned lane : active.set_bits())
+    if ((numbers[lane] - numbers[first]) % divisor != 0)
+      return std::nullopt;
+  return Lanes::map(numbers, [&, start = numbers[first]](int64_t number) {
+    return (number - start) / divisor;
+  });
+}
+
 /// What is known beforehand of a quotient in which \p index divided by
 /// \p divisor comes to one unknown: in `(x + n - 1) / n` it is 1 more than that
 /// of `x - 1`. Takes it from \p index, and of the rest the distance to `x` as
@@ -373,6 +389,11 @@ std::optional<LaneValue> LaneMath::quotientInRow(const LaneValue &a,
     SymbolId symbol = rowSymbol(index, b, name, scope, assumption);
     return addValues(symbolValue(a.type, symbol), LaneValue(a.type, rows));
   };
+  if (divisor && divisor->isConstant())
+    if (auto rows = wholeRowsOf(a.constant, divisor->constant[0], *Active)) {
+      index.constant = Lanes(a.constant[Active->find_first()]);
+      return quotient(*rows, scopeOf(a, Symbols), /*assumption=*/"");
+    }
   std::string multiple = " a multiple of " + name;
   Interval range;
   if (divisor)
@@ -424,7 +445,8 @@ SymbolId LaneMath::rowSymbol(const LaneValue &index, const LaneValue &b,
     s.name = "(index / " + name + ")";
     s.origin = strideOrigin(index);
     s.origin.add(strideOrigin(b));
-    s.assumptions.push_back(Symbols.assumption(assumption));
+    if (!assumption.empty())
+      s.assumptions.push_back(Symbols.assumption(assumption));
     id = Symbols.add(std::move(s));
   }
   return id;

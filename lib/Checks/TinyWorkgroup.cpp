@@ -73,7 +73,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                           "workgroup of " + workgroupText(facts.workgroupSize) +
                               (count == 1 ? " invocation" : " invocations") +
                               " is smaller than a subgroup");
-  bool isPlaceholder = count == 1 && context.sourceMap.isWorkgroupSizeNamed();
+  bool isPlaceholder = count == 1 && context.sourceMap.isWorkgroupSizeOpen();
   if (isPlaceholder || !movesData(facts) || !doesMuch(facts))
     finding.severity = Severity::Remark;
 }
@@ -95,7 +95,8 @@ store to a place that data picks, as at the end of a list, is not taken to strea
 is a remark where an invocation neither loops over memory nor stores to an image, or
 always stores to the same texel: one element for each is a small dispatch as often as
 not. A single invocation whose size is given by a macro or a constant rather than by
-numbers is a remark as well: hosts put theirs in the place of such a 1.
+numbers, or by nothing at all, is a remark as well: hosts put theirs in its place, as that of
+ncnn does, whose shaders have no `local_size_x`.
 
 A shader that never uses an invocation's id is housekeeping (it sets a counter, or
 the size of the next dispatch) and is left alone; so is one that never asks which

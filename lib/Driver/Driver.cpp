@@ -2,6 +2,7 @@
 /// \file
 /// Reading runJob() from top to bottom is reading the pipeline.
 #include "wglint/Driver/Driver.h"
+#include "AssumedShapes.h"
 #include "FixOffers.h"
 #include "ProofFacts.h"
 #include "wglint/Checks/Registry.h"
@@ -158,11 +159,13 @@ FileResult wglint::runJob(llvm::StringRef path, llvm::StringRef text,
   announce(stage::kChecks);
   std::vector<const ApiProfile *> apis =
       options.apis.empty() ? apisOf(compiled) : options.apis;
-  for (const EntryPointFacts &entryPoint : facts) {
-    CheckContext context{entryPoint, options.analysis, options.target,
-                         apis,       sourceMap,        options.checkOptions};
+  for (size_t i = 0; i < facts.size(); ++i) {
+    CheckContext context{facts[i], options.analysis, options.target,
+                         apis,     sourceMap,        options.checkOptions};
     std::future<void> observed = observe(options, context);
     std::vector<Diagnostic> findings = runChecks(options.checks, context);
+    // What rests on a shape that the host may make another is a remark.
+    keepWhatHoldsInAnyShape(**module, i, options.checks, context, findings);
     // Say which rewrites would mend a finding.
     announce(stage::kRewrites);
     offerFixes(compiled, context, options, findings, result);

@@ -166,10 +166,10 @@ std::optional<SourceLocation> TokenSourceMap::workgroupSizeDeclaration() const {
   return locate(layout->first, std::min(layout->second + 2, last));
 }
 
-bool TokenSourceMap::isWorkgroupSizeNamed() const {
+bool TokenSourceMap::isWorkgroupSizeOpen() const {
   auto layout = workgroupSizeLayout();
   if (!layout)
-    return false;
+    return true;
   const auto &tokens = Tokens->tokens();
   for (uint32_t i = layout->first; i < layout->second; ++i) {
     if (tokens[i].text == "=" && (Tokens->isFromBody(i + 1) ||

@@ -33,7 +33,7 @@ public:
 
   SourceLocation resolve(const DebugKey &key) const override;
   std::optional<SourceLocation> workgroupSizeDeclaration() const override;
-  bool isWorkgroupSizeNamed() const override;
+  bool isWorkgroupSizeOpen() const override;
   std::optional<SourceLocation>
   sharedDeclaration(llvm::StringRef name) const override;
   std::optional<SourceLocation>

@@ -5,6 +5,8 @@
 // RUN: %wglint-opt --print=accesses --target=nvidia-hopper %t/rows.comp | FileCheck %t/rows.comp
 // RUN: %wglint-opt --print=accesses --target=nvidia-hopper %t/quarters.comp | FileCheck %t/quarters.comp
 // RUN: %wglint-opt --print=accesses --target=nvidia-hopper %t/bounded.comp | FileCheck %t/bounded.comp
+// RUN: %wglint-opt --print=accesses --target=nvidia-hopper %t/steps.comp | FileCheck %t/steps.comp
+// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/reuse.comp
 // RUN: %wglint --remarks --checks=uncoalesced-global-access %t/wrap.comp | FileCheck %t/wrap.comp
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/wrap-unknown.comp
 
@@ -74,6 +76,54 @@ void main() {
   // CHECK-SAME: exact
   // CHECK: per request 1, ideal 1
   exact[i / 4u] = 0u;
+}
+
+//--- steps.comp
+// Lanes that lie whole divisors apart have quotients that differ by what is known, whatever the
+// rest is.
+#version 450
+layout(local_size_x = 32) in;
+layout(std430, binding = 0) buffer A { uint halves[]; };
+layout(std430, binding = 1) buffer B { uint thirds[]; };
+layout(std430, binding = 2) buffer C { uint rests[]; };
+uniform uint start;
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // CHECK-LABEL: store global 'halves'
+  // CHECK: lane stride: 4 bytes
+  // CHECK: per request 4..5, ideal 4
+  // CHECK-NOT: straddles
+  halves[(2u * i + start) / 2u] = 0u;
+  // CHECK-LABEL: store global 'thirds'
+  // CHECK: lane stride: 8 bytes
+  // CHECK-NOT: straddles
+  thirds[(6u * i + start) / 3u] = 0u;
+  // All lanes have one remainder.
+  // CHECK-LABEL: store global 'rests'
+  // CHECK: per request 1, ideal 1
+  // CHECK-NOT: straddles
+  rests[(2u * i + start) % 2u] = 0u;
+}
+
+//--- reuse.comp
+// What each subgroup's own quotient leads to may be another place for each: how often a workgroup
+// loads the same bytes is not known. Where all invocations have one quotient it is.
+#version 450
+layout(local_size_x = 512) in;
+layout(std430, binding = 0) readonly buffer A { float own[]; };
+layout(std430, binding = 1) readonly buffer B { float same[]; };
+layout(std430, binding = 2) writeonly buffer C { float sums[]; };
+uniform uint width, count;
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  float sum = 0.0;
+  for (uint k = 0u; k < count; ++k) {
+    sum += own[(i / width) * count + k];
+    // expected-remark@+2 {{load from 'same' fetches each byte 16.0 times}}
+    // expected-note@+1 {{load a tile at a time into shared memory}}
+    sum += same[(k * 1024u + gl_LocalInvocationID.x % 32u)];
+  }
+  sums[i] = sum;
 }
 
 //--- bounded.comp

@@ -176,25 +176,14 @@ struct AccessFact {
   std::optional<double> costFraction;
 };
 
-/// Where a workgroup size was taken from.
-enum class SizeSource {
-  Literal,
-  Specialization, ///< from defaults that the author has written
-  Assumed,        ///< made up, where the author has written no default either
-  Given,
-  Missing
-};
-/// Specialization may replace the workgroup size.
-inline bool isSpecialized(SizeSource source) {
-  return source == SizeSource::Specialization || source == SizeSource::Assumed;
-}
-
 /// Facts of one compute entry point.
 struct EntryPointFacts {
   std::string name;
   DebugKey key; ///< first instruction with a place; for findings on the whole
   std::array<uint32_t, 3> workgroupSize = {0, 0, 0};
   SizeSource sizeSource = SizeSource::Literal;
+  std::vector<SpecializationValues>
+      otherShapes;           ///< as likely as the assumed one
   uint64_t sharedBytes = 0;  ///< declared; see ResourceFacts::usedSharedBytes
   uint64_t privateBytes = 0; ///< all private arrays
   std::vector<SharedVariableFact> sharedVariables;
@@ -220,7 +209,7 @@ struct AnalysisOptions {
   /// Uniform values: variable, member or spec constant name, to value.
   std::vector<std::pair<std::string, int64_t>> assumptions;
   /// Specialization constants by name or SpecId, to value (as text).
-  std::vector<std::pair<std::string, std::string>> specialization;
+  SpecializationValues specialization;
   std::optional<std::array<uint32_t, 3>> localSize;
   std::optional<std::array<uint32_t, 3>> dispatch;
   /// What a vendor's compiler says of the shader.

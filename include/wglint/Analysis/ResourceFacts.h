@@ -45,6 +45,23 @@ struct PrivateArrayFact {
 
 const char *toString(PrivateArrayFact::Index index);
 
+/// Where a workgroup size was taken from.
+enum class SizeSource {
+  Literal,
+  Specialization, ///< from defaults that the author has written
+  Assumed,        ///< made up, where the author has written no default either
+  Given,
+  Missing
+};
+/// Specialization may replace the workgroup size.
+inline bool isSpecialized(SizeSource source) {
+  return source == SizeSource::Specialization || source == SizeSource::Assumed;
+}
+
+/// Values of specialization constants, each by SpecId, name or as `--spec` has
+/// it.
+using SpecializationValues = std::vector<std::pair<std::string, std::string>>;
+
 /// A shared variable.
 struct SharedVariableFact {
   std::string variable;

@@ -67,9 +67,9 @@ public:
     return std::nullopt;
   }
 
-  /// Whether a macro or a constant gives a number of the workgroup's size: the
-  /// host may put another in its place.
-  virtual bool isWorkgroupSizeNamed() const { return false; }
+  /// Whether a macro or a constant gives a number of the workgroup's size, or
+  /// the text gives none: the host may put another in its place.
+  virtual bool isWorkgroupSizeOpen() const { return false; }
 
   /// The first place that names the shared variable \p name in text that the
   /// preprocessor left out (the other side of an #if, a macro that nobody
