@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "EntryPointAnalysis.h"
+#include "Copies.h"
 #include "FilledLists.h"
 #include "IdiomFinders.h"
 #include "LoadedComponents.h"
 #include "SyncFindings.h"
-#include "TableCopies.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>

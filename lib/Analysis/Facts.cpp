@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Analysis/Facts.h"
+#include "Copies.h"
 #include "EntryPointAnalysis.h"
 #include "Flow.h"
 #include "IdiomFinders.h"
@@ -121,6 +122,7 @@ static void describeIdioms(const spirv::Module &module,
   facts.idioms.subgroupSizeUses = findSubgroupSizeUses(module, functions);
   facts.idioms.addressDivisions = findAddressDivisions(module, functions);
   facts.idioms.repeatedLoads = findRepeatedLoads(module, functions, facts);
+  facts.idioms.onlyCopies = onlyCopies(module, functions);
 }
 
 std::vector<EntryPointFacts>

@@ -100,7 +100,8 @@ void SyncFindings::noteHarmlessLoads() {
     return made(tests).mayBeOthers(load, atomic);
   });
   markLoads(&Race::isFilter, [&](uint32_t load, uint32_t atomic) {
-    return made(filters).isFilter(load, atomic);
+    return made(filters).isFilter(load, atomic) ||
+           made(filters).isEarlyOut(load, atomic);
   });
 }
 

@@ -102,6 +102,52 @@ const Instruction *UpdateFilters::onlyUser(Id value) const {
              : nullptr;
 }
 
+static bool compares(unsigned opcode) {
+  return comparesLess(opcode) || comparesGreater(opcode);
+}
+
+/// The operand of \p comparison that is not \p value.
+static Id otherThan(const Instruction &comparison, Id value) {
+  return comparison.idOperand(comparison.idOperand(0) == value);
+}
+
+/// \p value, or the local variable that it is stored to, is compared with
+/// \p bound somewhere.
+bool UpdateFilters::isComparedWith(Id value, Id bound) const {
+  auto users = Users.find(spirv::raw(value));
+  if (users == Users.end())
+    return false;
+  return llvm::any_of(users->second, [&](uint32_t user) {
+    const Instruction &inst = M.instructions()[user];
+    if (compares(inst.opcode))
+      return isSame(otherThan(inst, value), bound);
+    bool isKept = inst.opcode == spv::OpStore && inst.idOperand(1) == value &&
+                  isPrivate(M.typeOf(inst.idOperand(0)));
+    auto loads = isKept ? Users.find(spirv::raw(inst.idOperand(0)))
+                        : Users.end();
+    return loads != Users.end() &&
+           llvm::any_of(loads->second, [&](uint32_t at) {
+             const Instruction &load = M.instructions()[at];
+             return load.opcode == spv::OpLoad &&
+                    isComparedWith(load.result, bound);
+           });
+  });
+}
+
+bool UpdateFilters::isEarlyOut(uint32_t load, uint32_t atomic) const {
+  const Instruction &loading = M.instructions()[load],
+                    &update = M.instructions()[atomic];
+  bool countsUp = update.opcode == spv::OpAtomicIIncrement ||
+                  (update.opcode == spv::OpAtomicIAdd &&
+                   int32_t(constantWord(M, update.idOperand(kUpdateValue))
+                               .value_or(0)) > 0);
+  bool isPair = loading.opcode == spv::OpLoad && countsUp &&
+                isSame(loading.idOperand(0), update.idOperand(0));
+  const Instruction *early = isPair ? onlyUser(loading.result) : nullptr;
+  return early && compares(early->opcode) &&
+         isComparedWith(update.result, otherThan(*early, loading.result));
+}
+
 bool UpdateFilters::isFilter(uint32_t load, uint32_t atomic) const {
   const Instruction &loading = M.instructions()[load],
                     &update = M.instructions()[atomic];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Loads that keep needless atomics from a minimum or a maximum, as in
-/// `if (x < least) atomicMin(least, x);`: read off the instructions.
+/// Loads that keep needless atomics from a minimum, a maximum or a counter, as
+/// in `if (x < least) atomicMin(least, x);`: read off the instructions.
 #ifndef WGLINT_LIB_ANALYSIS_UPDATEFILTERS_H
 #define WGLINT_LIB_ANALYSIS_UPDATEFILTERS_H
 
@@ -22,6 +22,13 @@ public:
   /// goes one way only. Both are indices into the module.
   bool isFilter(uint32_t load, uint32_t atomic) const;
 
+  /// What \p load has loaded is only compared with the number that what
+  /// \p atomic returns is compared with as well, and \p atomic counts up: `n <
+  /// 64u` in front of `slot = atomicAdd(n, 1u); if (slot < 64u)`. A value that
+  /// is out of date lets in whom the second test keeps out. Both are indices
+  /// into the module.
+  bool isEarlyOut(uint32_t load, uint32_t atomic) const;
+
 private:
   bool isSame(spirv::Id a, spirv::Id b, unsigned depth = 0) const;
   bool asksFor(const spirv::Instruction &comparison, spirv::Id loaded,
@@ -29,6 +36,7 @@ private:
   bool doesNothingElse(const spirv::Block &asking, uint32_t from,
                        const spirv::Block &updating, uint32_t atomic) const;
   const spirv::Instruction *onlyUser(spirv::Id value) const;
+  bool isComparedWith(spirv::Id value, spirv::Id bound) const;
 
   const spirv::Module &M;
   UsersById Users;

@@ -2,6 +2,7 @@
 /// \file
 /// Finds reductions whose working lanes lie scattered over all subgroups.
 #include "wglint/Check/Findings.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -21,6 +22,20 @@ static const AccessFact *accessAt(const CheckContext &context,
   return nullptr;
 }
 
+/// Another loop stores to the variable what is no reduction, as the way down
+/// of a scan does: its partial sums have to stay where they are.
+static bool isOfScan(const CheckContext &context, const AccessFact &store) {
+  const std::vector<ReductionFact> &reductions =
+      context.facts.resources.reductions;
+  return llvm::any_of(context.facts.accesses, [&](const AccessFact &access) {
+    return access.op == AccessOp::Store && access.loopDepth > 0 &&
+           access.variableId == store.variableId && access.loop != store.loop &&
+           llvm::none_of(reductions, [&](const ReductionFact &reduction) {
+             return reduction.instruction == access.instruction;
+           });
+  });
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const ReductionFact &reduction : context.facts.resources.reductions) {
     const AccessFact *store = accessAt(context, reduction.instruction);
@@ -28,7 +43,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
       continue;
     const DeviceCost &cost = store->costs.front();
     uint64_t mask = cost.first->activeMask;
-    if (!hasGaps(mask))
+    if (!hasGaps(mask) || isOfScan(context, *store))
       continue;
     Diagnostic &finding = addAccessFinding(
         context, sink, {store}, &cost.config,
@@ -41,6 +56,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         "a quarter, and so on: whole subgroups fall idle "
         "(sequential-reduction)");
     addMeasurement(finding, "activeLanes", llvm::popcount(mask), "lanes");
+    if (context.facts.sizeSource == SizeSource::Assumed)
+      finding.severity = Severity::Remark; // who works is not known either
   }
 }
 
@@ -70,7 +87,8 @@ When the order of the additions must stay as it is.
 ## Limits
 
 The steps must be of the form `s[i] = op(s[j], s[k])` in a loop with a barrier whose trip
-is known.
+is known. The way up of a scan, whose partial sums another loop uses, is left alone; where
+nobody has written the workgroup's size it is a remark.
 
 ## References
 

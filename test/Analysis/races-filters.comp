@@ -1,11 +1,18 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race %s
+// RUN: not %wglint --checks=data-race -DLAST=8u %s | FileCheck %s
+// Another number than that of the slot lets in whom nobody keeps out.
+// CHECK: warning: data race: invocation 0 atomically changes byte 0 of 'slots', which invocation 63 loads
 
 // A load that only keeps needless updates from a minimum or a maximum.
 #version 450
+#ifndef LAST
+#define LAST 16u
+#endif
 layout(local_size_x = 64) in;
 layout(binding = 0) readonly buffer Values { uint values[]; };
 layout(binding = 1) buffer Bounds { uint least, most, wrong, early, taken, bin[4]; };
 layout(binding = 2) buffer Counts { uint count; };
+shared uint slots, list[16];
 
 void main() {
   uint x = values[gl_GlobalInvocationID.x];
@@ -30,4 +37,17 @@ void main() {
     atomicMin(taken, x); // expected-warning {{data race}}
   if (before == 7u)
     atomicAdd(count, 1u);
+  if (gl_LocalInvocationIndex == 0u)
+    slots = 0u;
+  barrier();
+  // Who is let in by a count that is out of date is kept out by the slot.
+  for (uint k = 0u; k < 4u && slots < LAST; ++k)
+    if (values[k * 64u + gl_LocalInvocationIndex] > 5u) {
+      uint slot = atomicAdd(slots, 1u); // expected-remark {{what is loaded only keeps needless updates away}}
+      if (slot >= 16u)
+        break;
+      list[slot] = k;
+    }
+  barrier();
+  atomicAdd(count, list[gl_LocalInvocationIndex & 15u]);
 }

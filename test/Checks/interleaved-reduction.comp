@@ -2,6 +2,8 @@
 // RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/example.comp
 // RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/segments.comp
+// RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/scan.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=interleaved-reduction %t/open.comp
 
 //--- example.comp
 // [example]
@@ -67,4 +69,54 @@ void main() {
   }
   if (l % 8u == 0u)
     sums[gl_GlobalInvocationID.x / 8u] = s[l];
+}
+
+//--- scan.comp
+// expected-no-diagnostics
+// On the way down of a scan the partial sums are used where they are.
+#version 450
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint s[256];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[l] = data[gl_GlobalInvocationID.x];
+  barrier();
+  for (uint level = 1u; level < 256u; level *= 2u) {
+    if ((l + 1u) % (2u * level) == 0u)
+      s[l] += s[l - level];
+    barrier();
+  }
+  if (l == 0u)
+    s[255] = 0u;
+  barrier();
+  for (uint level = 128u; level > 0u; level /= 2u) {
+    if ((l + 1u) % (2u * level) == 0u) {
+      uint left = s[l - level];
+      s[l - level] = s[l];
+      s[l] += left;
+    }
+    barrier();
+  }
+  data[gl_GlobalInvocationID.x] = s[l];
+}
+
+//--- open.comp
+// Nobody has written the workgroup's size.
+#version 450
+layout(local_size_x_id = 0) in;
+layout(std430, binding = 0) readonly buffer In { float src[]; };
+layout(std430, binding = 1) writeonly buffer Out { float sums[]; };
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[l] = src[gl_GlobalInvocationID.x];
+  barrier();
+  for (uint stride = 1u; stride < 64u; stride *= 2u) {
+    if (l % (2u * stride) == 0u)
+      s[l] += s[l + stride]; // expected-remark {{reduction in 's' works in 16 of 32 lanes}}
+    barrier();
+  }
+  if (l == 0u)
+    sums[gl_WorkGroupID.x] = s[0];
 }

@@ -12,7 +12,7 @@ layout(set = 0, binding = 0) buffer Data { uint data[]; };
 
 void main() {
   uint i = gl_GlobalInvocationID.x;
-  // expected-warning@+3 {{only 32 lanes of this ballot are read, and a subgroup may have 64}}
+  // expected-remark@+3 {{only 32 lanes of this ballot are read, and a subgroup may have 64}}
   // expected-note@+2 {{counted for AMD RDNA 2 (64 lanes)}}
   // expected-note@+1 {{subgroupBallotBitCount() and its like read all lanes}}
   data[i] = bitCount(subgroupBallot(data[i] != 0u).x);

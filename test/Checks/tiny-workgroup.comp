@@ -15,6 +15,9 @@
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/placeholder.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup -DSIZE=8 %t/named.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/texel.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/trial.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/no-trial.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/undeclared.comp
 
 //--- example.comp
 // [example]
@@ -220,4 +223,48 @@ layout(binding = 0) uniform sampler2D picture;
 layout(rgba8, binding = 1) writeonly uniform highp image2D results[8];
 void main() {
   imageStore(results[gl_WorkGroupID.x], ivec2(0), texture(picture, vec2(0.5)));
+}
+
+//--- trial.comp
+// Single invocations that only copy texels.
+#version 450
+// expected-remark@+3 {{workgroup of 1 invocation is smaller than a subgroup: 31 of 32 lanes are idle}}
+// expected-note@+2 {{counted for NVIDIA Ampere}}
+// expected-note@+1 {{a multiple of 64 invocations}}
+layout(local_size_x = 1) in;
+layout(rgba8, binding = 0) readonly uniform highp image2D from;
+layout(rgba8, binding = 1) writeonly uniform highp image2D to;
+void main() {
+  ivec2 p = ivec2(gl_GlobalInvocationID.xy);
+  imageStore(to, p, imageLoad(from, p));
+}
+
+//--- no-trial.comp
+// Near miss: they compute.
+#version 450
+// expected-warning@+3 {{workgroup of 1 invocation is smaller than a subgroup: 31 of 32 lanes are idle}}
+// expected-note@+2 {{counted for NVIDIA Ampere}}
+// expected-note@+1 {{a multiple of 64 invocations}}
+layout(local_size_x = 1) in;
+layout(rgba8, binding = 0) readonly uniform highp image2D from;
+layout(rgba8, binding = 1) writeonly uniform highp image2D to;
+void main() {
+  ivec2 p = ivec2(gl_GlobalInvocationID.xy);
+  imageStore(to, p, imageLoad(from, p) * 1.5);
+}
+
+//--- undeclared.comp
+// A host puts the size in, or has forgotten to.
+#version 450
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+uniform uint count;
+// expected-remark@+3 {{workgroup of 1 invocation is smaller than a subgroup: 31 of 32 lanes are idle}}
+// expected-note@+2 {{counted for NVIDIA Ampere}}
+// expected-note@+1 {{a multiple of 64 invocations}}
+void main() {
+  float sum = 0.0;
+  for (uint k = 0u; k < count; k++)
+    sum += src[gl_GlobalInvocationID.x * count + k];
+  dst[gl_GlobalInvocationID.x] = sum;
 }

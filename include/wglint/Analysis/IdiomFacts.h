@@ -74,6 +74,9 @@ struct IdiomFacts {
   std::vector<RepeatedLoadFact> repeatedLoads;
   /// Only with a dispatch.
   std::vector<DispatchBoundFact> dispatchBounds;
+  /// All that is stored to buffers and images is what was loaded, converted at
+  /// most; something is.
+  bool onlyCopies = false;
 };
 
 } // namespace wglint
