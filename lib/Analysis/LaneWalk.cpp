@@ -564,6 +564,8 @@ void LaneWalk::branchSwitch(Frame &frame, uint32_t from,
   for (uint32_t target : order) {
     Flow edge = flow;
     edge.mask = edges[target];
+    if (Observer && edge.mask.any() && edge.mask != flow.mask)
+      Observer->parted(frame.function->blocks[from].end - 1, edge.mask);
     if (record && order.size() > 1)
       enterCondition(edge, record, /*side=*/true, target);
     branch(frame, from, Id(target), std::move(edge));

@@ -186,6 +186,10 @@ void SyncRecorder::barrier(const BarrierEvent &event, const Flow &flow) {
   }
 }
 
+void SyncRecorder::parted(uint32_t branch, const LaneSet &lanes) {
+  Conditions.noteParted(branch, lanes);
+}
+
 /// Lanes that do not come to a barrier which others execute.
 void SyncRecorder::noteDivergence(const BarrierEvent &event, const Flow &flow) {
   if (flow.mask.none())
@@ -200,6 +204,7 @@ void SyncRecorder::noteDivergence(const BarrierEvent &event, const Flow &flow) {
   if (!flow.mask.all()) {
     uint32_t missing = flow.mask.find_first_unset();
     SyncFindings::Parting parting{Divergence::Proved, arriving, missing, ""};
+    parting.branch = Conditions.partingOf(flow.mask);
     if (isAssumed(kPlaceholderAssumption))
       parting.divergence = Divergence::Guarded;
     else if (isSpecialized)

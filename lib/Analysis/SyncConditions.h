@@ -8,6 +8,7 @@
 #include "Decisions.h"
 #include "Flow.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
 #include <set>
@@ -37,6 +38,15 @@ public:
   /// unknown is looked at by itself, with the least that the rest can be.
   const LaneSet &comingLanes(uint32_t context, const LaneMath &math,
                              const SymbolTable &symbols, unsigned laneCount);
+
+  /// \p branch has let \p lanes alone go one way.
+  void noteParted(uint32_t branch, const LaneSet &lanes) {
+    PartedBy[lanes] = branch;
+  }
+  /// The latest branch that has parted \p lanes from all others; 0: none.
+  uint32_t partingOf(const LaneSet &lanes) const {
+    return PartedBy.lookup(lanes);
+  }
 
   /// What may depend on open conditions besides.
   Decisions &decisions() { return Trees; }
@@ -76,6 +86,7 @@ private:
   std::vector<ContextPtr> Contexts;
   std::vector<std::vector<const Context *>> Chains; ///< outermost first
   std::map<uint32_t, LaneSet> Coming;               ///< by context
+  llvm::DenseMap<LaneSet, uint32_t> PartedBy;
 };
 
 /// Some side of \p condition depends on data of the buffers that may be

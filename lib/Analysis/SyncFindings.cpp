@@ -221,6 +221,7 @@ void SyncFindings::addDivergence(uint32_t instruction,
   if (!isData && hasPlace(parting.decision))
     fact.bound = debugKey(M, parting.decision);
   fact.isInEachWorkgroup = parting.isInEachWorkgroup;
+  fact.parting = parting.branch;
 }
 
 /// Takes barriers away one after the other, in order, as long as each conflict

@@ -93,6 +93,7 @@ public:
     std::string condition;
     uint32_t decision = 0; ///< OpenCondition::decision, of a bound or of data
     bool isInEachWorkgroup = false;
+    uint32_t branch = 0; ///< BarrierFact::parting
   };
   void addDivergence(uint32_t instruction, llvm::ArrayRef<uint32_t> callChain,
                      Parting parting);

@@ -39,6 +39,7 @@ public:
   void access(const AccessEvent &event,
               const AccessCircumstances &circumstances) override;
   void barrier(const BarrierEvent &event, const Flow &flow) override;
+  void parted(uint32_t branch, const LaneSet &lanes) override;
   void waited() override { IsUnsure = true; }
   void equalResults(SymbolId symbol, LanePair lanes) override {
     EqualResults[symbol] = lanes;

@@ -73,6 +73,10 @@ void LaneWalk::noteBranch(Frame &frame, uint32_t from, const Instruction &inst,
   bool endsLoop = endsIteration(frame, from);
   if (endsLoop && !Observer)
     noteLoopBound(frame, inst.idOperand(0), flow);
+  if (Observer)
+    for (const LaneSet *side : {&yes, &no})
+      if (side->any() && *side != flow.mask)
+        Observer->parted(frame.function->blocks[from].end - 1, *side);
   if (RecordingOff || Observer || Stopped)
     return;
   // Each side holds the lanes that might go there: only known ones part.

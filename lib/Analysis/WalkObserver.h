@@ -53,6 +53,8 @@ public:
   virtual void access(const AccessEvent &event,
                       const AccessCircumstances &circumstances) = 0;
   virtual void barrier(const BarrierEvent &event, const Flow &flow) = 0;
+  /// Only \p lanes go on one way from \p branch, not all that came to it.
+  virtual void parted(uint32_t branch, const LaneSet &lanes) = 0;
   /// A loop has ended that an atomic operation's result may have prolonged:
   /// invocations may have waited for each other.
   virtual void waited() = 0;

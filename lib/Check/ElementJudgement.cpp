@@ -157,3 +157,25 @@ bool wglint::isPartOfUsedSector(const EntryPointFacts &facts,
          4 * uint64_t(access.elementBytes) <= array->strideBytes &&
          4 * usedBytesOf(*array) >= 3 * array->strideBytes;
 }
+
+std::optional<int64_t> wglint::rowStrideBytes(const EntryPointFacts &facts,
+                                              const DeviceCost &cost) {
+  unsigned width = facts.workgroupSize[0];
+  std::optional<int64_t> strideBytes;
+  if (!cost.first || width < 2 || width >= cost.config.subgroupSize)
+    return strideBytes;
+  const Witness &request = *cost.first;
+  unsigned laneCount = request.laneAddressBytes.size();
+  for (unsigned lane = 1; lane < laneCount; ++lane) {
+    bool areActive = (request.activeMask >> (lane - 1) & 3) == 3;
+    bool isRowStart = (request.subgroup * laneCount + lane) % width == 0;
+    int64_t distanceBytes =
+        request.laneAddressBytes[lane] - request.laneAddressBytes[lane - 1];
+    if (!areActive || isRowStart)
+      continue;
+    if (strideBytes && *strideBytes != distanceBytes)
+      return std::nullopt;
+    strideBytes = distanceBytes;
+  }
+  return strideBytes;
+}

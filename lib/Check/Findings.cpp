@@ -159,36 +159,50 @@ static void noteSurroundings(const CheckContext &context,
         {context.sourceMap.resolve(call).range, "called from here"});
 }
 
-/// Notes for the accesses after the first of \p accesses, or for the first few
-/// of them and how many more there are. Other calls of the same function are
-/// the same place.
-static void noteOthers(const CheckContext &context, Diagnostic &diagnostic,
+/// Notes with \p format and the text of each for \p accesses, or for the first
+/// few of them and how many more of \p others there are. Other calls of the
+/// same function are the same place, as are those of \p known.
+static void notePlaces(const CheckContext &context, Diagnostic &diagnostic,
                        llvm::ArrayRef<const AccessFact *> accesses,
+                       std::set<uint32_t> known, const char *format,
                        llvm::StringRef others) {
   constexpr size_t kMaxNamed = 8;
-  std::set<uint32_t> places{accesses.front()->instruction};
-  for (const AccessFact *access : accesses.drop_front())
-    if (places.insert(access->instruction).second &&
-        places.size() <= 1 + kMaxNamed)
-      diagnostic.notes.push_back({context.sourceMap.resolve(access->key).range,
-                                  (accessText(*access) + " " + others).str()});
-  if (places.size() > 1 + kMaxNamed)
+  size_t count = 0;
+  for (const AccessFact *access : accesses)
+    if (known.insert(access->instruction).second && ++count <= kMaxNamed)
+      diagnostic.notes.push_back(
+          {context.sourceMap.resolve(access->key).range,
+           llvm::formatv(format, accessText(*access), others)});
+  if (count > kMaxNamed)
     diagnostic.notes.push_back(
-        {SourceRange(), llvm::formatv("{0}: {1} more", others,
-                                      places.size() - 1 - kMaxNamed)});
+        {SourceRange(),
+         llvm::formatv("{0}: {1} more", others, count - kMaxNamed)});
+}
+
+void wglint::noteLikewise(const CheckContext &context, Diagnostic &diagnostic,
+                          llvm::ArrayRef<const AccessFact *> accesses,
+                          size_t findingCount) {
+  if (accesses.empty())
+    return;
+  notePlaces(context, diagnostic, accesses, {}, "{1}: {0} here", "likewise");
+  addMeasurement(diagnostic, kLikewiseFindings, double(findingCount),
+                 "findings");
 }
 
 Diagnostic &
 wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
                          llvm::ArrayRef<const AccessFact *> accesses,
                          const DeviceConfig *config, std::string message,
-                         llvm::StringRef advice, llvm::StringRef others) {
+                         llvm::StringRef advice, llvm::StringRef others,
+                         llvm::ArrayRef<const AccessFact *> likewise) {
   const AccessFact &first = *accesses.front();
+  llvm::SmallVector<const AccessFact *, 8> all(accesses);
+  llvm::append_range(all, likewise);
   SourceLocation location = context.sourceMap.resolve(first.key);
   Diagnostic &diagnostic = sink.add(location.range, std::move(message));
   double costFraction = 0; // of all, 0 where not known of all
   bool isFractionKnown = true;
-  for (const AccessFact *access : accesses) {
+  for (const AccessFact *access : all) {
     diagnostic.evidence =
         std::max(diagnostic.evidence, evidenceOf(access->evidence));
     if (access->dependsOnSpecialization ||
@@ -198,7 +212,7 @@ wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
     costFraction += access->costFraction.value_or(0);
   }
   // What holds on one way through the branches contradicts another one.
-  for (const AccessFact *access : accessesOfOneWay(accesses))
+  for (const AccessFact *access : accessesOfOneWay(all))
     for (const std::string &assumption : access->assumptions)
       assume(diagnostic, assumption);
   if (!isFractionKnown)
@@ -208,7 +222,8 @@ wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
     addMeasurement(diagnostic, "costFraction", costFraction, "fraction");
   if (!advice.empty())
     noteAtFinding(diagnostic, advice.str());
-  noteOthers(context, diagnostic, accesses, others);
+  notePlaces(context, diagnostic, accesses, {first.instruction}, "{0} {1}",
+             others);
   noteSurroundings(context, diagnostic, first, location);
   return diagnostic;
 }

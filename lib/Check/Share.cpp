@@ -107,16 +107,25 @@ TrafficShares::trafficTogether(llvm::ArrayRef<const AccessFact *> group) const {
   return traffic;
 }
 
+TrafficShares::Traffic
+TrafficShares::trafficOfAll(llvm::ArrayRef<const AccessFact *> accesses) const {
+  if (accesses.front()->space == MemorySpace::Global)
+    return trafficTogether(accesses);
+  Traffic traffic;
+  for (const AccessFact *access : accesses) {
+    traffic.actual += trafficOf(*access);
+    traffic.ideal += idealOf(*access);
+  }
+  return traffic;
+}
+
+double TrafficShares::moved(llvm::ArrayRef<const AccessFact *> accesses) const {
+  return Total > 0 ? trafficOfAll(accesses).actual / Total : 0;
+}
+
 double
 TrafficShares::avoidable(llvm::ArrayRef<const AccessFact *> accesses) const {
-  Traffic traffic;
-  if (accesses.front()->space == MemorySpace::Global)
-    traffic = trafficTogether(accesses);
-  else
-    for (const AccessFact *access : accesses) {
-      traffic.actual += trafficOf(*access);
-      traffic.ideal += idealOf(*access);
-    }
+  Traffic traffic = trafficOfAll(accesses);
   return Total > 0 ? std::max(0.0, traffic.actual - traffic.ideal) / Total : 0;
 }
 
@@ -142,6 +151,12 @@ bool AvoidableByVariable::isMaterialPart(
          Traffic->avoidable(accesses) >= kMaterialPart * largest->second;
 }
 
+double AvoidableByVariable::moved(llvm::ArrayRef<const AccessFact *> accesses,
+                                  const DeviceConfig &config) {
+  use(config);
+  return Traffic->moved(accesses);
+}
+
 double AvoidableByVariable::shareOf(const AccessFact &access) const {
   auto share = Shares.find(access.variableId);
   return share == Shares.end() ? 0 : share->second;
@@ -164,8 +179,9 @@ wglint::scatteredGroups(const EntryPointFacts &facts) {
   }
   for (ScatteredGroup &one : scattered) {
     one.share = shares.shareOf(*one.group.members.front());
-    one.isMinorPart =
-        !shares.isMaterialPart(one.group.members, one.verdict.numbers->config);
+    const DeviceConfig &config = one.verdict.numbers->config;
+    one.isMinorPart = !shares.isMaterialPart(one.group.members, config);
+    one.moved = shares.moved(one.group.members, config);
   }
   return scattered;
 }

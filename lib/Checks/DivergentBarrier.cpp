@@ -98,25 +98,31 @@ static Diagnostic &reportFirst(const CheckContext &context,
 }
 
 /// What makes some invocations part ways: barriers behind one cause are one
-/// finding.
-using Cause = std::tuple<Divergence, std::string, bool, std::optional<DebugKey>,
-                         std::optional<DebugKey>, InvocationId, InvocationId>;
+/// finding. The last one is the branch of what is proved, or that barrier
+/// itself, which stands for itself where no single branch is the cause.
+using Cause =
+    std::tuple<Divergence, std::string, bool, std::optional<DebugKey>,
+               std::optional<DebugKey>, InvocationId, InvocationId, uint32_t>;
 static Cause causeOf(const BarrierFact &barrier) {
   bool isData = barrier.divergence == Divergence::Data;
-  bool isAssumed = barrier.divergence == Divergence::Assumed;
+  bool isProved = barrier.divergence == Divergence::Proved;
+  bool isKnown = isProved || barrier.divergence == Divergence::Assumed;
+  uint32_t branch = barrier.parting ? barrier.parting : barrier.instruction;
   return {barrier.divergence,
           barrier.condition,
           barrier.isInEachWorkgroup,
           barrier.bound,
           isData ? barrier.dataDecision : std::nullopt,
-          isAssumed ? barrier.arriving : InvocationId(),
-          isAssumed ? barrier.missing : InvocationId()};
+          isKnown ? barrier.arriving : InvocationId(),
+          isKnown ? barrier.missing : InvocationId(),
+          isProved ? branch : 0};
 }
 
 static llvm::StringRef sameText(Divergence divergence) {
   switch (divergence) {
   case Divergence::Data:
     return "the same data keep them away from this one as well";
+  case Divergence::Proved:
   case Divergence::Assumed:
     return "nor does it reach this one";
   default:
@@ -127,10 +133,7 @@ static llvm::StringRef sameText(Divergence divergence) {
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   std::map<Cause, std::vector<const BarrierFact *>> behind;
   for (const BarrierFact &barrier : context.facts.synchronization.barriers)
-    // Of what is proved, the condition is not known: each stands for itself.
-    if (barrier.divergence == Divergence::Proved)
-      addPlaces(context, barrier, reportFirst(context, sink, barrier));
-    else if (barrier.divergence != Divergence::None)
+    if (barrier.divergence != Divergence::None)
       behind[causeOf(barrier)].push_back(&barrier);
   for (const auto &[cause, barriers] : behind) {
     const BarrierFact &first = *barriers.front();
@@ -158,7 +161,8 @@ workgroup of a dispatch that is rounded up has invocations on both sides, unless
 a multiple of the workgroup's size, which the finding assumes that it is not. A bound of the
 local id does so in each workgroup, where it lies between the numbers that are compared with it,
 which the finding assumes. All barriers that one guard keeps
-invocations from are one finding, which names the guard. A bound that is known to be such a multiple, as 64 is where
+invocations from are one finding, which names the guard, and so are those that the same invocations miss
+behind one branch. A bound that is known to be such a multiple, as 64 is where
 workgroups are 8 wide, parts no workgroup; the default of a specialization constant is not
 known to stay one.
 

@@ -2,6 +2,7 @@
 /// \file
 /// Finds accesses to shared memory whose lanes want several words of a bank.
 #include "wglint/Check/Findings.h"
+#include "wglint/Check/OneCause.h"
 #include "wglint/Check/Share.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -19,17 +20,6 @@ static std::string waysText(const CountRange &ways) {
   return llvm::formatv("{0} {1}- to {2}-way", article, ways.min, ways.max);
 }
 
-/// Accesses that conflict alike, as those of `s[i] += s[i + d]` do, and one by
-/// several calls of its function; one finding speaks for all of them.
-namespace {
-struct AlikeConflicts {
-  llvm::SmallVector<const AccessFact *, 4> accesses;
-  ConflictVerdict verdict; ///< of the first
-  Merging merging;         ///< of the first
-  MaybeCount extra;        ///< of the first's place, over all calls
-};
-} // namespace
-
 static std::string messageText(const std::string &what,
                                const ConflictVerdict &verdict,
                                const MaybeCount &extra) {
@@ -42,65 +32,6 @@ static std::string messageText(const std::string &what,
     message +=
         llvm::formatv(", {0} extra in each workgroup", countText(*extra)).str();
   return message;
-}
-
-static bool areAlike(const AlikeConflicts &a, const AlikeConflicts &b) {
-  const AccessFact &first = *a.accesses.front(), &second = *b.accesses.front();
-  return first.variableId == second.variableId &&
-         first.loopDepth == second.loopDepth && a.merging == b.merging &&
-         a.verdict.share == b.verdict.share &&
-         messageText("", a.verdict, a.extra) ==
-             messageText("", b.verdict, b.extra);
-}
-
-/// The conflicts of each place; of several calls the worst comes first.
-static std::vector<AlikeConflicts>
-conflictsByPlace(const EntryPointFacts &facts) {
-  std::vector<AlikeConflicts> places;
-  for (const AccessFact &access : facts.accesses) {
-    if (access.space != MemorySpace::Shared)
-      continue;
-    std::optional<ConflictVerdict> verdict = judgeBankConflicts(access);
-    if (!verdict)
-      continue;
-    Merging merging = mergingOf(facts, access);
-    MaybeCount extra =
-        merging == Merging::None ? extraWavefronts(*verdict) : std::nullopt;
-    auto home = llvm::find_if(places, [&](const AlikeConflicts &place) {
-      return place.accesses.front()->instruction == access.instruction;
-    });
-    if (home == places.end()) {
-      places.push_back({{&access}, *verdict, merging, extra});
-      continue;
-    }
-    home->accesses.push_back(&access);
-    if (home->extra && extra)
-      extra = CountRange{home->extra->min + extra->min,
-                         home->extra->max + extra->max};
-    home->extra = home->extra ? extra : std::nullopt;
-    if (verdict->ways.max > home->verdict.ways.max) {
-      home->verdict = *verdict;
-      home->merging = merging;
-      std::swap(home->accesses.front(), home->accesses.back());
-    }
-    if (verdict->share == ConflictShare::Most)
-      home->verdict.share = ConflictShare::Most;
-  }
-  return places;
-}
-
-static std::vector<AlikeConflicts> findConflicts(const EntryPointFacts &facts) {
-  std::vector<AlikeConflicts> groups;
-  for (AlikeConflicts &place : conflictsByPlace(facts)) {
-    auto home = llvm::find_if(groups, [&](const AlikeConflicts &group) {
-      return areAlike(group, place);
-    });
-    if (home != groups.end())
-      home->accesses.append(place.accesses.begin(), place.accesses.end());
-    else
-      groups.push_back(std::move(place));
-  }
-  return groups;
 }
 
 static llvm::StringRef adviceFor(const EntryPointFacts &facts,
@@ -124,32 +55,48 @@ static bool isMinor(const EntryPointFacts &facts, const AlikeConflicts &group) {
          isRareTwoWay(facts, access, group.verdict, group.extra);
 }
 
+static void report(const CheckContext &context, DiagnosticSink &sink,
+                   const AlikeConflicts &group, const OneCause &cause,
+                   llvm::ArrayRef<Suspects> all) {
+  const auto &[accesses, verdict, merging, extra] = group;
+  const DeviceCost &numbers = *verdict.cost.numbers;
+  const AccessFact &access = *accesses.front();
+  auto others = likewise(cause, all);
+  Diagnostic &finding = addAccessFinding(
+      context, sink, accesses, &numbers.config,
+      messageText(accessText(access), verdict, extra),
+      adviceFor(context.facts, access), "conflicts alike", others);
+  if (all[cause.leader].isMinor)
+    finding.severity = Severity::Remark;
+  addMeasurement(finding, "conflictWays", verdict.ways, "ways");
+  addMeasurement(finding, "wavefrontsPerRequest", verdict.cost.perRequest,
+                 "wavefronts");
+  addMeasurement(finding, "idealWavefrontsPerRequest",
+                 verdict.cost.idealPerRequest, "wavefronts");
+  if (extra)
+    addMeasurement(finding, "extraWavefrontsPerWorkgroup", *extra,
+                   "wavefronts");
+  noteLikewise(context, finding, others, cause.others.size());
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  std::vector<AlikeConflicts> groups = findConflicts(context.facts);
+  std::vector<AlikeConflicts> groups = alikeConflicts(context.facts);
   AvoidableByVariable shares(context.facts);
   for (const AlikeConflicts &group : groups)
     if (group.merging != Merging::Harmless)
       shares.add(group.accesses, group.verdict.cost.numbers->config);
+  std::vector<Suspects> all;
   for (const AlikeConflicts &group : groups) {
-    const auto &[accesses, verdict, merging, extra] = group;
-    const DeviceCost &numbers = *verdict.cost.numbers;
-    const AccessFact &access = *accesses.front();
-    Diagnostic &finding =
-        addAccessFinding(context, sink, accesses, &numbers.config,
-                         messageText(accessText(access), verdict, extra),
-                         adviceFor(context.facts, access), "conflicts alike");
-    if (isMinor(context.facts, group) || !shares.isMaterial(access) ||
-        !shares.isMaterialPart(accesses, numbers.config))
-      finding.severity = Severity::Remark;
-    addMeasurement(finding, "conflictWays", verdict.ways, "ways");
-    addMeasurement(finding, "wavefrontsPerRequest", verdict.cost.perRequest,
-                   "wavefronts");
-    addMeasurement(finding, "idealWavefrontsPerRequest",
-                   verdict.cost.idealPerRequest, "wavefronts");
-    if (extra)
-      addMeasurement(finding, "extraWavefrontsPerWorkgroup", *extra,
-                     "wavefronts");
+    bool isSmallPart = !shares.isMaterial(*group.accesses.front()) ||
+                       !shares.isMaterialPart(
+                           group.accesses, group.verdict.cost.numbers->config);
+    all.push_back(
+        {group.accesses, isSmallPart || isMinor(context.facts, group)});
   }
+  for (const OneCause &cause : joinByCause(all, [&](size_t a, size_t b) {
+         return haveOnePattern(groups[a], groups[b]);
+       }))
+    report(context, sink, groups[cause.leader], cause, all);
 }
 
 WGLINT_DEFINE_CHECK(
@@ -163,7 +110,9 @@ Loads, stores and atomics on `shared` variables in which several lanes of a requ
 words of the same bank. The message states the degree (n-way: the fullest bank has to give n
 words), the wavefronts that a request takes against the fewest that its bytes need, and what that
 adds up to in a workgroup; for a loop it gives the smallest and the largest number over its
-iterations.
+iterations. Accesses of one kind to several arrays of one shape, at one index and in one go, as where each
+component of a colour has an array of its own, are one finding, which names the others; its fix mends one
+array after the other.
 
 It is a warning if the requests together take at least twice the wavefronts that they need, and a
 remark if only some of them conflict, if a structure is copied as a whole, which compilers issue as

@@ -4,6 +4,7 @@
 /// that is larger than the element.
 #include "wglint/Check/ElementJudgement.h"
 #include "wglint/Check/Findings.h"
+#include "wglint/Check/OneCause.h"
 #include "wglint/Check/Share.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -86,36 +87,40 @@ static bool isMinor(const EntryPointFacts &facts,
          isPartOfUsedSector(facts, access) || isPartOfLayout(facts, access);
 }
 
-static void checkGroup(const CheckContext &context, DiagnosticSink &sink,
-                       const ScatteredGroup &scattered) {
-  const AccessGroup &group = scattered.group;
-  const CostVerdict &verdict = scattered.verdict;
-  const AccessFact &access = *group.members.front();
-  std::string stride = strideText(access);
-  if (stride.empty() || isWholeElement(access))
-    return; // uncoalesced-global-access says what has no stride
-  if (isMendedByShape(context.facts, access))
-    return; // scattering-workgroup-shape
+/// Whether this check says what there is to say of \p access.
+static bool isSubject(const EntryPointFacts &facts, const AccessFact &access) {
+  // uncoalesced-global-access says what has no stride, and
+  // scattering-workgroup-shape what another shape mends.
+  return !strideText(access).empty() && !isWholeElement(access) &&
+         !isMendedByShape(facts, access);
+}
+
+static void report(const CheckContext &context, DiagnosticSink &sink,
+                   const ScatteredCause &cause) {
+  const CostVerdict &verdict = cause.leader->verdict;
+  const AccessFact &access = *cause.leader->group.members.front();
   std::string message =
       llvm::formatv("{0} touches {1} sectors per request where {2} would do: "
                     "neighbouring lanes are {3} bytes apart",
                     accessText(access), countText(verdict.perRequest),
-                    countText(verdict.idealPerRequest), stride);
-  Diagnostic &finding =
-      addAccessFinding(context, sink, group.members, &verdict.numbers->config,
-                       std::move(message), advice(access));
-  addSectorNumbers(finding, access, verdict);
-  if (isMinor(context.facts, scattered))
-    finding.severity = Severity::Remark;
+                    countText(verdict.idealPerRequest), strideText(access));
+  addScatteredFinding(context, sink, cause, std::move(message), advice(access));
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   // Where nobody uses what lies between: unused-structure-bytes and
   // padded-array-elements.
   std::vector<ElementVerdict> elements = judgeElements(context.facts);
-  for (const ScatteredGroup &scattered : scatteredGroups(context.facts))
-    if (!isJudged(elements, *scattered.group.members.front()))
-      checkGroup(context, sink, scattered);
+  std::vector<ScatteredGroup> scattered = scatteredGroups(context.facts);
+  llvm::erase_if(scattered, [&](const ScatteredGroup &group) {
+    const AccessFact &access = *group.group.members.front();
+    return isJudged(elements, access) || !isSubject(context.facts, access);
+  });
+  for (const ScatteredCause &cause :
+       causesOf(scattered, [&](const ScatteredGroup &group) {
+         return isMinor(context.facts, group);
+       }))
+    report(context, sink, cause);
 }
 
 WGLINT_DEFINE_CHECK(
@@ -133,7 +138,10 @@ of a matrix whose width the host gives).
 
 Accesses that walk the same structures are judged together: `v[i].x`, `v[i].y` and
 `v[i].z` of a packed structure use every byte of their sectors, and nothing is
-said. Where no access of the shader uses the bytes between, `unused-structure-bytes`
+said. Accesses to one variable by lanes that are the same distances apart have one
+cause and are one finding, at what moves most, which names the others: loads and stores
+of the same sectors, and an access that a loop repeats over what another one has left.
+Where no access of the shader uses the bytes between, `unused-structure-bytes`
 or `padded-array-elements` says so instead.
 
 ## Why it costs

@@ -5,37 +5,13 @@
 #include "wglint/Analysis/AccessCost.h"
 #include "wglint/Check/ElementJudgement.h"
 #include "wglint/Check/Findings.h"
+#include "wglint/Check/OneCause.h"
 #include "wglint/Check/Share.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cstdlib>
 
 using namespace wglint;
-
-/// The bytes between neighbours within the rows of the workgroup, where a
-/// request has several of them, in the one that the analysis kept; std::nullopt
-/// if there is no one distance.
-static std::optional<int64_t> rowStrideBytes(const EntryPointFacts &facts,
-                                             const DeviceCost &cost) {
-  unsigned width = facts.workgroupSize[0];
-  std::optional<int64_t> strideBytes;
-  if (!cost.first || width < 2 || width >= cost.config.subgroupSize)
-    return strideBytes;
-  const Witness &request = *cost.first;
-  unsigned laneCount = request.laneAddressBytes.size();
-  for (unsigned lane = 1; lane < laneCount; ++lane) {
-    bool areActive = (request.activeMask >> (lane - 1) & 3) == 3;
-    bool isRowStart = (request.subgroup * laneCount + lane) % width == 0;
-    int64_t distanceBytes =
-        request.laneAddressBytes[lane] - request.laneAddressBytes[lane - 1];
-    if (!areActive || isRowStart)
-      continue;
-    if (strideBytes && *strideBytes != distanceBytes)
-      return std::nullopt;
-    strideBytes = distanceBytes;
-  }
-  return strideBytes;
-}
 
 /// What to do, as far as the workgroup's shape tells: where each row is in one
 /// piece, longer rows are longer pieces. \p walked: of whose elements the rows
@@ -110,41 +86,57 @@ static bool hasOneStride(const AccessFact &access) {
   return access.laneStrideBytes || !access.laneStrideText.empty();
 }
 
+/// Of whose elements the rows take a part each; nullptr: there is none.
+static const BufferArrayFact *walkedArray(const EntryPointFacts &facts,
+                                          const ScatteredGroup &scattered) {
+  auto stride = rowStrideBytes(facts, *scattered.verdict.numbers);
+  return stride ? arrayOfParts(facts, *scattered.group.members.front(), *stride)
+                : nullptr;
+}
+
+/// Whether it is true but not worth a warning; see the documentation below.
+static bool isMinor(const CheckContext &context,
+                    const ScatteredGroup &scattered) {
+  const EntryPointFacts &facts = context.facts;
+  const CostVerdict &verdict = scattered.verdict;
+  const AccessFact &access = *scattered.group.members.front();
+  const BufferArrayFact *walked = walkedArray(facts, scattered);
+  return isSingleWorkgroup(facts) || scattered.share < kMaterialSectorShare ||
+         scattered.isMinorPart ||
+         (access.loopDepth > 0 && !movesManyTimes(verdict)) ||
+         !access.hasPlainPart || access.elementBytes < kMeasuredElementBytes ||
+         takesShortRuns(facts, access) || takesWindows(access) ||
+         isOfSmallBlock(facts, access) ||
+         lacksOnlyOrder(context, access, *verdict.numbers) ||
+         movesWholeElements(facts, access, *verdict.numbers,
+                            rowStrideBytes(facts, *verdict.numbers)) ||
+         (walked && takesPartOnce(access, *walked));
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  if (hasAssumedShape(context.facts))
+  const EntryPointFacts &facts = context.facts;
+  if (hasAssumedShape(facts))
     return;
-  for (const ScatteredGroup &scattered : scatteredGroups(context.facts)) {
-    const AccessGroup &group = scattered.group;
-    const CostVerdict &verdict = scattered.verdict;
-    const AccessFact &access = *group.members.front();
-    if (hasOneStride(access))
-      continue; // strided-global-access
-    if (isMendedByShape(context.facts, access))
-      continue; // scattering-workgroup-shape
-    const DeviceConfig &config = verdict.numbers->config;
+  std::vector<ScatteredGroup> groups = scatteredGroups(facts);
+  // strided-global-access and scattering-workgroup-shape say the rest.
+  llvm::erase_if(groups, [&](const ScatteredGroup &scattered) {
+    const AccessFact &access = *scattered.group.members.front();
+    return hasOneStride(access) || isMendedByShape(facts, access);
+  });
+  for (const ScatteredCause &cause : causesOf(groups, [&](const auto &group) {
+         return isMinor(context, group);
+       })) {
+    const CostVerdict &verdict = cause.leader->verdict;
+    const AccessFact &access = *cause.leader->group.members.front();
     std::string message = llvm::formatv(
         "{0} touches {1} sectors per request where {2} would do: the distance "
         "between neighbouring lanes is not the same for all of them",
         accessText(access), countText(verdict.perRequest),
         countText(verdict.idealPerRequest));
-    std::optional<int64_t> stride =
-        rowStrideBytes(context.facts, *verdict.numbers);
-    const BufferArrayFact *walked =
-        stride ? arrayOfParts(context.facts, access, *stride) : nullptr;
-    Diagnostic &finding = addAccessFinding(
-        context, sink, group.members, &config, std::move(message),
-        advice(access, *verdict.numbers, stride, walked));
-    addSectorNumbers(finding, access, verdict);
-    if (isSingleWorkgroup(context.facts) ||
-        scattered.share < kMaterialSectorShare || scattered.isMinorPart ||
-        (access.loopDepth > 0 && !movesManyTimes(verdict)) ||
-        !access.hasPlainPart || access.elementBytes < kMeasuredElementBytes ||
-        takesShortRuns(context.facts, access) || takesWindows(access) ||
-        isOfSmallBlock(context.facts, access) ||
-        lacksOnlyOrder(context, access, *verdict.numbers) ||
-        movesWholeElements(context.facts, access, *verdict.numbers, stride) ||
-        (walked && takesPartOnce(access, *walked)))
-      finding.severity = Severity::Remark;
+    addScatteredFinding(context, sink, cause, std::move(message),
+                        advice(access, *verdict.numbers,
+                               rowStrideBytes(facts, *verdict.numbers),
+                               walkedArray(facts, *cause.leader)));
   }
 }
 
@@ -160,7 +152,9 @@ Loads, stores and atomics on storage buffers that touch at least twice the secto
 that their bytes need, where the distance between neighbouring lanes is not one
 number: the rows of a two-dimensional workgroup lie far apart, or the index goes
 through a mask, a shift, xor, `/` or `%`. Where there is one distance,
-`strided-global-access` says so instead.
+`strided-global-access` says so instead. Loads and stores of the same sectors in one
+order, and an access that a loop repeats over what another one has left, are one finding,
+at what moves most, which names the others.
 
 ## Why it costs
 

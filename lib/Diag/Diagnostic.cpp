@@ -70,6 +70,14 @@ void wglint::sortDiagnostics(std::vector<Diagnostic> &diagnostics) {
   llvm::stable_sort(diagnostics);
 }
 
+unsigned wglint::findingCount(const Diagnostic &diagnostic) {
+  unsigned count = 1;
+  for (const Measurement &measurement : diagnostic.measurements)
+    if (measurement.name == kLikewiseFindings)
+      count += unsigned(measurement.value);
+  return count;
+}
+
 /// A chain of includes that goes in circles says the same note many times.
 static void dropRepeatedNotes(Diagnostic &diagnostic) {
   std::set<DiagnosticNote> seen;

@@ -37,7 +37,7 @@ static std::map<std::string, int> countByGroup(const FileResult &result,
   std::map<std::string, int> counts;
   for (const Diagnostic &diagnostic : result.diagnostics)
     if (diagnostic.severity >= least)
-      ++counts[groupOf(diagnostic.check)];
+      counts[groupOf(diagnostic.check)] += int(findingCount(diagnostic));
   return counts;
 }
 
@@ -73,10 +73,13 @@ static std::optional<std::string> whyWorseFindings(const FileResult &before,
                                                    const FileResult &after,
                                                    const Diagnostic *finding) {
   Severity least = finding ? finding->severity : Severity::Warning;
+  // What one finding speaks for may be mended one after the other.
   auto countOf = [&](const FileResult &result) {
-    return llvm::count_if(result.diagnostics, [&](const Diagnostic &d) {
-      return d.check == finding->check && d.severity >= least;
-    });
+    unsigned count = 0;
+    for (const Diagnostic &d : result.diagnostics)
+      if (d.check == finding->check && d.severity >= least)
+        count += findingCount(d);
+    return count;
   };
   if (finding && countOf(after) >= countOf(before))
     return "the finding stays";

@@ -78,6 +78,8 @@
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x + 1 >= 64' %t/part.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x >= 4 * n' %t/part.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x >= count' %t/part.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/behind-one.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=divergent-barrier %t/behind-two.comp
 
 //--- example.comp
 // [example]
@@ -630,4 +632,63 @@ void main() {
     return;
   if (isOn)
     barrier();
+}
+
+//--- behind-one.comp
+// Whatever stands between the two, and in a loop that some leave earlier.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  if (l < 32u) {
+    s[l] = dst[g];
+    // expected-error@+2 {{invocation 0 reaches this barrier and invocation 32 does not}}
+    // expected-note@+1 {{move the barrier}}
+    barrier();
+    if (l < 16u)
+      s[l] += s[l + 16u];
+    // expected-note@+1 {{nor does it reach this one}}
+    barrier();
+    dst[g] = s[0];
+  }
+  for (uint k = 0u; k < l; ++k) {
+    // expected-error@+2 {{invocation 1 reaches this barrier and invocation 0 does not}}
+    // expected-note@+1 {{move the barrier}}
+    barrier();
+    s[l] += s[k];
+    // expected-note@+1 {{nor does it reach this one}}
+    barrier();
+  }
+}
+
+//--- behind-two.comp
+// The same invocations behind another branch, and others behind one within the first.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  if (l < 32u) {
+    s[l] = dst[g];
+    // expected-error@+1 {{invocation 0 reaches this barrier and invocation 32 does not}}
+    barrier();
+    if (l < 16u) {
+      // expected-error@+1 {{invocation 0 reaches this barrier and invocation 16 does not}}
+      barrier();
+      s[l] += s[l + 16u];
+    }
+  }
+  if (l < 32u)
+    // expected-error@+1 {{invocation 0 reaches this barrier and invocation 32 does not}}
+    barrier();
+  switch (l / 32u) {
+  case 0u:
+    // expected-error@+1 {{invocation 0 reaches this barrier and invocation 32 does not}}
+    barrier();
+    break;
+  }
+  dst[g] = s[0];
 }

@@ -29,6 +29,10 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/vertices.comp
 // RUN: sed -e 's/vertices.base + 2u./pos.y/' -e 's/-remark/-warning/' %t/vertices.comp > %t/third.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/third.comp
+// RUN: %wglint --verify --remarks --checks=strided-global-access %t/update.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/apart.comp
+// RUN: %wglint --verify --remarks --checks=strided-global-access %t/remainder.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/deeper.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/small-block.comp
 // RUN: sed 's/4096/4097/; s/-remark@/-warning@/' %t/small-block.comp > %t/large-block.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/large-block.comp
@@ -79,8 +83,7 @@ void main() {
 }
 
 //--- groups.comp
-// What does not belong together: loads and stores, and what a loop does apart from
-// what is done once. The same bytes asked for again are no use of others.
+// What does not belong together: what a loop does, and what is done once. The same bytes asked for again are no use of others.
 // All are remarks: loads and stores that together use whole sectors, and what is less
 // than 30 % of the shader's traffic.
 #version 450
@@ -92,12 +95,10 @@ layout(std430, binding = 2) buffer Quads { float quads[]; };
 layout(std430, binding = 3) buffer Steps { float steps[]; };
 void main() {
   uint i = gl_GlobalInvocationID.x;
-  // expected-remark@+6 {{store to 'pairs}}
-  // expected-note@+5 {{memory traffic}}
-  // expected-note@+4 {{array of its own}}
-  // expected-remark@+3 {{load from 'pairs}}
-  // expected-note@+2 {{memory traffic}}
-  // expected-note@+1 {{array of its own}}
+  // expected-remark@+4 {{load from 'pairs}}
+  // expected-note@+3 {{memory traffic}}
+  // expected-note@+2 {{array of its own}}
+  // expected-note@+1 {{likewise: store to 'pairs}}
   pairs[i].x = pairs[i].y;
   // expected-remark@+3 {{load from 'loops}}
   // expected-note@+2 {{memory traffic}}
@@ -467,7 +468,6 @@ void main() {
   uint base = gl_GlobalInvocationID.x * 6u;
   // expected-remark@+1 {{load from 'vertices' touches 24 sectors}}
   vec2 pos = vec2(vertices[base], vertices[base + 1u]);
-  // expected-remark@+1 {{store to 'vertices' touches 24 sectors}}
   vertices[base + 1u] = pos.x + vertices[base + 2u];
 }
 
@@ -508,4 +508,89 @@ void main() {
   uint i = gl_GlobalInvocationID.x;
   // expected-remark@+1 {{load from 'table' touches 32 sectors}}
   sums[i] = table[i * 16u];
+}
+
+//--- update.comp
+// Loads and stores of the same sectors, some by an address of which it is not known that
+// it is the same one.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+uniform uint first;
+void main() {
+  uint at = gl_GlobalInvocationID.x * 4096u + first;
+  // expected-warning@+3 {{load from 'data' touches 32 sectors per request where 4 would do: neighbouring lanes are 4096 bytes apart}}
+  // expected-note@+2 {{100 % of this shader's memory traffic; assumed: no row of a subgroup straddles a multiple of 4}}
+  // expected-note@+1 {{let neighbouring invocations take neighbouring elements}}
+  uint low = data[at / 4u];
+  // expected-note@+1 {{likewise: load from 'data' here}}
+  uint high = data[(at + 2u) / 4u];
+  // expected-note@+1 {{likewise: store to 'data' here}}
+  data[at / 4u] = low ^ high;
+}
+
+//--- apart.comp
+// A store to other sectors, one at another distance, one to another buffer.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer A { uint a[]; };
+layout(std430, binding = 1) buffer B { uint b[]; };
+layout(std430, binding = 2) buffer C { uint c[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // expected-warning@+1 {{load from 'a'}}
+  uint x = a[i * 64u];
+  // expected-warning@+1 {{store to 'a'}}
+  a[i * 64u + 32u] = x;
+  // expected-warning@+1 {{load from 'b'}}
+  x ^= b[i * 64u];
+  // expected-warning@+1 {{store to 'b'}}
+  b[i * 65u] = x;
+  // expected-remark@+1 {{store to 'c'}}
+  c[i * 64u] = x;
+}
+
+//--- remainder.comp
+// What the steps of the first loop leave.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Matrix { float matrix[]; };
+layout(std430, binding = 1) writeonly buffer Out { float sums[]; };
+uniform uint width;
+void main() {
+  uint row = gl_GlobalInvocationID.x;
+  float sum = 0.0;
+  uint k = 0u;
+  for (; k + 1u < width; k += 2u)
+    // expected-warning@+5 {{load from 'matrix' touches 32 sectors per request where 4 would do: neighbouring lanes are 4 * width bytes apart}}
+    // expected-note@+4 {{counted for}}
+    // expected-note@+3 {{pass a tile through shared memory}}
+    // expected-note@+2 {{load from 'matrix' walks the same structures}}
+    // expected-note@+1 {{together they use}}
+    sum += matrix[row * width + k] * matrix[row * width + k + 1u];
+  for (; k < width; ++k)
+    // expected-note@+1 {{likewise: load from 'matrix' here}}
+    sum += matrix[row * width + k];
+  sums[row] = sum;
+}
+
+//--- deeper.comp
+// A loop within another one, and a store in a loop of its own.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Matrix { float matrix[]; };
+uniform uint width;
+void main() {
+  uint row = gl_GlobalInvocationID.x;
+  float sum = 0.0;
+  for (uint k = 0u; k < width; ++k)
+    // expected-remark@+1 {{load from 'matrix' touches}}
+    sum += matrix[row * width + k];
+  for (uint j = 0u; j < width; ++j)
+    for (uint k = 0u; k < width; ++k)
+      // expected-warning@+1 {{load from 'matrix' touches}}
+      sum += matrix[row * width + k] * float(j);
+  for (uint k = 0u; k < width; ++k)
+    // expected-remark@+1 {{store to 'matrix' touches}}
+    matrix[row * width + k] = sum;
 }

@@ -20,6 +20,8 @@
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access --target-env=vulkan %t/channels.comp
 // RUN: sed 's/colours.i + pitch./colours[2u * (i + pitch)]/; s/-remark@/-warning@/' %t/colours.comp > %t/second-colours.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/second-colours.comp
+// RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/update.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/small-map.comp
 // RUN: sed 's/4096/4097/; s/-remark@/-warning@/' %t/small-map.comp > %t/large-map.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/large-map.comp
@@ -183,7 +185,7 @@ void main() {
   if (index < 1u)
     drops[index].time += 0.5;
   if (index < 4096u)
-    // expected-warning@+1 2 {{the distance between neighbouring lanes is not the same for all of them}}
+    // expected-warning@+1 {{the distance between neighbouring lanes is not the same for all of them}}
     others[index].time += 0.5;
 }
 
@@ -290,4 +292,33 @@ void main() {
     // expected-note@+1 {{together they use 144 of the 1152 bytes}}
     sum += src[(p.y * W + p.x) * C + c] + src[(p.y * W + p.x + 1u) * C + c];
   dst[p.y * W + p.x] = sum;
+}
+
+//--- update.comp
+// The same sectors are loaded from and stored to.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer A { float a[]; };
+void main() {
+  uint at = bitfieldReverse(gl_LocalInvocationID.x) >> 20;
+  at += gl_WorkGroupID.x * 4096u;
+  // expected-warning@+3 {{load from 'a' touches 32 sectors per request where 4 would do}}
+  // expected-note@+2 {{100 % of this shader's memory traffic}}
+  // expected-note@+1 {{let neighbouring invocations take neighbouring elements}}
+  float v = a[at];
+  // expected-note@+1 {{likewise: store to 'a' here}}
+  a[at] = v + 1.0;
+}
+
+//--- apart.comp
+// Each in an order of its own.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer A { float a[]; };
+void main() {
+  uint at = bitfieldReverse(gl_LocalInvocationID.x) >> 20;
+  // expected-warning@+1 {{load from 'a' touches 32 sectors}}
+  float v = a[at + gl_WorkGroupID.x * 4096u];
+  // expected-warning@+1 {{store to 'a' touches 32 sectors}}
+  a[(at ^ 64u) + gl_WorkGroupID.x * 4096u] = v + 1.0;
 }

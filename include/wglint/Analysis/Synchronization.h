@@ -122,6 +122,9 @@ struct BarrierFact {
   std::string condition;
   /// Guarded, SmallBound: the condition that the bound is in, if there is one.
   std::optional<DebugKey> bound;
+  /// Proved: the branch behind which nobody but those who come here is left, as
+  /// an index into Module::instructions(); 0 where it is no single one.
+  uint32_t parting = 0;
   /// Guarded: what is compared with the bound, and the bound, are the same in
   /// all workgroups, so that it parts each of them or none.
   bool isInEachWorkgroup = false;

@@ -75,6 +75,12 @@ bool takesPartOnce(const AccessFact &access, const BufferArrayFact &array);
 /// iteration of a loop leaves of the sectors, others take.
 bool isPartOfUsedSector(const EntryPointFacts &facts, const AccessFact &access);
 
+/// The bytes between neighbours within the rows of the workgroup, where a
+/// request has several of them, in the one that the analysis kept; std::nullopt
+/// if there is no one distance.
+std::optional<int64_t> rowStrideBytes(const EntryPointFacts &facts,
+                                      const DeviceCost &cost);
+
 } // namespace wglint
 
 #endif // WGLINT_CHECK_ELEMENTJUDGEMENT_H

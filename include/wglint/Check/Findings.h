@@ -43,13 +43,22 @@ uint64_t subgroupCount(const EntryPointFacts &facts,
 /// assumptions of all of them, and notes in this order: how much it matters and
 /// what it rests on, \p advice (one sentence, or empty), the places of the
 /// other accesses (eight of them at most), macros and calls. \p config names
-/// the device of the numbers; nullptr: no device is named.
+/// the device of the numbers; nullptr: no device is named. \p likewise: the
+/// accesses of other findings with the same cause, for which this one speaks;
+/// noteLikewise() names them.
 Diagnostic &
 addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
                  llvm::ArrayRef<const AccessFact *> accesses,
                  const DeviceConfig *config, std::string message,
                  llvm::StringRef advice,
-                 llvm::StringRef others = "walks the same structures");
+                 llvm::StringRef others = "walks the same structures",
+                 llvm::ArrayRef<const AccessFact *> likewise = {});
+
+/// Adds notes for \p accesses, of \p findingCount findings that have the cause
+/// of \p diagnostic (eight of them at most). Nothing where there are none.
+void noteLikewise(const CheckContext &context, Diagnostic &diagnostic,
+                  llvm::ArrayRef<const AccessFact *> accesses,
+                  size_t findingCount);
 
 /// Starts a finding at \p location, with the first two of these notes and those
 /// of macros. For findings on variables and on the entry point.

@@ -65,6 +65,9 @@ public:
   /// than their ideal: a group of global ones, or any of a shared variable.
   double avoidable(llvm::ArrayRef<const AccessFact *> accesses) const;
 
+  /// The part of all traffic that \p accesses are, likewise.
+  double moved(llvm::ArrayRef<const AccessFact *> accesses) const;
+
 private:
   /// Sectors or wavefronts of a workgroup.
   struct Traffic {
@@ -75,6 +78,7 @@ private:
   double trafficOf(const AccessFact &access) const;
   /// Members of a group touch sectors together, which count once.
   Traffic trafficTogether(llvm::ArrayRef<const AccessFact *> group) const;
+  Traffic trafficOfAll(llvm::ArrayRef<const AccessFact *> accesses) const;
   double idealOf(const AccessFact &access) const;
   const DeviceCost *costOf(const AccessFact &access) const;
 
@@ -101,6 +105,9 @@ public:
   /// kMaterialPart of the most that was counted of their variable at once.
   bool isMaterialPart(llvm::ArrayRef<const AccessFact *> accesses,
                       const DeviceConfig &config);
+  /// TrafficShares::moved() on \p config.
+  double moved(llvm::ArrayRef<const AccessFact *> accesses,
+               const DeviceConfig &config);
 
 private:
   const EntryPointFacts &Facts;
@@ -119,6 +126,7 @@ struct ScatteredGroup {
   double share = 0;
   /// It is a small part of what its variable wastes: kMaterialPart.
   bool isMinorPart = false;
+  double moved = 0; ///< the part of the traffic that it is
 };
 
 /// Whether \p verdict moves at least kMaterialSectorRatio times the sectors

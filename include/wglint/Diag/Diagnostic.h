@@ -75,6 +75,13 @@ struct Diagnostic {
   std::string device; ///< target that the numbers are for; empty: of no device
 };
 
+/// The measurement for how many others with the same cause a finding speaks,
+/// which would be findings without it.
+constexpr llvm::StringLiteral kLikewiseFindings = "likewiseFindings";
+
+/// How many findings \p diagnostic stands for, itself among them.
+unsigned findingCount(const Diagnostic &diagnostic);
+
 /// Stable order of output: file, place, check, message.
 bool operator<(const Diagnostic &a, const Diagnostic &b);
 

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// See OneCause.h.
+#include "wglint/Check/OneCause.h"
+#include "ByteUnion.h"
+#include "wglint/Check/Findings.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cstdlib>
+#include <tuple>
+
+using namespace wglint;
+
+//===----------------------------------------------------------------------===//
+// Causes
+//===----------------------------------------------------------------------===//
+
+std::vector<OneCause>
+wglint::joinByCause(llvm::ArrayRef<Suspects> all,
+                    llvm::function_ref<bool(size_t, size_t)> haveOne) {
+  auto rank = [&](size_t i) {
+    return std::tuple(!all[i].isMinor, all[i].weight);
+  };
+  std::vector<OneCause> causes;
+  for (size_t i = 0; i < all.size(); ++i) {
+    auto home = llvm::find_if(causes, [&](const OneCause &cause) {
+      return haveOne(cause.leader, i) ||
+             llvm::any_of(cause.others,
+                          [&](size_t other) { return haveOne(other, i); });
+    });
+    if (home == causes.end()) {
+      causes.push_back({i, {}});
+      continue;
+    }
+    home->others.push_back(i);
+    if (rank(i) > rank(home->leader))
+      std::swap(home->leader, home->others.back());
+  }
+  for (OneCause &cause : causes)
+    llvm::sort(cause.others);
+  return causes;
+}
+
+llvm::SmallVector<const AccessFact *, 8>
+wglint::likewise(const OneCause &cause, llvm::ArrayRef<Suspects> all) {
+  llvm::SmallVector<const AccessFact *, 8> accesses;
+  for (size_t other : cause.others)
+    llvm::append_range(accesses, all[other].accesses);
+  return accesses;
+}
+
+/// By how much the addresses of \p b are larger in the requests that the
+/// analysis kept, where that is the same for every lane; unknown parts that are
+/// the same for all lanes left aside.
+static std::optional<int64_t> distanceOfLanes(const Witness *a,
+                                              const Witness *b) {
+  std::optional<int64_t> distanceBytes;
+  if (!a || !b || a->subgroup != b->subgroup ||
+      a->activeMask != b->activeMask || a->example != b->example ||
+      a->laneAddressBytes.size() != b->laneAddressBytes.size())
+    return distanceBytes;
+  for (unsigned lane = 0; lane < a->laneAddressBytes.size(); ++lane) {
+    if (!(a->activeMask >> lane & 1))
+      continue;
+    int64_t distance = b->laneAddressBytes[lane] - a->laneAddressBytes[lane];
+    if (distanceBytes && *distanceBytes != distance)
+      return std::nullopt;
+    distanceBytes = distance;
+  }
+  return distanceBytes;
+}
+
+static bool haveSameBase(const Witness &a, const Witness &b) {
+  return a.unknownBaseId == b.unknownBaseId && a.unknownBase == b.unknownBase &&
+         a.workgroupId == b.workgroupId;
+}
+
+//===----------------------------------------------------------------------===//
+// Global memory
+//===----------------------------------------------------------------------===//
+
+bool wglint::areDealtAlike(const AccessFact &a, const AccessFact &b) {
+  bool isOneLoop = a.loop == b.loop;
+  if (a.variableId != b.variableId || a.loopDepth != b.loopDepth ||
+      a.laneStrideBytes != b.laneStrideBytes ||
+      a.laneStrideText != b.laneStrideText ||
+      !llvm::equal(a.callChain, b.callChain) ||
+      a.costs.size() != b.costs.size() || (!isOneLoop && a.op != b.op))
+    return false;
+  for (unsigned i = 0; i < a.costs.size(); ++i) {
+    auto sectorBytes = a.costs[i].config.device->sectorBytes;
+    if (!sectorBytes)
+      continue;
+    const Witness *first = groupWitness(a, i), *second = groupWitness(b, i);
+    std::optional<int64_t> distanceBytes = distanceOfLanes(first, second);
+    if (!distanceBytes)
+      return false;
+    bool isNear = uint64_t(std::llabs(*distanceBytes)) < *sectorBytes;
+    if (isOneLoop && haveSameBase(*first, *second)
+            ? !isNear
+            : a.elementBytes != b.elementBytes)
+      return false;
+  }
+  return true;
+}
+
+std::vector<ScatteredCause>
+wglint::causesOf(llvm::ArrayRef<ScatteredGroup> groups,
+                 llvm::function_ref<bool(const ScatteredGroup &)> isMinor) {
+  std::vector<Suspects> suspects;
+  for (const ScatteredGroup &group : groups)
+    suspects.push_back({group.group.members, isMinor(group), group.moved});
+  std::vector<ScatteredCause> causes;
+  for (const OneCause &cause : joinByCause(suspects, [&](size_t a, size_t b) {
+         return areDealtAlike(*suspects[a].accesses.front(),
+                              *suspects[b].accesses.front());
+       }))
+    causes.push_back({&groups[cause.leader], suspects[cause.leader].isMinor,
+                      likewise(cause, suspects), cause.others.size()});
+  return causes;
+}
+
+void wglint::addScatteredFinding(const CheckContext &context,
+                                 DiagnosticSink &sink,
+                                 const ScatteredCause &cause,
+                                 std::string message, llvm::StringRef advice) {
+  const AccessGroup &group = cause.leader->group;
+  const CostVerdict &verdict = cause.leader->verdict;
+  Diagnostic &finding = addAccessFinding(
+      context, sink, group.members, &verdict.numbers->config,
+      std::move(message), advice, "walks the same structures", cause.likewise);
+  addSectorNumbers(finding, *group.members.front(), verdict);
+  noteLikewise(context, finding, cause.likewise, cause.otherCount);
+  if (cause.isMinor)
+    finding.severity = Severity::Remark;
+}
+
+//===----------------------------------------------------------------------===//
+// Shared memory
+//===----------------------------------------------------------------------===//
+
+static bool haveSameNumbers(const AlikeConflicts &a, const AlikeConflicts &b) {
+  return a.accesses.front()->loopDepth == b.accesses.front()->loopDepth &&
+         a.merging == b.merging && a.verdict.share == b.verdict.share &&
+         a.verdict.ways == b.verdict.ways && a.extra == b.extra &&
+         a.verdict.cost.perRequest == b.verdict.cost.perRequest &&
+         a.verdict.cost.idealPerRequest == b.verdict.cost.idealPerRequest;
+}
+
+/// Another call of the function of \p home joins it; the worst one leads.
+static void addCall(AlikeConflicts &home, AlikeConflicts call) {
+  home.accesses.push_back(call.accesses.front());
+  if (home.extra && call.extra)
+    home.extra = CountRange{home.extra->min + call.extra->min,
+                            home.extra->max + call.extra->max};
+  else
+    home.extra = std::nullopt;
+  if (call.verdict.ways.max > home.verdict.ways.max) {
+    home.verdict = call.verdict;
+    home.merging = call.merging;
+    std::swap(home.accesses.front(), home.accesses.back());
+  }
+  if (call.verdict.share == ConflictShare::Most)
+    home.verdict.share = ConflictShare::Most;
+}
+
+/// The conflicts of each place; of several calls the worst comes first.
+static std::vector<AlikeConflicts>
+conflictsByPlace(const EntryPointFacts &facts) {
+  std::vector<AlikeConflicts> places;
+  for (const AccessFact &access : facts.accesses) {
+    if (access.space != MemorySpace::Shared)
+      continue;
+    std::optional<ConflictVerdict> verdict = judgeBankConflicts(access);
+    if (!verdict)
+      continue;
+    Merging merging = mergingOf(facts, access);
+    AlikeConflicts call{{&access},
+                        *verdict,
+                        merging,
+                        merging == Merging::None ? extraWavefronts(*verdict)
+                                                 : std::nullopt};
+    auto home = llvm::find_if(places, [&](const AlikeConflicts &place) {
+      return place.accesses.front()->instruction == access.instruction;
+    });
+    if (home == places.end())
+      places.push_back(std::move(call));
+    else
+      addCall(*home, std::move(call));
+  }
+  return places;
+}
+
+std::vector<AlikeConflicts>
+wglint::alikeConflicts(const EntryPointFacts &facts) {
+  std::vector<AlikeConflicts> groups;
+  for (AlikeConflicts &place : conflictsByPlace(facts)) {
+    auto home = llvm::find_if(groups, [&](const AlikeConflicts &group) {
+      return group.accesses.front()->variableId ==
+                 place.accesses.front()->variableId &&
+             haveSameNumbers(group, place);
+    });
+    if (home != groups.end())
+      home->accesses.append(place.accesses.begin(), place.accesses.end());
+    else
+      groups.push_back(std::move(place));
+  }
+  return groups;
+}
+
+bool wglint::haveOnePattern(const AlikeConflicts &a, const AlikeConflicts &b) {
+  const AccessFact &first = *a.accesses.front(), &second = *b.accesses.front();
+  if (first.op != second.op || first.stretch != second.stretch ||
+      first.elementBytes != second.elementBytes ||
+      first.executions != second.executions ||
+      !llvm::equal(first.callChain, second.callChain) ||
+      first.costs.size() != second.costs.size() || !haveSameNumbers(a, b))
+    return false;
+  for (unsigned i = 0; i < first.costs.size(); ++i) {
+    if (!first.costs[i].config.device->sharedBanks)
+      continue;
+    const Witness *lanes = groupWitness(first, i);
+    const Witness *others = groupWitness(second, i);
+    std::optional<int64_t> distanceBytes = distanceOfLanes(lanes, others);
+    // As far away in all iterations, on average, as in the first one.
+    if (!distanceBytes || !haveSameBase(*lanes, *others) ||
+        second.addressSum - first.addressSum !=
+            first.executions * uint64_t(*distanceBytes))
+      return false;
+  }
+  return true;
+}
