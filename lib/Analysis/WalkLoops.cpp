@@ -13,6 +13,7 @@
 ///   3. A second pass with these values records the accesses, with the number
 ///      of the iteration k as one unknown of all lanes.
 #include "LaneWalk.h"
+#include "LengthBounds.h"
 #include "Loops.h"
 #include "PureOps.h"
 #include <spirv/unified1/spirv.hpp>
@@ -401,7 +402,12 @@ void LaneWalk::summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry) {
   std::set<uint32_t> objects = objectsModifiedIn(frame, loop.from, loop.to);
   std::vector<LaneValue> summaries;
   std::set<size_t> varying;
-  SymbolId iteration = kNoSymbol;
+  ProbedLoop probed{*frame.function,
+                    llvm::ArrayRef(frame.function->order)
+                        .slice(loop.from, loop.to - loop.from),
+                    frame.values,
+                    frame.firstInst,
+                    {}};
   // A leaf that turns out to differ between lanes makes conditions on it
   // divergent, which may change what becomes of others: probe again.
   for (bool isStable = false; !isStable;) {
@@ -417,17 +423,24 @@ void LaneWalk::summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry) {
     k.max = INT32_MAX;
     k.name = "k";
     k.reason = changesInLoop();
-    iteration = Symbols.add(std::move(k));
+    probed.iteration = Symbols.add(std::move(k));
     isStable = true;
     summaries.clear();
+    probed.changes.clear();
     for (size_t i = 0; i < leaves.size(); ++i) {
-      summaries.push_back(summaryOf(Math, leaves[i], mark, iteration));
-      LaneValue change = subtractValues(summaries.back(), leaves[i].entry);
-      if (leaves[i].entry.type.kind == NumType::Int &&
-          !isUniformValue(change, Symbols))
+      const Leaf &leaf = leaves[i];
+      summaries.push_back(summaryOf(Math, leaf, mark, probed.iteration));
+      if (leaf.entry.type.kind != NumType::Int)
+        continue;
+      LaneValue change = subtractValues(summaries.back(), leaf.entry);
+      if (!isUniformValue(change, Symbols))
         isStable &= !varying.insert(i).second;
+      LaneValue delta = subtractValues(leaf.probe, leaf.entry);
+      if (leaf.hasNext)
+        probed.changes.emplace(delta.terms[0].monomial[0], std::move(change));
     }
   }
+  entry.flow.ranges = rangesByLengths(Math, M, probed, entry.flow);
   Incoming final = std::move(entry);
   LaneSet entryMask = final.flow.mask;
   size_t at = 0;
@@ -443,7 +456,7 @@ void LaneWalk::summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry) {
   --UnknownTrips;
   std::optional<Incoming> back = std::move(frame.pending[loop.header]);
   frame.pending[loop.header].reset();
-  finishSummary(frame, loop, back, entryMask, iteration);
+  finishSummary(frame, loop, back, entryMask, probed.iteration);
 }
 
 /// Behind the loop all lanes are back; the number of iterations that each made
