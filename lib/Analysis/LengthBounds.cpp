@@ -226,12 +226,12 @@ struct LinearSum {
 static constexpr int64_t kMaxFactor = int64_t(1) << 28;
 
 /// The least that \p v is in \p lane as far as it depends on the loop and \p
-/// symbol; std::nullopt where other unknowns leave it open, or, if it must be
-/// \p exact, where there are any.
+/// symbol; std::nullopt where other unknowns leave it open, or, with \p
+/// isExact, where there are any.
 static std::optional<LinearSum> linearSum(const LaneValue &v,
                                           const SymbolTable &symbols,
                                           unsigned lane, SymbolId iteration,
-                                          SymbolId symbol, bool exact) {
+                                          SymbolId symbol, bool isExact) {
   LinearSum sum;
   __int128 constant = v.constant[lane];
   for (const Term &term : v.terms) {
@@ -248,7 +248,7 @@ static std::optional<LinearSum> linearSum(const LaneValue &v,
       // A product with the number that is looked for is no other unknown.
       bool isOther = !llvm::is_contained(term.monomial, iteration) &&
                      !llvm::is_contained(term.monomial, symbol);
-      if (exact || !isOther || range.isUnboundedBelow)
+      if (isExact || !isOther || range.isUnboundedBelow)
         return std::nullopt;
       constant += range.min;
     }
@@ -365,6 +365,27 @@ static RangesPtr narrowed(LaneMath &math, const RangesPtr &known, SymbolId s,
   return ranges;
 }
 
+/// What iterations make of the index of \p arrays[i], if none goes by without
+/// an access to that element, in one block or in another.
+static std::optional<LaneValue>
+indexInEachIteration(const spirv::Module &m, const ProbedLoop &loop,
+                     const LoopExit &exit,
+                     const std::vector<IndexedArray> &arrays, size_t i) {
+  auto index = valueOf(m, loop, arrays[i].index);
+  if (!index || index->isConcrete())
+    return std::nullopt;
+  std::set<uint32_t> blocks;
+  for (const IndexedArray &other : arrays) {
+    auto its = other.length == arrays[i].length ? valueOf(m, loop, other.index)
+                                                : std::nullopt;
+    if (its && *its == *index)
+      blocks.insert(other.block);
+  }
+  return isInEachIteration(loop, exit, std::move(blocks))
+             ? inAnyIteration(loop, *index)
+             : std::nullopt;
+}
+
 RangesPtr wglint::rangesByLengths(LaneMath &math, const spirv::Module &module,
                                   const ProbedLoop &loop, const Flow &entry) {
   std::optional<LoopExit> exit = onlyExit(module, loop);
@@ -379,27 +400,15 @@ RangesPtr wglint::rangesByLengths(LaneMath &math, const spirv::Module &module,
   SymbolId symbol = countedNumber(symbols, *distance, loop.iteration);
   if (symbol == kNoSymbol)
     return entry.ranges;
-  std::vector<std::optional<LaneValue>> indices;
-  for (const IndexedArray &array : arrays)
-    indices.push_back(valueOf(module, loop, array.index));
   RangesPtr ranges = entry.ranges;
   for (size_t i = 0; i < arrays.size(); ++i) {
-    if (!indices[i])
+    auto index = indexInEachIteration(module, loop, *exit, arrays, i);
+    if (!index)
       continue;
-    std::set<uint32_t> blocks;
-    for (size_t k = 0; k < arrays.size(); ++k)
-      if (arrays[k].length == arrays[i].length && indices[k] &&
-          *indices[k] == *indices[i])
-        blocks.insert(arrays[k].block);
-    auto index = isInEachIteration(loop, *exit, std::move(blocks))
-                     ? inAnyIteration(loop, *indices[i])
-                     : std::nullopt;
     math.addWork(entry.mask.size());
-    auto most = index ? mostForAll(symbols, *distance, *index, arrays[i].length,
-                                   symbol, loop.iteration, entry)
-                      : std::nullopt;
     symbols.setRanges(ranges);
-    if (most)
+    if (auto most = mostForAll(symbols, *distance, *index, arrays[i].length,
+                               symbol, loop.iteration, entry))
       ranges = narrowed(math, ranges, symbol, *most, arrays[i].name);
   }
   symbols.setRanges(entry.ranges);

@@ -22,10 +22,10 @@ struct ProbedLoop {
   const spirv::Function &function;
   llvm::ArrayRef<uint32_t> blocks; ///< of the loop, the header first
   llvm::ArrayRef<Value> values;    ///< what that iteration made of ids
-  uint32_t firstInst = 0;          ///< the instruction of values[0]
+  uint32_t firstInst;              ///< the instruction of values[0]
   /// What the deltas of that iteration are in iteration number `iteration`.
   std::map<SymbolId, LaneValue> changes;
-  SymbolId iteration = kNoSymbol;
+  SymbolId iteration;
 };
 
 /// What is known on \p entry, a path into \p loop, together with what the

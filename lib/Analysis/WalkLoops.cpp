@@ -397,22 +397,35 @@ LaneWalk::probeLoop(Frame &frame, LoopRun &loop, const Incoming &entry,
   return leaves;
 }
 
+/// ProbedLoop::changes. A template, as a Leaf is the walk's own.
+template <typename Leaf>
+static std::map<SymbolId, LaneValue>
+changesOf(const std::vector<Leaf> &leaves,
+          const std::vector<LaneValue> &summaries) {
+  std::map<SymbolId, LaneValue> changes;
+  for (size_t i = 0; i < leaves.size(); ++i) {
+    const Leaf &leaf = leaves[i];
+    if (!leaf.hasNext || leaf.entry.type.kind != NumType::Int)
+      continue;
+    LaneValue delta = subtractValues(leaf.probe, leaf.entry);
+    changes.emplace(delta.terms.front().monomial.front(),
+                    subtractValues(summaries[i], leaf.entry));
+  }
+  return changes;
+}
+
 /// Steps 1 to 3 of the file comment.
 void LaneWalk::summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry) {
   std::set<uint32_t> objects = objectsModifiedIn(frame, loop.from, loop.to);
   std::vector<LaneValue> summaries;
   std::set<size_t> varying;
-  ProbedLoop probed{*frame.function,
-                    llvm::ArrayRef(frame.function->order)
-                        .slice(loop.from, loop.to - loop.from),
-                    frame.values,
-                    frame.firstInst,
-                    {}};
+  std::vector<Leaf> leaves;
+  SymbolId iteration = kNoSymbol;
   // A leaf that turns out to differ between lanes makes conditions on it
   // divergent, which may change what becomes of others: probe again.
   for (bool isStable = false; !isStable;) {
     SymbolId mark = Symbols.size();
-    std::vector<Leaf> leaves = probeLoop(frame, loop, entry, objects, varying);
+    leaves = probeLoop(frame, loop, entry, objects, varying);
     if (Stopped)
       return;
     Symbols.setRanges(entry.flow.ranges);
@@ -423,23 +436,24 @@ void LaneWalk::summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry) {
     k.max = INT32_MAX;
     k.name = "k";
     k.reason = changesInLoop();
-    probed.iteration = Symbols.add(std::move(k));
+    iteration = Symbols.add(std::move(k));
     isStable = true;
     summaries.clear();
-    probed.changes.clear();
     for (size_t i = 0; i < leaves.size(); ++i) {
-      const Leaf &leaf = leaves[i];
-      summaries.push_back(summaryOf(Math, leaf, mark, probed.iteration));
-      if (leaf.entry.type.kind != NumType::Int)
-        continue;
-      LaneValue change = subtractValues(summaries.back(), leaf.entry);
-      if (!isUniformValue(change, Symbols))
+      summaries.push_back(summaryOf(Math, leaves[i], mark, iteration));
+      LaneValue change = subtractValues(summaries.back(), leaves[i].entry);
+      if (leaves[i].entry.type.kind == NumType::Int &&
+          !isUniformValue(change, Symbols))
         isStable &= !varying.insert(i).second;
-      LaneValue delta = subtractValues(leaf.probe, leaf.entry);
-      if (leaf.hasNext)
-        probed.changes.emplace(delta.terms[0].monomial[0], std::move(change));
     }
   }
+  ProbedLoop probed{*frame.function,
+                    llvm::ArrayRef(frame.function->order)
+                        .slice(loop.from, loop.to - loop.from),
+                    frame.values,
+                    frame.firstInst,
+                    changesOf(leaves, summaries),
+                    iteration};
   entry.flow.ranges = rangesByLengths(Math, M, probed, entry.flow);
   Incoming final = std::move(entry);
   LaneSet entryMask = final.flow.mask;
@@ -456,7 +470,7 @@ void LaneWalk::summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry) {
   --UnknownTrips;
   std::optional<Incoming> back = std::move(frame.pending[loop.header]);
   frame.pending[loop.header].reset();
-  finishSummary(frame, loop, back, entryMask, probed.iteration);
+  finishSummary(frame, loop, back, entryMask, iteration);
 }
 
 /// Behind the loop all lanes are back; the number of iterations that each made
