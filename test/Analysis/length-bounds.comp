@@ -33,9 +33,11 @@ layout(std430, binding = 24) readonly buffer Y { float paired[]; };
 layout(std430, binding = 25) readonly buffer Z { float atLeastOnce[]; };
 layout(std430, binding = 26) readonly buffer Sizes { uint sizes[]; };
 layout(std430, binding = 28) readonly buffer Turns { float turns[]; };
+layout(std430, binding = 29) readonly buffer Late { float lateStart[]; };
+layout(std430, binding = 30) readonly buffer Alone { float alone[]; };
 layout(std430, binding = 27) readonly buffer Path { float path[]; };
-uniform uint n7;
-uniform int n17, n18, n20, n21, n22, n23;
+uniform uint n7, n24;
+uniform int n17, n18, n20, n21, n22, n23, n25;
 shared float tile[64], row[32];
 const float constants[4] = float[](1.0, 2.0, 4.0, 8.5);
 
@@ -195,6 +197,20 @@ void main() {
     sum += turns[i * n23 + t] * row[t];
   // CHECK-LABEL: load global 'turns'
   // CHECK: assumed: n23 <= 32 as 'row' has no more elements
+
+  // A loop with no iteration reads nothing.
+  for (uint u = 5u; u < n24; ++u)
+    sum += colors[u].x;
+  sum += lateStart[uint(i) * n24];
+  // CHECK-LABEL: load global 'lateStart'
+  // CHECK: assumed: n24 <= 5 as 'colors' has no more elements
+
+  // Which lanes come here is not known: the first one may be alone.
+  if (first > 5)
+    for (int u = 0; u < n25; ++u)
+      tile[lane * n25 + u] = alone[i * n25 + u];
+  // CHECK-LABEL: load global 'alone'
+  // CHECK: assumed: n25 >= 8
 
   // Known on this path, and not behind it.
   if (first > 5)
