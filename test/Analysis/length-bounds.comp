@@ -35,6 +35,7 @@ layout(std430, binding = 26) readonly buffer Sizes { uint sizes[]; };
 layout(std430, binding = 28) readonly buffer Turns { float turns[]; };
 layout(std430, binding = 29) readonly buffer Late { float lateStart[]; };
 layout(std430, binding = 30) readonly buffer Alone { float alone[]; };
+layout(std430, binding = 31) readonly buffer Masked { float masked[]; };
 layout(std430, binding = 27) readonly buffer Path { float path[]; };
 uniform uint n7, n24;
 uniform int n17, n18, n20, n21, n22, n23, n25;
@@ -211,6 +212,13 @@ void main() {
       tile[lane * n25 + u] = alone[i * n25 + u];
   // CHECK-LABEL: load global 'alone'
   // CHECK: assumed: n25 >= 8
+
+  // Whatever it is, it is one of four numbers.
+  sum += masked[i * (pitch & 3)];
+  // CHECK-LABEL: load global 'masked'
+  // CHECK-NEXT: lane stride: 4 * (pitch & 3) bytes
+  // CHECK-NEXT: per request 1..12, ideal 1..4
+  // CHECK-NOT: (pitch & 3) >=
 
   // Known on this path, and not behind it.
   if (first > 5)
