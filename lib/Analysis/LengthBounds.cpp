@@ -8,7 +8,6 @@
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
-using spirv::Function;
 using spirv::Id;
 using spirv::Instruction;
 using spirv::Type;
