@@ -45,6 +45,10 @@ void ExecutionCosts::makeKey(const AccessEvent &event, bool isDescribed) {
     for (SymbolId s : term.monomial) {
       Key.add(int64_t(s));
       Key.add(int64_t(Math.symbols()[s].multipleOf));
+      SymbolRange range = Math.symbols().range(s);
+      bool isSmall = !term.coefficient.isUniform() && !range.isUnbounded;
+      Key.add(isSmall ? range.min : 0);
+      Key.add(isSmall ? range.max : INT64_MAX);
     }
     addLanes(term.coefficient);
   }
@@ -58,13 +62,12 @@ const ExecutionCost &ExecutionCosts::of(const AccessEvent &event,
     return known->second.cost;
   Cost = ExecutionCost();
   Cost.configs.resize(Configs.size());
-  bool isWhole = true;
-  unsigned lanes = event.active.size();
-  for (unsigned subgroup = 0; subgroup * SubgroupSize < lanes; ++subgroup)
-    isWhole &= addRequest(event, groups, isDescribed, subgroup);
+  bool isWhole = addRequests(event, groups, isDescribed);
   if (!isDescribed && event.space == MemorySpace::Global)
     Cost.bytes = bytesByGroup(event.offsetBytes.constant, event.requestBytes,
                               event.active, groups);
+  if (Cost.small != kNoSymbol)
+    isWhole &= countEachValue(event);
   if (!isWhole)
     return Cost; // the walk will be split because of it
   if (KnownCosts.size() == kMaxKnownCosts)
@@ -74,8 +77,112 @@ const ExecutionCost &ExecutionCosts::of(const AccessEvent &event,
 }
 
 //===----------------------------------------------------------------------===//
+// Unknowns of few values
+//===----------------------------------------------------------------------===//
+
+/// Each is one more count of the requests.
+static constexpr int64_t kMaxValues = 64;
+
+/// \p v where \p symbol is \p number.
+static LaneValue withNumber(const LaneValue &v, SymbolId symbol,
+                            int64_t number) {
+  LaneValue sum(v.type, v.constant);
+  for (const Term &term : v.terms) {
+    LaneValue part(v.type, 0);
+    Term rest{{}, term.coefficient};
+    for (SymbolId s : term.monomial)
+      if (s == symbol)
+        rest.coefficient =
+            Lanes::product(rest.coefficient, Lanes(number), v.type.widthBits);
+      else
+        rest.monomial.push_back(s);
+    if (rest.monomial.empty())
+      part.constant = rest.coefficient;
+    else if (!rest.coefficient.isZero())
+      part.terms.push_back(std::move(rest));
+    sum = addValues(sum, part);
+  }
+  return sum;
+}
+
+/// Widens \p sums to what is \p other as well, of the same requests.
+static void joinSums(CostSums &sums, const CostSums &other) {
+  auto widen = [&](auto &min, auto &max, auto otherMin, auto otherMax) {
+    min = std::min(min, otherMin);
+    max = std::max(max, otherMax);
+  };
+  sums.isBounded |= other.isBounded || sums.costMin != other.costMin ||
+                    sums.costMax != other.costMax;
+  sums.isUnknown |= other.isUnknown;
+  widen(sums.costMin, sums.costMax, other.costMin, other.costMax);
+  widen(sums.idealMin, sums.idealMax, other.idealMin, other.idealMax);
+  widen(sums.allCostMin, sums.allCostMax, other.allCostMin, other.allCostMax);
+  widen(sums.allIdealMin, sums.allIdealMax, other.allIdealMin,
+        other.allIdealMax);
+  widenCount(sums.perRequest, other.perRequest);
+  widenCount(sums.idealPerRequest, other.idealPerRequest);
+  widenCount(sums.conflictWays, other.conflictWays);
+}
+
+/// Replaces what was counted with Cost.small far from zero by what it is at
+/// each of its values: between the least and the greatest of these lies what is
+/// true. With too many of them, and with two such unknowns, it is not known.
+/// Returns false as addRequests() does.
+bool ExecutionCosts::countEachValue(const AccessEvent &event) {
+  SymbolId small = Cost.small;
+  SymbolRange range = Math.symbols().range(small);
+  ExecutionCost whole = std::move(Cost);
+  whole.bounds.clear();
+  whole.assumptions.clear();
+  if (range.assumption)
+    whole.assumptions.push_back(*range.assumption);
+  bool isWhole = true, isKnown = range.min > range.max - kMaxValues;
+  if (isKnown)
+    Math.addWork((range.max - range.min + 1) * event.active.size());
+  for (int64_t value = range.min; isKnown && value <= range.max; ++value) {
+    AccessEvent at = event;
+    at.offsetBytes = withNumber(event.offsetBytes, small, value);
+    Cost = ExecutionCost();
+    Cost.configs.resize(Configs.size());
+    isWhole &= addRequests(at, LaneGroups(at.offsetBytes, at.active),
+                           /*isDescribed=*/true);
+    isKnown = Cost.small == kNoSymbol;
+    for (size_t c = 0; c < Configs.size(); ++c) {
+      CostSums &sums = whole.configs[c].sums;
+      if (value == range.min)
+        sums = Cost.configs[c].sums;
+      else
+        joinSums(sums, Cost.configs[c].sums);
+    }
+    for (const auto &bound : Cost.bounds)
+      if (!llvm::is_contained(whole.bounds, bound))
+        whole.bounds.push_back(bound);
+    for (uint32_t assumption : Cost.assumptions)
+      if (!llvm::is_contained(whole.assumptions, assumption))
+        whole.assumptions.push_back(assumption);
+  }
+  // Their addresses are examples for a large number.
+  for (ExecutionCost::PerConfig &config : whole.configs) {
+    config.first = config.worst = std::nullopt;
+    config.sums.isUnknown |= !isKnown;
+  }
+  Cost = std::move(whole);
+  return isWhole;
+}
+
+//===----------------------------------------------------------------------===//
 // Requests
 //===----------------------------------------------------------------------===//
+
+/// Returns false where some request cannot be counted before a split.
+bool ExecutionCosts::addRequests(const AccessEvent &event,
+                                 const LaneGroups &groups, bool isDescribed) {
+  bool isWhole = true;
+  unsigned lanes = event.active.size();
+  for (unsigned subgroup = 0; subgroup * SubgroupSize < lanes; ++subgroup)
+    isWhole &= addRequest(event, groups, isDescribed, subgroup);
+  return isWhole;
+}
 
 /// Returns false where the request cannot be counted before a split.
 bool ExecutionCosts::addRequest(const AccessEvent &event,
@@ -156,23 +263,11 @@ void ExecutionCosts::addCost(const AccessEvent &event, unsigned config,
 // Assumptions and strides
 //===----------------------------------------------------------------------===//
 
-/// States how large an unknown must be for the groups to share no sector.
-void ExecutionCosts::addBound(const AccessEvent &event, const RequestView &view,
-                              unsigned sectorBytes) {
-  const auto &terms = event.offsetBytes.terms;
-  const Term &term = terms[view.varyingTerms.front()];
-  if (view.varyingTerms.size() > 1 || term.monomial.size() > 1) {
-    std::string distances;
-    for (unsigned t : view.varyingTerms) {
-      LaneValue one(event.offsetBytes.type, 0);
-      one.terms.push_back({terms[t].monomial, Lanes(1)});
-      distances += (distances.empty() ? "" : " or ") + Math.format(one);
-    }
-    Cost.assumptions.push_back(Math.symbols().assumption(
-        "lanes that are " + distances + " apart share no sector"));
-    return;
-  }
-  // One term separates them, so the lanes of a group have one coefficient.
+/// How large the unknown of \p term, one that separates lanes, must be for the
+/// groups to share no sector.
+static int64_t boundOf(const Term &term, const RequestView &view,
+                       unsigned sectorBytes) {
+  // Where one term separates them, the lanes of a group have one coefficient.
   llvm::SmallVector<int64_t, 8> coefficients;
   for (uint64_t group : view.groups)
     coefficients.push_back(
@@ -188,7 +283,37 @@ void ExecutionCosts::addBound(const AccessEvent &event, const RequestView &view,
   for (size_t i = 1; i < coefficients.size(); ++i)
     if (coefficients[i] != coefficients[i - 1])
       least = std::min(least, coefficients[i] - coefficients[i - 1]);
-  int64_t bound = (int64_t(sectorBytes) + high - low + least - 1) / least;
+  return (int64_t(sectorBytes) + high - low + least - 1) / least;
+}
+
+/// States how large an unknown must be for the groups to share no sector, or
+/// that one is known to be less.
+void ExecutionCosts::addBound(const AccessEvent &event, const RequestView &view,
+                              unsigned sectorBytes) {
+  const auto &terms = event.offsetBytes.terms;
+  for (unsigned t : view.varyingTerms) {
+    if (terms[t].monomial.size() > 1)
+      continue;
+    SymbolRange range = Math.symbols().range(terms[t].monomial[0]);
+    if (!range.isUnbounded &&
+        range.max < boundOf(terms[t], view, sectorBytes)) {
+      Cost.small = terms[t].monomial[0];
+      return;
+    }
+  }
+  const Term &term = terms[view.varyingTerms.front()];
+  if (view.varyingTerms.size() > 1 || term.monomial.size() > 1) {
+    std::string distances;
+    for (unsigned t : view.varyingTerms) {
+      LaneValue one(event.offsetBytes.type, 0);
+      one.terms.push_back({terms[t].monomial, Lanes(1)});
+      distances += (distances.empty() ? "" : " or ") + Math.format(one);
+    }
+    Cost.assumptions.push_back(Math.symbols().assumption(
+        "lanes that are " + distances + " apart share no sector"));
+    return;
+  }
+  int64_t bound = boundOf(term, view, sectorBytes);
   auto known = llvm::find_if(Cost.bounds, [&](const auto &entry) {
     return entry.first == term.monomial[0];
   });

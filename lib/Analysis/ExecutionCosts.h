@@ -31,6 +31,8 @@ struct ExecutionCost {
   /// sector.
   llvm::SmallVector<std::pair<SymbolId, int64_t>, 1> bounds;
   std::vector<uint32_t> assumptions; ///< the same of several unknowns together
+  /// An unknown that separates lanes and is known to be less than its bound.
+  SymbolId small = kNoSymbol;
   /// As in AccessRecord; not set where only costs are wanted.
   bool isUniform = true;
   bool strideIsConsistent = true;
@@ -58,6 +60,9 @@ public:
 
 private:
   void makeKey(const AccessEvent &event, bool isDescribed);
+  bool addRequests(const AccessEvent &event, const LaneGroups &groups,
+                   bool isDescribed);
+  bool countEachValue(const AccessEvent &event);
   bool addRequest(const AccessEvent &event, const LaneGroups &groups,
                   bool isDescribed, unsigned subgroup);
   void addCost(const AccessEvent &event, unsigned config,

@@ -289,7 +289,9 @@ RangesPtr wglint::unionOfRanges(const RangesPtr &a, const RangesPtr &b) {
       continue;
     (*both)[symbol] = {std::min(range.min, other->second.min),
                        std::max(range.max, other->second.max),
-                       range.isUnbounded || other->second.isUnbounded};
+                       range.isUnbounded || other->second.isUnbounded,
+                       range.assumption ? range.assumption
+                                        : other->second.assumption};
   }
   return both->empty() ? nullptr : both;
 }

@@ -46,6 +46,8 @@ struct SymbolRange {
   int64_t min = INT64_MIN;
   int64_t max = INT64_MAX;
   bool isUnbounded = true;
+  /// The text of what it rests on, where that is no comparison on the way.
+  std::optional<uint32_t> assumption = std::nullopt;
 };
 
 /// Ranges that hold on one path, because of the comparisons that lead there.

@@ -13,6 +13,7 @@
 ///   3. A second pass with these values records the accesses, with the number
 ///      of the iteration k as one unknown of all lanes.
 #include "LaneWalk.h"
+#include "LengthBounds.h"
 #include "Loops.h"
 #include "PureOps.h"
 #include <spirv/unified1/spirv.hpp>
@@ -396,17 +397,35 @@ LaneWalk::probeLoop(Frame &frame, LoopRun &loop, const Incoming &entry,
   return leaves;
 }
 
+/// ProbedLoop::changes. A template, as a Leaf is the walk's own.
+template <typename Leaf>
+static std::map<SymbolId, LaneValue>
+changesOf(const std::vector<Leaf> &leaves,
+          const std::vector<LaneValue> &summaries) {
+  std::map<SymbolId, LaneValue> changes;
+  for (size_t i = 0; i < leaves.size(); ++i) {
+    const Leaf &leaf = leaves[i];
+    if (!leaf.hasNext || leaf.entry.type.kind != NumType::Int)
+      continue;
+    LaneValue delta = subtractValues(leaf.probe, leaf.entry);
+    changes.emplace(delta.terms.front().monomial.front(),
+                    subtractValues(summaries[i], leaf.entry));
+  }
+  return changes;
+}
+
 /// Steps 1 to 3 of the file comment.
 void LaneWalk::summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry) {
   std::set<uint32_t> objects = objectsModifiedIn(frame, loop.from, loop.to);
   std::vector<LaneValue> summaries;
   std::set<size_t> varying;
+  std::vector<Leaf> leaves;
   SymbolId iteration = kNoSymbol;
   // A leaf that turns out to differ between lanes makes conditions on it
   // divergent, which may change what becomes of others: probe again.
   for (bool isStable = false; !isStable;) {
     SymbolId mark = Symbols.size();
-    std::vector<Leaf> leaves = probeLoop(frame, loop, entry, objects, varying);
+    leaves = probeLoop(frame, loop, entry, objects, varying);
     if (Stopped)
       return;
     Symbols.setRanges(entry.flow.ranges);
@@ -428,6 +447,14 @@ void LaneWalk::summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry) {
         isStable &= !varying.insert(i).second;
     }
   }
+  ProbedLoop probed{*frame.function,
+                    llvm::ArrayRef(frame.function->order)
+                        .slice(loop.from, loop.to - loop.from),
+                    frame.values,
+                    frame.firstInst,
+                    changesOf(leaves, summaries),
+                    iteration};
+  entry.flow.ranges = rangesByLengths(Math, M, probed, entry.flow);
   Incoming final = std::move(entry);
   LaneSet entryMask = final.flow.mask;
   size_t at = 0;

@@ -36,6 +36,9 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/small-block.comp
 // RUN: sed 's/4096/4097/; s/-remark@/-warning@/' %t/small-block.comp > %t/large-block.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/large-block.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/counted.comp
+// RUN: sed 's/.3.;/[300];/; s/expected-no-diagnostics/expected-warning@+12 {{neighbouring lanes are 4 * partCount bytes apart}}/' %t/counted.comp > %t/many.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/many.comp
 
 //--- example.comp
 // [example]
@@ -593,4 +596,21 @@ void main() {
   for (uint k = 0u; k < width; ++k)
     // expected-remark@+1 {{store to 'matrix' touches}}
     matrix[row * width + k] = sum;
+
+//--- counted.comp
+// There are no more parts than weights, so that few sectors hold them all.
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Parts { float parts[]; };
+layout(std430, binding = 1) writeonly buffer Sums { float sums[]; };
+layout(std140, binding = 2) uniform Weights { vec4 weights[3]; };
+uniform int partCount;
+
+void main() {
+  int i = int(gl_GlobalInvocationID.x);
+  float sum = 0.0;
+  for (int p = 0; p < partCount; ++p)
+    sum += parts[i * partCount + p] * weights[p].x;
+  sums[i] = sum;
 }
