@@ -60,6 +60,32 @@ static bool readsMemory(const spirv::Module &module, const Instruction &inst) {
          inst.opcode == spv::OpImageSampleExplicitLod;
 }
 
+/// Conversions, arithmetic and the taking of components.
+static bool isPlainStep(uint16_t opcode) {
+  return (opcode >= spv::OpConvertFToU && opcode <= spv::OpBitcast) ||
+         (opcode >= spv::OpSNegate && opcode <= spv::OpDot) ||
+         opcode == spv::OpCompositeExtract ||
+         opcode == spv::OpCompositeConstruct;
+}
+
+/// Whether \p value is loaded, or made of loaded values in up to \p operations
+/// steps that join several.
+static bool isLoaded(const spirv::Module &module, Id value,
+                     unsigned operations) {
+  const Instruction *from = module.def(value);
+  if (from && readsMemory(module, *from))
+    return true;
+  if (!from || !isPlainStep(from->opcode))
+    return false;
+  llvm::SmallVector<unsigned, 4> operands = valueOperands(*from);
+  unsigned left = operations - (operands.size() > 1);
+  if (operands.empty() || (operands.size() > 1 && operations == 0))
+    return false;
+  return llvm::all_of(operands, [&](unsigned operand) {
+    return isLoaded(module, from->idOperand(operand), left);
+  });
+}
+
 bool wglint::onlyCopies(const spirv::Module &module,
                         const ReachedFunctions &functions) {
   bool copies = false;
@@ -69,14 +95,7 @@ bool wglint::onlyCopies(const spirv::Module &module,
         Id stored = storedToMemory(module, module.instructions()[i]);
         if (stored == Id::None)
           continue;
-        const Instruction *from = module.def(stored);
-        while (from && !readsMemory(module, *from)) {
-          llvm::SmallVector<unsigned, 4> operands = valueOperands(*from);
-          from = operands.size() == 1 && from->opcode != spv::OpLoad
-                     ? module.def(from->idOperand(operands[0]))
-                     : nullptr;
-        }
-        if (!from)
+        if (!isLoaded(module, stored, /*operations=*/1))
           return false;
         copies = true;
       }

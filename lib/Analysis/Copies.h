@@ -16,7 +16,8 @@ namespace wglint {
 bool isOnlyCopiedToShared(const spirv::Module &module, spirv::Id variable);
 
 /// Whether all that \p functions store to buffers and images is what they have
-/// loaded or sampled, converted at most. False where they store nothing.
+/// loaded or sampled, or one operation on that, conversions aside. False where
+/// they store nothing.
 /// Cost: linear in their instructions.
 bool onlyCopies(const spirv::Module &module, const ReachedFunctions &functions);
 

@@ -123,8 +123,8 @@ bool UpdateFilters::isComparedWith(Id value, Id bound) const {
       return isSame(otherThan(inst, value), bound);
     bool isKept = inst.opcode == spv::OpStore && inst.idOperand(1) == value &&
                   isPrivate(M.typeOf(inst.idOperand(0)));
-    auto loads = isKept ? Users.find(spirv::raw(inst.idOperand(0)))
-                        : Users.end();
+    auto loads =
+        isKept ? Users.find(spirv::raw(inst.idOperand(0))) : Users.end();
     return loads != Users.end() &&
            llvm::any_of(loads->second, [&](uint32_t at) {
              const Instruction &load = M.instructions()[at];
@@ -137,10 +137,11 @@ bool UpdateFilters::isComparedWith(Id value, Id bound) const {
 bool UpdateFilters::isEarlyOut(uint32_t load, uint32_t atomic) const {
   const Instruction &loading = M.instructions()[load],
                     &update = M.instructions()[atomic];
-  bool countsUp = update.opcode == spv::OpAtomicIIncrement ||
-                  (update.opcode == spv::OpAtomicIAdd &&
-                   int32_t(constantWord(M, update.idOperand(kUpdateValue))
-                               .value_or(0)) > 0);
+  bool countsUp =
+      update.opcode == spv::OpAtomicIIncrement ||
+      (update.opcode == spv::OpAtomicIAdd &&
+       int32_t(constantWord(M, update.idOperand(kUpdateValue)).value_or(0)) >
+           0);
   bool isPair = loading.opcode == spv::OpLoad && countsUp &&
                 isSame(loading.idOperand(0), update.idOperand(0));
   const Instruction *early = isPair ? onlyUser(loading.result) : nullptr;

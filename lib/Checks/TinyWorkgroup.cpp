@@ -45,7 +45,7 @@ static bool isFixedTexel(const AccessFact &access) {
 
 /// Whether an invocation does more than move an element or two, or there is one
 /// for each texel of an image: idle lanes cost where there is much to do.
-/// Single invocations that only copy texels are trials of an API.
+/// Single invocations that only copy texels, or join two, are trials of an API.
 static bool doesMuch(const EntryPointFacts &facts) {
   bool isTrial = invocationCount(facts) == 1 && facts.idioms.onlyCopies;
   return llvm::any_of(facts.accesses, [=](const AccessFact &access) {
@@ -97,7 +97,7 @@ such workgroups, all nine were tests and demonstrations of an API (docs/Evidence
 store to a place that data picks, as at the end of a list, is not taken to stream. And it
 is a remark where an invocation neither loops over memory nor stores to an image, or
 always stores to the same texel: one element for each is a small dispatch as often as
-not; and where single invocations only copy texels, as trials of an API do. A single invocation whose size is given by a macro or a constant rather than by
+not; and where single invocations only copy texels or join two, as trials of an API do. A single invocation whose size is given by a macro or a constant rather than by
 numbers, or by nothing at all, is a remark as well: hosts put theirs in its place, as that of
 ncnn does, whose shaders have no `local_size_x`.
 

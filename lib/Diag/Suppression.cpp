@@ -191,9 +191,13 @@ bool Suppressor::suppresses(const Diagnostic &diagnostic) {
     return false;
   bool isSuppressed = suppressesAt(diagnostic, diagnostic.range);
   for (const DiagnosticNote &note : diagnostic.notes) {
-    if (note.kind == NoteKind::Text)
-      continue;
     SourceRange place = note.range;
+    if (note.kind == NoteKind::Text) {
+      // One of several places of one cause: the finding stays, but a comment
+      // there is not in vain.
+      suppressesAt(diagnostic, place);
+      continue;
+    }
     unsigned last = note.kind == NoteKind::MacroDefinition
                         ? lastLineOfDirective(place)
                         : place.begin.line;

@@ -16,8 +16,9 @@ findingsWith(const SpecializationValues &shape, const spirv::Module &module,
   AnalysisOptions options = context.options;
   llvm::append_range(options.specialization, shape);
   std::vector<EntryPointFacts> facts = analyzeModule(module, options);
-  CheckContext other{facts[entryPoint], options,           context.targetName,
-                     context.apis,      context.sourceMap, context.optionValues};
+  CheckContext other{facts[entryPoint],  options,
+                     context.targetName, context.apis,
+                     context.sourceMap,  context.optionValues};
   return runChecks(checks, other);
 }
 

@@ -74,8 +74,8 @@ struct IdiomFacts {
   std::vector<RepeatedLoadFact> repeatedLoads;
   /// Only with a dispatch.
   std::vector<DispatchBoundFact> dispatchBounds;
-  /// All that is stored to buffers and images is what was loaded, converted at
-  /// most; something is.
+  /// All that is stored to buffers and images is what was loaded, or one
+  /// operation on that; something is.
   bool onlyCopies = false;
 };
 
