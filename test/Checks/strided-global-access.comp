@@ -523,7 +523,7 @@ uniform uint first;
 void main() {
   uint at = gl_GlobalInvocationID.x * 4096u + first;
   // expected-warning@+3 {{load from 'data' touches 32 sectors per request where 4 would do: neighbouring lanes are 4096 bytes apart}}
-  // expected-note@+2 {{100 % of this shader's memory traffic; assumed: no row of a subgroup straddles a multiple of 4}}
+  // expected-note@+2 {{100 % of this shader's memory traffic; counted for NVIDIA Ampere}}
   // expected-note@+1 {{let neighbouring invocations take neighbouring elements}}
   uint low = data[at / 4u];
   // expected-note@+1 {{likewise: load from 'data' here}}
