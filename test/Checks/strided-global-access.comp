@@ -596,6 +596,7 @@ void main() {
   for (uint k = 0u; k < width; ++k)
     // expected-remark@+1 {{store to 'matrix' touches}}
     matrix[row * width + k] = sum;
+}
 
 //--- counted.comp
 // There are no more parts than weights, so that few sectors hold them all.
