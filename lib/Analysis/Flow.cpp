@@ -248,6 +248,13 @@ static void mergeObjects(LaneMath &math, Flow &into, const LaneSet &lanesA,
   }
 }
 
+void wglint::addLanes(LaneSet &to, const LaneSet &lanes) {
+  if (to.empty())
+    to = lanes;
+  else if (!lanes.empty())
+    to |= lanes;
+}
+
 void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
                            int level, uint32_t label) {
   Meeting meeting(math.symbols(), into.flow, from.flow, level, label);
@@ -258,6 +265,7 @@ void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
   math.symbols().setRanges(into.flow.ranges);
   const LaneSet lanesA = into.flow.mask, lanesB = from.flow.mask;
   into.flow.mask |= lanesB;
+  addLanes(into.flow.leftOut, from.flow.leftOut);
   // What is merged is worked out for the lanes of both; those of the
   // instruction before may be gone.
   math.setActive(&into.flow.mask);

@@ -143,6 +143,9 @@ using ContextPtr = llvm::IntrusiveRefCntPtr<Context>;
 /// See the file comment. Lanes outside of `mask` have no meaning in `state`.
 struct Flow {
   LaneSet mask;
+  /// Lanes that are not in `mask` because their index would have been outside
+  /// of an array, here or on a way that led here. Empty: none.
+  LaneSet leftOut;
   llvm::IntrusiveRefCntPtr<PrivateState> state;
   ContextPtr context;
   /// What values in `state` rest on. What the flow itself rests on stands in
@@ -191,6 +194,9 @@ void collapseContext(Flow &flow, const ContextPtr &until);
 /// data alone; else null. \p why: set to the condition.
 ReasonPtr dataDeciding(llvm::ArrayRef<const OpenCondition *> conditions,
                        const OpenCondition **why = nullptr);
+
+/// Adds \p lanes to \p to; either may be empty, which stands for none.
+void addLanes(LaneSet &to, const LaneSet &lanes);
 
 /// Joins what arrives at one block. Lanes that only one side brings keep its
 /// values; where both may, values become unknown as far as they differ.

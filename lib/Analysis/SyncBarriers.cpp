@@ -201,8 +201,11 @@ void SyncRecorder::noteDivergence(const BarrierEvent &event, const Flow &flow) {
     return flow.assumptions.count(Walk.symbols.assumption(text)) != 0;
   };
   bool isSpecialized = isAssumed(kSpecializationAssumption);
-  if (!flow.mask.all()) {
-    uint32_t missing = flow.mask.find_first_unset();
+  // Who would be outside of an array is nowhere, or the shader is wrong.
+  LaneSet here = flow.mask;
+  addLanes(here, flow.leftOut);
+  if (!here.all()) {
+    uint32_t missing = here.find_first_unset();
     SyncFindings::Parting parting{Divergence::Proved, arriving, missing, ""};
     parting.branch = Conditions.partingOf(flow.mask);
     if (isAssumed(kPlaceholderAssumption))

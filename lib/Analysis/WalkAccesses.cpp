@@ -171,6 +171,7 @@ static void keepInside(const PointerData &p, Flow &flow) {
   if (!c)
     return;
   flow.mask.reset(*p.outside);
+  addLanes(flow.leftOut, *p.outside);
   c->condition->isDecided |= flow.isEmpty();
 }
 

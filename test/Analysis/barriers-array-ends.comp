@@ -1,6 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --verify-ignore=note --checks=divergent-barrier %t/none-left.comp
 // RUN: %wglint --verify --verify-ignore=note --checks=divergent-barrier %t/some-left.comp
+// RUN: %wglint --verify --verify-ignore=note --checks=divergent-barrier %t/both-sides.comp
 
 //--- none-left.comp
 // expected-no-diagnostics
@@ -48,4 +49,23 @@ void main() {
     row[i + 64u] = src[gl_GlobalInvocationID.x];
   barrier(); // expected-error {{a bound keeps some invocations of the last workgroup away from this barrier}}
   dst[gl_GlobalInvocationID.x] = row[63u - i];
+}
+
+//--- both-sides.comp
+// expected-no-diagnostics
+// Behind the end of an array on either side: the shader is wrong, and nobody is missing.
+#version 450
+layout(local_size_x = 64) in;
+layout(binding = 0) buffer Data { uint data[]; };
+shared uint row[64], table[64];
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  table[i] = i;
+  barrier();
+  if (data[i] > 7u)
+    row[i] = table[i + 16u];
+  else
+    row[i] = table[i + 20u];
+  barrier();
+  data[i] = row[63u - i];
 }
