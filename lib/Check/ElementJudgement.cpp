@@ -108,6 +108,17 @@ bool wglint::isDrawCommand(const BufferArrayFact &array) {
          (names("firstinstance") || names("baseinstance"));
 }
 
+const BufferArrayFact *wglint::largeStructures(const EntryPointFacts &facts,
+                                               const AccessFact &access,
+                                               uint64_t sectorBytes) {
+  uint32_t index = &access - facts.accesses.data();
+  auto it = llvm::find_if(facts.bufferArrays, [&](const auto &array) {
+    return array.isStructure && array.strideBytes >= sectorBytes &&
+           llvm::is_contained(array.accesses, index);
+  });
+  return it == facts.bufferArrays.end() ? nullptr : &*it;
+}
+
 bool wglint::isOnlyStored(const EntryPointFacts &facts,
                           const BufferArrayFact &array) {
   return llvm::all_of(array.accesses, [&](uint32_t index) {

@@ -14,8 +14,8 @@
 using namespace wglint;
 
 /// What to do, as far as the workgroup's shape tells: where each row is in one
-/// piece, longer rows are longer pieces. \p walked: of whose elements the rows
-/// take a part each, in order; may be null.
+/// piece, longer rows are longer pieces. \p walked: of whose elements the lanes
+/// take a part each, in whatever order; may be null.
 static std::string advice(const AccessFact &access, const DeviceCost &cost,
                           std::optional<int64_t> strideBytes,
                           const BufferArrayFact *walked) {
@@ -133,10 +133,13 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         "between neighbouring lanes is not the same for all of them",
         accessText(access), countText(verdict.perRequest),
         countText(verdict.idealPerRequest));
+    const BufferArrayFact *array = walkedArray(facts, *cause.leader);
+    if (!array)
+      array = largeStructures(facts, access,
+                              *verdict.numbers->config.device->sectorBytes);
     addScatteredFinding(context, sink, cause, std::move(message),
                         advice(access, *verdict.numbers,
-                               rowStrideBytes(facts, *verdict.numbers),
-                               walkedArray(facts, *cause.leader)));
+                               rowStrideBytes(facts, *verdict.numbers), array));
   }
 }
 

@@ -42,6 +42,13 @@ uint64_t usedBytesOf(const BufferArrayFact &array);
 /// choose.
 bool isDrawCommand(const BufferArrayFact &array);
 
+/// The array of structures of which \p access takes a part, where each has
+/// sectors of its own, so that no order of the lanes makes fewer of them.
+/// nullptr: there is none.
+const BufferArrayFact *largeStructures(const EntryPointFacts &facts,
+                                       const AccessFact &access,
+                                       uint64_t sectorBytes);
+
 /// Whether \p array is only stored to: its layout serves the shaders that load
 /// it.
 bool isOnlyStored(const EntryPointFacts &facts, const BufferArrayFact &array);
