@@ -92,7 +92,7 @@ static_assert(kSquareSide * kSquareSide == kAssumedInvocations &&
 
 /// All invocations in one of the dimensions \p specIds, for each of them.
 static std::vector<SpecializationValues>
-rowsOf(llvm::ArrayRef<uint32_t> specIds) {
+rowShapes(llvm::ArrayRef<uint32_t> specIds) {
   std::vector<SpecializationValues> rows;
   for (uint32_t whole : specIds) {
     SpecializationValues &row = rows.emplace_back();
@@ -134,7 +134,7 @@ void Constants::assumeSizes(const spirv::EntryPoint &entry) {
   if (asked.size() > 1) {
     for (uint32_t specId : asked)
       Assumed[specId] = asked.size() == 2 ? kSquareSide : kCubeSide;
-    Others = rowsOf(asked);
+    Others = rowShapes(asked);
     return;
   }
   constexpr uint32_t kGuaranteed = 1024; // OpenGL 4.6, table 23.83

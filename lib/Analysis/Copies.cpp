@@ -51,7 +51,8 @@ static Id storedToMemory(const spirv::Module &module, const Instruction &inst) {
                                                            : Id::None;
 }
 
-static bool readsMemory(const spirv::Module &module, const Instruction &inst) {
+static bool loadsFromMemory(const spirv::Module &module,
+                            const Instruction &inst) {
   if (inst.opcode == spv::OpLoad)
     return spirv::isBufferMemory(
         module.typeOf(inst.idOperand(0))->storageClass);
@@ -73,7 +74,7 @@ static bool isPlainStep(uint16_t opcode) {
 static bool isLoaded(const spirv::Module &module, Id value,
                      unsigned operations) {
   const Instruction *from = module.def(value);
-  if (from && readsMemory(module, *from))
+  if (from && loadsFromMemory(module, *from))
     return true;
   if (!from || !isPlainStep(from->opcode))
     return false;

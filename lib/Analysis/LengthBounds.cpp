@@ -260,7 +260,7 @@ static std::optional<LinearSum> linearSum(const LaneValue &v,
 }
 
 /// A lane takes that many steps to find its bound.
-static constexpr int64_t kMaxSteps = 1024;
+static constexpr int64_t kMaxCountedSteps = 1024;
 
 /// The most that the symbol can be for a lane whose loop goes on while \p
 /// distance is not positive, and which accesses element \p index of \p length.
@@ -294,7 +294,7 @@ mostForLane(const LinearSum &distance, const LinearSum &index, int64_t length) {
     return first <= 0 &&
            index.constant + v * k + index.perSymbol * symbol >= length;
   };
-  for (int64_t step = 0; step < kMaxSteps && isBeyond(most); ++step)
+  for (int64_t step = 0; step < kMaxCountedSteps && isBeyond(most); ++step)
     --most;
   return most;
 }

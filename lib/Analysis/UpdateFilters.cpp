@@ -102,7 +102,7 @@ const Instruction *UpdateFilters::onlyUser(Id value) const {
              : nullptr;
 }
 
-static bool compares(unsigned opcode) {
+static bool asksForOrder(unsigned opcode) {
   return comparesLess(opcode) || comparesGreater(opcode);
 }
 
@@ -119,7 +119,7 @@ bool UpdateFilters::isComparedWith(Id value, Id bound) const {
     return false;
   return llvm::any_of(users->second, [&](uint32_t user) {
     const Instruction &inst = M.instructions()[user];
-    if (compares(inst.opcode))
+    if (asksForOrder(inst.opcode))
       return isSame(otherThan(inst, value), bound);
     bool isKept = inst.opcode == spv::OpStore && inst.idOperand(1) == value &&
                   isPrivate(M.typeOf(inst.idOperand(0)));
@@ -145,7 +145,7 @@ bool UpdateFilters::isEarlyOut(uint32_t load, uint32_t atomic) const {
   bool isPair = loading.opcode == spv::OpLoad && countsUp &&
                 isSame(loading.idOperand(0), update.idOperand(0));
   const Instruction *early = isPair ? onlyUser(loading.result) : nullptr;
-  return early && compares(early->opcode) &&
+  return early && asksForOrder(early->opcode) &&
          isComparedWith(update.result, otherThan(*early, loading.result));
 }
 
