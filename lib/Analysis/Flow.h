@@ -135,6 +135,12 @@ struct Context : llvm::RefCountedBase<Context> {
   llvm::SmallVector<uint32_t, 1> edges;
   unsigned depth = 0;
 
+  /// It may divide the lanes of a subgroup, so that not all are on this side.
+  bool mayDivide() const {
+    return condition->kind == OpenCondition::Kind::Varying ||
+           (condition->isNarrow && side != condition->interior);
+  }
+
   /// What is assumed of the lanes on this side; kNothingAssumed: nothing.
   uint32_t assumption() const { return condition->assumptions[side]; }
 };
@@ -163,8 +169,7 @@ struct Flow {
   /// Some enclosing open condition may divide the lanes.
   bool isMaybe() const {
     for (const Context *c = context.get(); c; c = c->parent.get())
-      if (c->condition->kind == OpenCondition::Kind::Varying ||
-          (c->condition->isNarrow && c->side != c->condition->interior))
+      if (c->mayDivide())
         return true;
     return false;
   }

@@ -2,6 +2,7 @@
 #include "LengthBounds.h"
 #include "LoadedComponents.h"
 #include "Loops.h"
+#include "ScalarOps.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -64,10 +65,7 @@ static std::optional<int64_t> lengthOf(const spirv::Module &m, const Type &type,
                                        uint32_t storageClass) {
   auto length = type.kind == TypeKind::Array ? constantWord(m, type.lengthId)
                                              : std::nullopt;
-  bool isBuffer = storageClass == spv::StorageClassStorageBuffer ||
-                  storageClass == spv::StorageClassUniform ||
-                  storageClass == spv::StorageClassPhysicalStorageBuffer;
-  if (!length || (isBuffer && *length <= 1))
+  if (!length || (spirv::isBufferMemory(storageClass) && *length <= 1))
     return std::nullopt;
   return *length;
 }
@@ -116,8 +114,7 @@ static std::vector<IndexedArray> indexedArrays(const spirv::Module &m,
           !spirv::isAtomic(inst.opcode))
         continue;
       const Instruction *chain = m.def(inst.idOperand(0));
-      if (chain && (chain->opcode == spv::OpAccessChain ||
-                    chain->opcode == spv::OpInBoundsAccessChain))
+      if (chain && spirv::isAccessChain(chain->opcode))
         addArrays(m, *chain, index, arrays);
     }
   }
@@ -186,30 +183,17 @@ static std::optional<LaneValue> distanceToEnd(const spirv::Module &m,
   auto b = valueOf(m, loop, comparison->idOperand(1));
   if (!a || !b)
     return std::nullopt;
-  bool isLess = false, isStrict = false;
-  switch (comparison->opcode) {
-  case spv::OpULessThan:
-  case spv::OpSLessThan:
-    isLess = isStrict = true;
-    break;
-  case spv::OpULessThanEqual:
-  case spv::OpSLessThanEqual:
-    isLess = true;
-    break;
-  case spv::OpUGreaterThan:
-  case spv::OpSGreaterThan:
-    isStrict = true;
-    break;
-  case spv::OpUGreaterThanEqual:
-  case spv::OpSGreaterThanEqual:
-    break;
-  default:
+  unsigned opcode = comparison->opcode;
+  if (!isLess(opcode) && !isGreater(opcode))
     return std::nullopt;
-  }
+  bool goesOnBelow = isLess(opcode);
+  bool isStrict = opcode == spv::OpULessThan || opcode == spv::OpSLessThan ||
+                  opcode == spv::OpUGreaterThan ||
+                  opcode == spv::OpSGreaterThan;
   // `a < b` is a - b + 1 <= 0, and its opposite is b - a <= 0.
-  isLess ^= !exit.staysWhen;
+  goesOnBelow ^= !exit.staysWhen;
   isStrict ^= !exit.staysWhen;
-  LaneValue d = isLess ? subtractValues(*a, *b) : subtractValues(*b, *a);
+  LaneValue d = goesOnBelow ? subtractValues(*a, *b) : subtractValues(*b, *a);
   return inAnyIteration(loop,
                         isStrict ? addValues(d, LaneValue(kAddress, 1)) : d);
 }

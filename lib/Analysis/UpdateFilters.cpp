@@ -39,6 +39,15 @@ static bool comparesGreater(unsigned opcode) {
          opcode == spv::OpFOrdGreaterThanEqual;
 }
 
+static bool asksForOrder(unsigned opcode) {
+  return comparesLess(opcode) || comparesGreater(opcode);
+}
+
+/// The operand of \p comparison that is not \p value.
+static Id otherThan(const Instruction &comparison, Id value) {
+  return comparison.idOperand(comparison.idOperand(0) == value);
+}
+
 /// Whether \p a and \p b are written alike; what is loaded in between is taken
 /// to be what it was, which doesNothingElse() sees to.
 bool UpdateFilters::isSame(Id a, Id b, unsigned depth) const {
@@ -68,13 +77,12 @@ bool UpdateFilters::isSame(Id a, Id b, unsigned depth) const {
 /// Whether \p comparison holds where \p atomic would change \p loaded.
 bool UpdateFilters::asksFor(const Instruction &comparison, Id loaded,
                             const Instruction &atomic) const {
-  if (!comparesLess(comparison.opcode) && !comparesGreater(comparison.opcode))
+  if (!asksForOrder(comparison.opcode))
     return false;
   bool isLoadedFirst = comparison.idOperand(0) == loaded;
   bool asksForLess = comparesLess(comparison.opcode) != isLoadedFirst;
   return asksForLess == updatesMinimum(atomic.opcode) &&
-         isSame(comparison.idOperand(isLoadedFirst ? 1 : 0),
-                atomic.idOperand(kUpdateValue));
+         isSame(otherThan(comparison, loaded), atomic.idOperand(kUpdateValue));
 }
 
 /// From instruction \p from of \p asking on, and in \p updating, nothing is
@@ -100,15 +108,6 @@ const Instruction *UpdateFilters::onlyUser(Id value) const {
   return it != Users.end() && it->second.size() == 1
              ? &M.instructions()[it->second.front()]
              : nullptr;
-}
-
-static bool asksForOrder(unsigned opcode) {
-  return comparesLess(opcode) || comparesGreater(opcode);
-}
-
-/// The operand of \p comparison that is not \p value.
-static Id otherThan(const Instruction &comparison, Id value) {
-  return comparison.idOperand(comparison.idOperand(0) == value);
 }
 
 /// \p value, or the local variable that it is stored to, is compared with
@@ -167,8 +166,7 @@ bool UpdateFilters::isFilter(uint32_t load, uint32_t atomic) const {
     const Block &asking = function.blocks[*askingBlock],
                 &updating = function.blocks[*updatingBlock];
     const Instruction &branch = M.instructions()[asking.end - 1];
-    Id value =
-        comparison->idOperand(comparison->idOperand(0) == loading.result);
+    Id value = otherThan(*comparison, loading.result);
     uint32_t from =
         std::min({load, M.defIndex(value), M.defIndex(loading.idOperand(0))});
     return updating.predecessors.size() == 1 &&

@@ -153,11 +153,8 @@ void LaneWalk::leaveOut(AccessEvent &event, const LaneSet &outside) {
 /// Whether the condition of \p c may keep some lanes of a workgroup from its
 /// side, in spite of the mask.
 static bool mayLackLanes(const Context &c) {
-  const OpenCondition &condition = *c.condition;
-  return condition.kind == OpenCondition::Kind::Varying ||
-         (condition.kind == OpenCondition::Kind::Guard &&
-          !condition.partsNoWorkgroup) ||
-         (condition.isNarrow && c.side != condition.interior);
+  return c.mayDivide() || (c.condition->kind == OpenCondition::Kind::Guard &&
+                           !c.condition->partsNoWorkgroup);
 }
 
 /// What lanes outside of an array do is undefined. Where it is not known which

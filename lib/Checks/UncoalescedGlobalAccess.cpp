@@ -86,12 +86,12 @@ static bool hasOneStride(const AccessFact &access) {
   return access.laneStrideBytes || !access.laneStrideText.empty();
 }
 
-/// Of whose elements the rows take a part each; nullptr: there is none.
+/// Of whose elements the rows take a part each, \p stride apart; nullptr: there
+/// is none.
 static const BufferArrayFact *walkedArray(const EntryPointFacts &facts,
-                                          const ScatteredGroup &scattered) {
-  auto stride = rowStrideBytes(facts, *scattered.verdict.numbers);
-  return stride ? arrayOfParts(facts, *scattered.group.members.front(), *stride)
-                : nullptr;
+                                          const AccessFact &access,
+                                          std::optional<int64_t> stride) {
+  return stride ? arrayOfParts(facts, access, *stride) : nullptr;
 }
 
 /// Whether it is true but not worth a warning; see the documentation below.
@@ -100,7 +100,8 @@ static bool isMinor(const CheckContext &context,
   const EntryPointFacts &facts = context.facts;
   const CostVerdict &verdict = scattered.verdict;
   const AccessFact &access = *scattered.group.members.front();
-  const BufferArrayFact *walked = walkedArray(facts, scattered);
+  std::optional<int64_t> stride = rowStrideBytes(facts, *verdict.numbers);
+  const BufferArrayFact *walked = walkedArray(facts, access, stride);
   return isSingleWorkgroup(facts) || scattered.share < kMaterialSectorShare ||
          scattered.isMinorPart ||
          (access.loopDepth > 0 && !movesManyTimes(verdict)) ||
@@ -108,8 +109,7 @@ static bool isMinor(const CheckContext &context,
          takesShortRuns(facts, access) || takesWindows(access) ||
          isOfSmallBlock(facts, access) ||
          lacksOnlyOrder(context, access, *verdict.numbers) ||
-         movesWholeElements(facts, access, *verdict.numbers,
-                            rowStrideBytes(facts, *verdict.numbers)) ||
+         movesWholeElements(facts, access, *verdict.numbers, stride) ||
          (walked && takesPartOnce(access, *walked));
 }
 
@@ -133,13 +133,13 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         "between neighbouring lanes is not the same for all of them",
         accessText(access), countText(verdict.perRequest),
         countText(verdict.idealPerRequest));
-    const BufferArrayFact *array = walkedArray(facts, *cause.leader);
+    std::optional<int64_t> stride = rowStrideBytes(facts, *verdict.numbers);
+    const BufferArrayFact *array = walkedArray(facts, access, stride);
     if (!array)
       array = largeStructures(facts, access,
                               *verdict.numbers->config.device->sectorBytes);
     addScatteredFinding(context, sink, cause, std::move(message),
-                        advice(access, *verdict.numbers,
-                               rowStrideBytes(facts, *verdict.numbers), array));
+                        advice(access, *verdict.numbers, stride, array));
   }
 }
 
