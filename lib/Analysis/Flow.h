@@ -92,7 +92,7 @@ struct OpenCondition {
   /// The unknown that the condition is, the same where it is met again;
   /// kNoSymbol where it is no single one.
   SymbolId symbol = kNoSymbol;
-  /// Of a Uniform one or a Guard that a branch met.
+  /// Of one that a branch with two ways met.
   std::optional<LaneValue> value;
   /// An instruction by which the text of the branch's condition can be found; 0
   /// where there is none. Where several branches met in one, that of the

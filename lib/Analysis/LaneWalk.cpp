@@ -168,7 +168,7 @@ bool LaneWalk::observe(SyncFindings &findings) {
   SyncRecorder recorder(about, Math, findings);
   Observer = &recorder;
   WalkOutcome outcome = run();
-  recorder.finish();
+  recorder.finish(outcome == WalkOutcome::Complete);
   return outcome == WalkOutcome::Complete;
 }
 
@@ -425,14 +425,12 @@ LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
       open->smallBound = Symbols.assumption(info->smallText);
     open->beside = info->beside;
     open->partsWhere = info->partsWhere;
-    open->value = condition;
     return open;
   }
   if (isUniformOver(condition, Symbols, active)) {
     open->kind = OpenCondition::Kind::Uniform;
     open->scope = scopeOf(condition, Symbols);
     open->withinBound = info ? info->withinBound : std::nullopt;
-    open->value = condition;
     noteSides(*open, condition, info);
   }
   return open;
@@ -487,6 +485,7 @@ void LaneWalk::branchConditional(Frame &frame, uint32_t from,
   other.mask = no;
   if (open.any()) {
     auto record = openCondition(condition, open);
+    record->value = condition;
     record->decision = decisionOf(M, inst.idOperand(0));
     record->isTrip = endsIteration(frame, from);
     bool isUniform = record->kind == OpenCondition::Kind::Uniform;

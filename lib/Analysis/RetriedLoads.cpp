@@ -5,7 +5,6 @@
 #include "ValueSources.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
-#include <spirv/unified1/GLSL.std.450.h>
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -18,20 +17,6 @@ static constexpr unsigned kPlace = 0, kComparator = 5;
 
 /// How deep the parts of an index are compared.
 static constexpr unsigned kMaxDepth = 16;
-
-/// The result is made of the operands alone, and nothing is read or written.
-static bool isPure(const spirv::Module &m, const Instruction &inst) {
-  if (inst.opcode == spv::OpPhi || spirv::isAccessChain(inst.opcode))
-    return true;
-  if (inst.opcode == spv::OpExtInst)
-    return m.extInstSet(inst.idOperand(0)) == "GLSL.std.450" &&
-           inst.operands[1] != GLSLstd450Modf &&
-           inst.operands[1] != GLSLstd450Frexp;
-  bool readsImage = inst.opcode >= spv::OpImageSampleImplicitLod &&
-                    inst.opcode <= spv::OpImageWrite;
-  return inst.opcode != spv::OpLoad && !readsImage &&
-         sourceOperands(inst).has_value();
-}
 
 /// Of a variable of this storage class, that it is loaded twice makes no
 /// difference.

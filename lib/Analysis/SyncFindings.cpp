@@ -70,7 +70,7 @@ bool SyncFindings::hasRaceWithin(const SyncSite &first, const SyncSite &second,
 }
 
 void SyncFindings::markLoads(
-    bool Race::*mark,
+    RaceFact::HarmlessLoad why,
     llvm::function_ref<bool(uint32_t, uint32_t)> makesNoDifference) {
   auto isMarked = [&](const SyncSite &load, const SyncSite &other) {
     return load.op == AccessOp::Load && other.op == AccessOp::Atomic &&
@@ -78,8 +78,10 @@ void SyncFindings::markLoads(
   };
   for (auto &[key, race] : Races) {
     const auto &[first, second, missing] = key;
-    if (isMarked(first, second) || isMarked(second, first))
-      race.*mark = race.isSameValue = true;
+    if (!isMarked(first, second) && !isMarked(second, first))
+      continue;
+    race.harmlessLoad = why;
+    race.isSameValue = true;
   }
 }
 
@@ -88,18 +90,19 @@ void SyncFindings::noteHarmlessLoads() {
   std::optional<RetriedLoads> retried;
   std::optional<BitTests> tests;
   std::optional<UpdateFilters> filters;
+  using Why = RaceFact::HarmlessLoad;
   auto made = [&](auto &finder) -> auto & {
     if (!finder)
       finder.emplace(M);
     return *finder;
   };
-  markLoads(&Race::isRetried, [&](uint32_t load, uint32_t) {
+  markLoads(Why::Retried, [&](uint32_t load, uint32_t) {
     return made(retried).contains(load);
   });
-  markLoads(&Race::isOtherBits, [&](uint32_t load, uint32_t atomic) {
+  markLoads(Why::OtherBits, [&](uint32_t load, uint32_t atomic) {
     return made(tests).mayBeOthers(load, atomic);
   });
-  markLoads(&Race::isFilter, [&](uint32_t load, uint32_t atomic) {
+  markLoads(Why::Filter, [&](uint32_t load, uint32_t atomic) {
     return made(filters).isFilter(load, atomic) ||
            made(filters).isEarlyOut(load, atomic);
   });
@@ -130,10 +133,7 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.addressBytes = race.addressBytes;
   fact.unknownBase = race.unknownBase;
   fact.isSameValue = race.isSameValue;
-  fact.isKept = race.isKept;
-  fact.isRetried = race.isRetried;
-  fact.isOtherBits = race.isOtherBits;
-  fact.isFilter = race.isFilter;
+  fact.harmlessLoad = race.harmlessLoad;
   fact.dependsOnData = race.dependsOnData;
   fact.dimension = race.dimension;
   fact.isFolded = race.isFolded;

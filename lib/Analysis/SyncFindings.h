@@ -45,10 +45,7 @@ public:
     uint32_t firstLane = 0, secondLane = 0;
     unsigned dimension = 0;
     bool isSameValue = false;
-    bool isKept = false;
-    bool isRetried = false;   ///< set by noteHarmlessLoads()
-    bool isOtherBits = false; ///< set by noteHarmlessLoads()
-    bool isFilter = false;    ///< set by noteHarmlessLoads()
+    RaceFact::HarmlessLoad harmlessLoad = RaceFact::HarmlessLoad::None;
     bool dependsOnData = false;
     bool isFolded = false;
     bool isOwnElement = false;
@@ -146,10 +143,10 @@ public:
 private:
   using RaceKey = std::tuple<SyncSite, SyncSite, RaceFact::Missing>;
   void addRace(const RaceKey &key, const Race &race);
-  /// Sets \p mark of races of a load and an atomic (indices into the module)
+  /// Gives \p why to races of a load and an atomic (indices into the module)
   /// for which \p makesNoDifference holds.
   void
-  markLoads(bool Race::*mark,
+  markLoads(RaceFact::HarmlessLoad why,
             llvm::function_ref<bool(uint32_t, uint32_t)> makesNoDifference);
   /// The module has a line for a Parting::decision.
   bool hasPlace(uint32_t decision) const;

@@ -178,12 +178,13 @@ void SyncRecorder::addShiftedRace(Current &now, uint32_t otherSite,
   unsigned bytes = std::min(now.event.requestBytes, other.requestBytes);
   uint64_t both = (uint64_t(1) << bytes) - 1;
   SyncFindings::Race race;
-  race.isKept = race.isSameValue =
-      areLoadAndStore(now.event.op, other.op) &&
-      (!(both & ~(now.idle.bytes | other.idle)) ||
-       isKeptThere(now, other.stamp.kept, other.stamp.context));
-  if (race.isKept) // what another execution stores may change
+  race.isSameValue = areLoadAndStore(now.event.op, other.op) &&
+                     (!(both & ~(now.idle.bytes | other.idle)) ||
+                      isKeptThere(now, other.stamp.kept, other.stamp.context));
+  if (race.isSameValue) { // what another execution stores may change
+    race.harmlessLoad = RaceFact::HarmlessLoad::Kept;
     ShiftsTried.erase({otherSite, now.site});
+  }
   AccessStamp stamp = other.stamp;
   stamp.lane = isMine ? shift.fixedLane : shift.shiftedLane;
   race.secondLane = isMine ? shift.shiftedLane : shift.fixedLane;

@@ -15,6 +15,7 @@ SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
       Addresses(Walk),
       Workgroups(std::make_unique<SyncWorkgroups>(
           Walk, Addresses, math, Conditions, Ordering, findings)),
+      Hoisted(Walk, findings),
       Singles(Walk, Conditions, Ordering, math, findings),
       Neighbours(Walk, Conditions, Ordering, math, findings), Values(1) {}
 
@@ -124,6 +125,7 @@ void SyncRecorder::access(const AccessEvent &event,
     now.idle = Components.idleness(now.site, event, circumstances, addresses);
   now.stamp.kept = now.idle.kept;
   Components.note(event, addresses);
+  Hoisted.access({event, addresses, Control, SubgroupSync});
   if (v.memory == SharedClass)
     accessShared(now);
   // The ranges on the path are those of subgroups that no bound divides.
@@ -317,14 +319,28 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
   race.missing = *missing;
   race.secondLane = lane;
   race.isSameValue = isSame;
-  race.isKept = isKept;
+  if (isKept)
+    race.harmlessLoad = RaceFact::HarmlessLoad::Kept;
   race.isWithinSubgroup = isWithin;
   if (now.event.space != MemorySpace::Image) {
     race.addressBytes = address.at;
     if (!address.isConcrete)
       race.unknownBase = unknownPartText(Math, now.event.offsetBytes, lane);
   }
-  addRace(now, entry.site, other, *together, std::move(race));
+  complete(race, now, other, *together);
+  if (!mayBeHoisted(now, entry.site, other, race))
+    Findings.addRace(Sites[entry.site], Sites[now.site], std::move(race));
+}
+
+/// Whether \p race of what \p other has loaded and \p now stores waits for the
+/// end of the walk.
+bool SyncRecorder::mayBeHoisted(const Current &now, uint32_t otherSite,
+                                const AccessStamp &other,
+                                const SyncFindings::Race &race) {
+  return !race.isSameValue && Sites[otherSite].op == AccessOp::Load &&
+         now.event.op == AccessOp::Store && other.control == Control &&
+         Hoisted.take(Sites[otherSite], Sites[now.site],
+                      {now.event, now.addresses, Control, SubgroupSync}, race);
 }
 
 /// Adds to \p race what follows from the two accesses and their conditions.
@@ -349,7 +365,7 @@ void SyncRecorder::addRace(Current &now, uint32_t otherSite,
   Findings.addRace(Sites[otherSite], Sites[now.site], std::move(race));
 }
 
-void SyncRecorder::finish() {
+void SyncRecorder::finish(bool isComplete) {
   // A condition that is not known may be what keeps a read to what is written:
   // behind one, only a variable counts that nothing writes at all.
   for (const Candidate &read : Candidates) {
@@ -357,6 +373,7 @@ void SyncRecorder::finish() {
     if (!v.isAllWritten && v.written.none())
       Findings.addUninitializedRead(Sites[read.site], read.lane, read.at, {});
   }
+  Hoisted.finish(isComplete);
   addShiftedRaces();
   Workgroups->finish();
   Singles.finish();

@@ -18,6 +18,7 @@
 #include "SyncComponents.h"
 #include "SyncConditions.h"
 #include "SyncFindings.h"
+#include "SyncHoisted.h"
 #include "SyncNeighbours.h"
 #include "SyncOrdering.h"
 #include "SyncSingles.h"
@@ -47,8 +48,8 @@ public:
   void made(const MadeEvent &event) override {
     Sources.note(event, Control, Components.time());
   }
-  /// After the walk.
-  void finish();
+  /// After the walk; \p isComplete: it has come to its end.
+  void finish(bool isComplete);
 
 private:
   enum MemoryClass : uint8_t { SharedClass, BufferClass, ImageClass };
@@ -168,6 +169,8 @@ private:
   void foundConflict(Current &now, const ShadowEntry &entry,
                      const AccessStamp &other, bool isKept, unsigned lane,
                      const LaneAddress &address);
+  bool mayBeHoisted(const Current &now, uint32_t otherSite,
+                    const AccessStamp &other, const SyncFindings::Race &race);
   void complete(SyncFindings::Race &race, const Current &now,
                 const AccessStamp &other,
                 const SyncConditions::Together &together) const;
@@ -225,6 +228,7 @@ private:
   SyncOrdering Ordering;
   ShadowMemory Shadow;
   std::unique_ptr<SyncWorkgroups> Workgroups;
+  SyncHoisted Hoisted;
   SyncSingles Singles;
   SyncNeighbours Neighbours;
   std::map<SyncSite, uint32_t> SiteNumbers;

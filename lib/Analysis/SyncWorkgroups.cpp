@@ -184,7 +184,8 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
   race.dimension = dimension;
   race.part = partText(Walk.module, event);
   race.isSameValue = isSame;
-  race.isKept = isKept;
+  if (isKept)
+    race.harmlessLoad = RaceFact::HarmlessLoad::Kept;
   race.dependsOnData = together->dependsOnData;
   for (const Term &t : event.offsetBytes.terms)
     race.isFolded |=

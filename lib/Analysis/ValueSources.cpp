@@ -2,7 +2,9 @@
 #include "ValueSources.h"
 #include "PureOps.h"
 #include "SyncAddresses.h"
+#include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
+#include <spirv/unified1/GLSL.std.450.h>
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -58,6 +60,19 @@ wglint::sourceOperands(const Instruction &inst) {
     if (i != literal)
       ids.push_back(i);
   return ids;
+}
+
+bool wglint::isPure(const spirv::Module &m, const Instruction &inst) {
+  if (inst.opcode == spv::OpPhi || spirv::isAccessChain(inst.opcode))
+    return true;
+  if (inst.opcode == spv::OpExtInst)
+    return m.extInstSet(inst.idOperand(0)) == "GLSL.std.450" &&
+           inst.operands[1] != GLSLstd450Modf &&
+           inst.operands[1] != GLSLstd450Frexp;
+  bool readsImage = inst.opcode >= spv::OpImageSampleImplicitLod &&
+                    inst.opcode <= spv::OpImageWrite;
+  return inst.opcode != spv::OpLoad && !readsImage &&
+         sourceOperands(inst).has_value();
 }
 
 void ValueSources::note(const MadeEvent &event, uint32_t epoch, uint32_t time) {

@@ -19,6 +19,10 @@ namespace wglint {
 std::optional<llvm::SmallVector<unsigned, 4>>
 sourceOperands(const spirv::Instruction &inst);
 
+/// The result is made of the operands alone, and nothing is read or written.
+/// False of some that are not known.
+bool isPure(const spirv::Module &module, const spirv::Instruction &inst);
+
 /// See the file comment.
 class ValueSources {
 public:

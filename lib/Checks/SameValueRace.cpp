@@ -3,6 +3,7 @@
 /// Finds bytes that several invocations store the same value to, or what was
 /// there already.
 #include "wglint/Check/RaceFindings.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace wglint;
@@ -11,37 +12,38 @@ static bool isLoad(const RaceAccess &access) {
   return access.op == AccessOp::Load;
 }
 
-/// Not both store: a load and what makes no difference to it.
-static bool isOneSided(const RaceFact &race) {
-  return race.isKept || race.isRetried || race.isOtherBits || race.isFilter;
+using Harmless = RaceFact::HarmlessLoad;
+
+/// What follows "with nothing to order them" of a load that is harmless.
+static llvm::StringRef reasonFor(Harmless load) {
+  switch (load) {
+  case Harmless::None:
+    return ", where both have stored one value";
+  case Harmless::Kept:
+    return ": what is used of it is stored unchanged";
+  case Harmless::Retried:
+    return ": what is loaded is swapped only if it is still there, and loaded "
+           "again if not";
+  case Harmless::OtherBits:
+    return ": only some bits are looked at, and may be others than the atomic "
+           "changes";
+  case Harmless::Filter:
+    return ": what is loaded only keeps needless updates away";
+  case Harmless::Hoisted:
+    return ": who loads it meanwhile uses it only behind a condition that does "
+           "not hold there";
+  }
+  llvm_unreachable("not a reason");
 }
 
 static std::string messageText(const CheckContext &context,
                                const RaceFact &race) {
   bool isAcross = race.missing == RaceFact::Missing::Everything;
-  if (race.isKept)
+  if (race.harmlessLoad != Harmless::None || isLoad(race.first) ||
+      isLoad(race.second))
     return meetingText(context, race) +
            (isAcross ? " in neighbouring workgroups" : "") +
-           " with nothing to order them: what is used of it is stored "
-           "unchanged";
-  if (race.isRetried)
-    return meetingText(context, race) +
-           (isAcross ? " in neighbouring workgroups" : "") +
-           " with nothing to order them: what is loaded is swapped only if it "
-           "is still there, and loaded again if not";
-  if (race.isOtherBits)
-    return meetingText(context, race) +
-           (isAcross ? " in neighbouring workgroups" : "") +
-           " with nothing to order them: only some bits are looked at, and may "
-           "be others than the atomic changes";
-  if (race.isFilter)
-    return meetingText(context, race) +
-           (isAcross ? " in neighbouring workgroups" : "") +
-           " with nothing to order them: what is loaded only keeps needless "
-           "updates away";
-  if (isLoad(race.first) || isLoad(race.second))
-    return meetingText(context, race) +
-           " with nothing to order them, where both have stored one value";
+           " with nothing to order them" + reasonFor(race.harmlessLoad).str();
   return llvm::formatv("{0} and {1}{2} store the same value to {3} with "
                        "nothing to order them",
                        invocationText(context.facts, race.first.invocation),
@@ -51,33 +53,40 @@ static std::string messageText(const CheckContext &context,
 }
 
 static llvm::StringRef adviceFor(const RaceFact &race) {
-  if (race.isRetried)
+  switch (race.harmlessLoad) {
+  case Harmless::None:
+    return "let one invocation store it, or use an atomic";
+  case Harmless::Kept:
+    return race.space == MemorySpace::Image
+               ? "let the components that change have an image of their own, "
+                 "or store to another one"
+               : "store only what changes";
+  case Harmless::Retried:
     return "an atomic load, or what atomicCompSwap() returns, is never a "
            "cached value that comes again and again";
-  if (race.isOtherBits)
+  case Harmless::OtherBits:
     return "where they are the same bits, the result depends on who is first: "
            "what the atomic returns says who was";
-  if (race.isFilter)
+  case Harmless::Filter:
     return "an atomic load filters as well, and is no race";
-  if (!race.isKept)
-    return "let one invocation store it, or use an atomic";
-  return race.space == MemorySpace::Image
-             ? "let the components that change have an image of their own, or "
-               "store to another one"
-             : "store only what changes";
+  case Harmless::Hoisted:
+    return "load it behind that condition";
+  }
+  llvm_unreachable("not a reason");
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const RaceFact &race : context.facts.synchronization.races) {
     bool isAcross = race.missing == RaceFact::Missing::Everything;
+    bool isOneSided = race.harmlessLoad != Harmless::None;
     if (!race.isSameValue ||
-        (isOneSided(race) && isAcross && meetsWithinWorkgroup(context, race)))
+        (isOneSided && isAcross && meetsWithinWorkgroup(context, race)))
       continue;
     Diagnostic &finding = addRaceFinding(
         context, sink, race, messageText(context, race), adviceFor(race));
     // A flag or a result that all workgroups agree on is the common case in
     // buffers; in shared memory, a counter that all set before a barrier.
-    if (isOneSided(race) || race.space != MemorySpace::Shared ||
+    if (isOneSided || race.space != MemorySpace::Shared ||
         context.facts.hasBarrier)
       finding.severity = Severity::Remark;
   }
@@ -105,7 +114,9 @@ which only bits are looked at that each invocation chooses for itself,
 `seen[i / 32u] >> (i & 31u) & 1u`, beside an atomicOr() and its like that changes such bits, or where both
 are known and apart: words that are arrays of flags. So is a load that only filters what updates a
 minimum or a maximum, `if (x < least) atomicMin(least, x);`: a value that is out of date lets a needless
-update pass, and keeps none away that counts. Those are remarks.
+update pass, and keeps none away that counts. And so is a load in front of the condition behind
+which it is used, where only invocations load what others store for which that does not hold: `a =
+v[i]; b = v[i ^ k]; if ((i ^ k) > i && a > b) { v[i] = b; v[i ^ k] = a; }`. Those are remarks.
 
 ## Why it matters
 
@@ -131,6 +142,9 @@ length, is not compared.
 What is loaded counts as checked where it is used for nothing but the swap, for deciding not to
 try it, and where the swap has succeeded, and where the swap is repeated until it does; in one function, with
 an address that is the same throughout.
+
+A load counts as in front of its condition where all that depends on it, in one function with no
+call in between, are stores and atomics, and the walk shows which invocations come to those.
 
 A component is unchanged where what is stored to it was loaded from there by the same
 invocation, with no barrier and no other store to it in between; of texels in formats of

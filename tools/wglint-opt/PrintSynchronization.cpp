@@ -42,7 +42,8 @@ static void printRace(const RaceFact &race, llvm::raw_ostream &out) {
   if (race.missing == RaceFact::Missing::Everything)
     out << " along "
         << "xyz"[race.dimension];
-  out << (race.isKept        ? ", used components kept"
+  bool isKept = race.harmlessLoad == RaceFact::HarmlessLoad::Kept;
+  out << (isKept             ? ", used components kept"
           : race.isSameValue ? ", same value"
                              : "")
       << (race.dependsOnData ? ", depends on data" : "") << '\n';

@@ -42,6 +42,26 @@ struct RaceFact {
     MemoryBarrier, ///< one does, but it does not order this kind of memory
     Everything,    ///< they are of different workgroups: no barrier can
   };
+  /// Why it makes no difference what is loaded.
+  enum class HarmlessLoad {
+    None, ///< it does, or nothing says that it does not
+    /// The store stores to the components that are used of what is loaded what
+    /// they were before: to a vector of which others change.
+    Kept,
+    /// Beside an atomic: what is loaded is used for nothing but a swap that
+    /// fails if it is out of date, and is repeated then.
+    Retried,
+    /// Beside an atomic that changes some bits: only some are looked at, and
+    /// they may be others.
+    OtherBits,
+    /// It only keeps a minimum or a maximum from being updated where that would
+    /// change nothing.
+    Filter,
+    /// What is loaded is used only behind a condition under which the
+    /// invocations that load it while others store do not come: it stands in
+    /// front of that condition, where it need not.
+    Hoisted,
+  };
   /// In the order of their instructions; a missing memory barrier's store
   /// before the load that may be stale, and what isKeptToOne last.
   RaceAccess first, second;
@@ -55,20 +75,9 @@ struct RaceFact {
   std::string unknownBase;
   /// All that conflicts are stores of provably the same value, or loads of what
   /// the loading invocation has stored there itself and others store as well,
-  /// or isKept, or isRetried, or isOtherBits, or isFilter.
+  /// or a load that is harmless.
   bool isSameValue = false;
-  /// A load and a store that stores to the components that are used of what is
-  /// loaded what they were before: to a vector of which others change.
-  bool isKept = false;
-  /// A load and an atomic, where what is loaded is used for nothing but a swap
-  /// that fails if it is out of date, and is repeated then.
-  bool isRetried = false;
-  /// Of a load only some bits are looked at, and an atomic changes some: they
-  /// may be others.
-  bool isOtherBits = false;
-  /// A load that only keeps a minimum or a maximum from being updated where
-  /// that would change nothing.
-  bool isFilter = false;
+  HarmlessLoad harmlessLoad = HarmlessLoad::None;
   /// Wherever they meet, the load comes before the store: nothing stale can be
   /// loaded.
   bool isLoadThenStore = false;

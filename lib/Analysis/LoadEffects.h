@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What becomes of a value that is loaded: the stores and atomics of the same
+/// function that depend on it, by their operands or by conditions. Read off the
+/// instructions.
+#ifndef WGLINT_LIB_ANALYSIS_LOADEFFECTS_H
+#define WGLINT_LIB_ANALYSIS_LOADEFFECTS_H
+
+#include "LoadedComponents.h"
+#include <set>
+
+namespace wglint {
+
+/// See the file comment.
+class LoadEffects {
+public:
+  explicit LoadEffects(const spirv::Module &module) : M(module) {}
+
+  /// Instructions (indices into the module), between an execution of \p load
+  /// and the next one by the same invocation, without which what \p load has
+  /// loaded would make no difference. It is followed through the function's
+  /// variables. Empty where it may make one otherwise (in calls, in the next
+  /// iteration of a loop, for whether barriers are reached), where it makes one
+  /// right there, in the block of \p load, and where it makes none at all. Cost: linear in the
+  /// instructions of the module once, and in those of the function for each
+  /// load, once.
+  const std::set<uint32_t> &of(uint32_t load);
+
+private:
+  const spirv::Module &M;
+  std::optional<UsersById> Users; ///< made when first asked for
+  std::map<uint32_t, std::set<uint32_t>> Known;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_LOADEFFECTS_H

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Races of loads in front of the condition under which they matter: which
+/// invocations come to what depends on a load is known only later in the walk,
+/// so such races are kept until its end.
+#ifndef WGLINT_LIB_ANALYSIS_SYNCHOISTED_H
+#define WGLINT_LIB_ANALYSIS_SYNCHOISTED_H
+
+#include "LoadEffects.h"
+#include "SyncAddresses.h"
+#include "SyncFindings.h"
+#include "WalkObserver.h"
+#include <map>
+#include <memory>
+
+namespace wglint {
+
+/// See the file comment. Is told of one walk.
+class SyncHoisted {
+public:
+  SyncHoisted(const SyncWalk &walk, SyncFindings &findings)
+      : Walk(walk), Findings(findings), Effects(walk.module) {}
+
+  /// One execution of an access, behind \p control barriers of the workgroup
+  /// and \p subgroup barriers of subgroups.
+  struct Execution {
+    const AccessEvent &event;
+    llvm::ArrayRef<LaneAddress> addresses; ///< one for each lane
+    uint32_t control, subgroup;
+  };
+  void access(const Execution &now);
+
+  /// Takes \p race of \p load and the store \p now behind the same barriers, if
+  /// some invocations may do without what \p load loads; false: it does not.
+  bool take(const SyncSite &load, const SyncSite &store, const Execution &now,
+            const SyncFindings::Race &race);
+
+  /// Adds the races that were taken: between invocations to which the load
+  /// matters, or as harmless ones where there are none. \p isComplete: the walk
+  /// has come to its end.
+  void finish(bool isComplete);
+
+private:
+  struct Loading {
+    LaneSet active, used; ///< used: lanes that have come to an effect since
+    uint32_t control, subgroup, requestBytes;
+    std::vector<LaneAddress> addresses;
+    bool isOver = false; ///< all its lanes have loaded anew
+  };
+  /// Executions of a load that have not been repeated by all their lanes, the
+  /// latest last.
+  struct Load {
+    std::vector<std::shared_ptr<Loading>> latest;
+    bool isGivenUp = false;
+  };
+  struct Pending {
+    SyncSite load, store;
+    SyncFindings::Race race;
+    std::vector<std::shared_ptr<Loading>> loadings;
+    LaneSet storing;
+    std::vector<LaneAddress> addresses; ///< that they store to
+    uint32_t subgroup, requestBytes;
+  };
+  void noteLoad(const Execution &now);
+  void noteEffect(uint32_t instruction, const LaneSet &lanes);
+  bool meets(Pending &pending) const;
+
+  /// As many iterations are looked at between two barriers, of loops that have
+  /// none; more take too much memory.
+  static constexpr size_t kMaxLoadings = 64;
+
+  const SyncWalk &Walk;
+  SyncFindings &Findings;
+  LoadEffects Effects;
+  std::map<uint32_t, Load> Loads; ///< by instruction
+  /// By instruction: loads that it is an effect of.
+  std::map<uint32_t, std::set<uint32_t>> LoadsOf;
+  std::vector<Pending> Taken;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_SYNCHOISTED_H

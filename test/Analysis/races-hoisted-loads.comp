@@ -1,0 +1,193 @@
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --fail-on=never --output-format=concise --checks=data-race %t/sort.comp %t/short.comp %t/even.comp | FileCheck %s --check-prefix=SILENT --allow-empty
+// RUN: %wglint --fail-on=never --output-format=concise --checks=same-value-race --remarks %t/sort.comp %t/short.comp %t/even.comp | FileCheck %s --check-prefix=REMARK
+// RUN: %wglint --fail-on=never --output-format=concise --checks=data-race %t/both.comp %t/most.comp %t/sum.comp %t/kept.comp %t/call.comp %t/barrier.comp | FileCheck %s --implicit-check-not=warning:
+
+// A load in front of the condition under which it matters: the invocations that
+// load what others store do not come to what depends on it.
+
+// SILENT-NOT: data-race
+// REMARK-DAG: sort.comp:14:{{.*}} who loads it meanwhile uses it only behind a condition that does not hold there
+// REMARK-DAG: short.comp:14:{{.*}} who loads it meanwhile uses it only behind a condition
+// REMARK-DAG: even.comp:10:{{.*}} who loads it meanwhile uses it only behind a condition
+
+// In all others it matters to somebody.
+// CHECK-DAG: both.comp:13:{{.*}} 'temp'
+// CHECK-DAG: most.comp:11:{{.*}} invocation 1 {{.*}} 'temp', which invocation 2 loads
+// CHECK-DAG: sum.comp:12:{{.*}} 'temp'
+// CHECK-DAG: kept.comp:14:{{.*}} 'temp'
+// CHECK-DAG: call.comp:12:{{.*}} 'temp'
+// CHECK-DAG: barrier.comp:12:{{.*}} 'temp'
+
+//--- sort.comp
+#version 450
+layout(local_size_x = 64) in;
+shared uint temp[64];
+layout(std430, binding = 0) buffer Data { uint data[]; };
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  temp[i] = data[gl_GlobalInvocationID.x];
+  barrier();
+  for (uint k = 2u; k <= 64u; k <<= 1)
+    for (uint j = k >> 1; j > 0u; j >>= 1) {
+      uint a = temp[i], b = temp[i ^ j];
+      if ((i ^ j) > i) {
+        if (((i & k) == 0u) == (a > b)) {
+          temp[i] = b;
+          temp[i ^ j] = a;
+        }
+      }
+      barrier();
+    }
+  data[gl_GlobalInvocationID.x] = temp[i];
+}
+
+// One condition, whose parts are evaluated one after the other, through
+// variables that are stored to on the way.
+//--- short.comp
+#version 450
+layout(local_size_x = 64) in;
+shared ivec2 temp[64];
+layout(std430, binding = 0) buffer Data { ivec2 data[]; };
+layout(binding = 1) uniform Params { bool checks; int count; };
+void main() {
+  int i = int(gl_LocalInvocationIndex);
+  temp[i] = data[gl_GlobalInvocationID.x];
+  barrier();
+  for (int j = 32; j > 0; j >>= 1) {
+    ivec2 a = temp[i], b = temp[i ^ j];
+    bool isBehind = checks ? a.x >= count : false;
+    if ((isBehind || a.y > b.y) && (i ^ j) > i) {
+      temp[i] = b;
+      temp[i ^ j] = a;
+    }
+    barrier();
+  }
+  data[gl_GlobalInvocationID.x] = temp[i];
+}
+
+//--- even.comp
+#version 450
+layout(local_size_x = 64) in;
+shared uint temp[64];
+layout(std430, binding = 0) buffer Data { uint data[]; };
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  temp[i] = i;
+  barrier();
+  uint left = temp[max(i, 1u) - 1u];
+  if (i % 2u == 0u) temp[i] = left;
+  barrier();
+  data[gl_GlobalInvocationID.x] = temp[i];
+}
+
+// Both partners store.
+//--- both.comp
+#version 450
+layout(local_size_x = 64) in;
+shared uint temp[64];
+layout(std430, binding = 0) buffer Data { uint data[]; };
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  temp[i] = data[gl_GlobalInvocationID.x];
+  barrier();
+  for (uint j = 32u; j > 0u; j >>= 1) {
+    uint a = temp[i], b = temp[i ^ j];
+    if ((i ^ j) != i)
+      if (a > b)
+        temp[i] = b;
+    barrier();
+  }
+  data[gl_GlobalInvocationID.x] = temp[i];
+}
+
+// The first invocations that meet are not the ones that matter.
+//--- most.comp
+#version 450
+layout(local_size_x = 64) in;
+shared uint temp[64];
+layout(std430, binding = 0) buffer Data { uint data[]; };
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  temp[i] = i;
+  barrier();
+  uint left = temp[max(i, 1u) - 1u];
+  if (i % 4u != 0u)
+    temp[i] = left;
+  barrier();
+  data[gl_GlobalInvocationID.x] = temp[i];
+}
+
+// What is loaded matters in the next iteration.
+//--- sum.comp
+#version 450
+layout(local_size_x = 64) in;
+shared uint temp[64];
+layout(std430, binding = 0) buffer Data { uint data[]; };
+void main() {
+  uint i = gl_LocalInvocationIndex, sum = 0u;
+  temp[i] = i;
+  barrier();
+  for (uint j = 1u; j < 4u; ++j) {
+    sum += temp[(i + j) % 64u];
+    if (i % (j + 1u) == 0u)
+      temp[i] = sum;
+    barrier();
+  }
+  data[gl_GlobalInvocationID.x] = temp[i];
+}
+
+// What is left of the iteration before matters.
+//--- kept.comp
+#version 450
+layout(local_size_x = 64) in;
+shared uint temp[64];
+layout(std430, binding = 0) buffer Data { uint data[]; };
+void main() {
+  uint i = gl_LocalInvocationIndex, last = 0u;
+  temp[i] = i;
+  barrier();
+  for (uint j = 1u; j < 4u; ++j) {
+    uint found = temp[(i + 1u) % 64u];
+    if (i > j)
+      last = found;
+    if (i % (j + 1u) == 0u)
+      temp[i] = last;
+    barrier();
+  }
+  data[gl_GlobalInvocationID.x] = temp[i];
+}
+
+// Calls are not followed.
+//--- call.comp
+#version 450
+layout(local_size_x = 64) in;
+shared uint temp[64];
+layout(std430, binding = 0) buffer Data { uint data[]; };
+void put(uint x) { data[gl_GlobalInvocationID.x] = x; }
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  temp[i] = i;
+  barrier();
+  uint left = temp[max(i, 1u) - 1u];
+  put(left);
+  if (i % 2u == 0u) temp[i] = left;
+}
+
+// Who comes to the barrier depends on it: nothing of that is a store.
+//--- barrier.comp
+#version 450
+layout(local_size_x = 64) in;
+shared uint temp[64];
+layout(std430, binding = 0) buffer Data { uint data[]; };
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  temp[i] = i;
+  barrier();
+  for (uint j = 0u; j < 2u; ++j) {
+    uint left = temp[max(i, 1u) - 1u];
+    if (left == 0u) break;
+    if (i % 2u == 0u) temp[i] = 2u;
+  }
+  data[gl_GlobalInvocationID.x] = temp[i];
+}
