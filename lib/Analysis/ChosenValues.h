@@ -14,8 +14,11 @@ namespace wglint {
 class ChosenValues {
 public:
   struct Choice {
-    SymbolId condition = kNoSymbol; ///< lastingSymbol()
+    /// lastingSymbol(); kNoSymbol: several decide, or one that is no unknown,
+    /// and which of the values is which is not known.
+    SymbolId condition = kNoSymbol;
     LaneValue whenTrue, whenFalse;
+    UniformityScope scope = UniformityScope::None; ///< who chooses alike
   };
 
   /// From now on note() keeps what it is told, which takes memory.

@@ -146,10 +146,9 @@ static LaneValue mergeInDoubt(LaneMath &math, const LaneValue &a,
         {a, lanesA, choice.rangesOfFirst}, {b, lanesB, choice.rangesOfSecond},
         math.symbols(), math.laneCount());
     either = math.join(a, b, choice.scope, bounds);
-    if (choice.condition != kNoSymbol)
-      math.chosen().note(either, firstNew,
-                         {choice.condition, choice.isFirstTrue ? a : b,
-                          choice.isFirstTrue ? b : a});
+    math.chosen().note(either, firstNew,
+                       {choice.condition, choice.isFirstTrue ? a : b,
+                        choice.isFirstTrue ? b : a, choice.scope});
   } else {
     math.assume(choice.assumption);
     either = choice.interior == MergeChoice::Interior::First ? a : b;

@@ -177,6 +177,7 @@ private:
   void storePrivate(Value &object, const spirv::Type &type,
                     llvm::ArrayRef<LaneValue> path, const Value &value,
                     const LaneSet &active);
+  void alignBlock(const LaneValue &address, const spirv::Type &pointer);
   Value loadUniform(const PointerData &pointer, const spirv::Type &type);
   LaneValue uniformScalar(const PointerData &pointer, const LaneValue &offset,
                           NumType type, const std::string &name);
@@ -237,12 +238,12 @@ private:
   std::map<uint32_t, std::set<uint32_t>> EscapingSlots; ///< by function
   /// Values of ids outside of functions, by id; read on every instruction.
   std::vector<std::optional<Value>> GlobalValues;
-  std::vector<bool> IsSpecialized; ///< of the same ids: by a default value
-  std::vector<bool> IsPlaceholder; ///< of the same ids: by one of 0 or 1
+  /// Of the same ids: by a default value; by one of 0 or 1.
+  std::vector<bool> IsSpecialized, IsPlaceholder;
   std::map<uint32_t, ReasonPtr> LoadReasons; ///< by instruction
   AccessCircumstances Circumstances;         ///< of the access being recorded
-  unsigned RecordingOff = 0; ///< > 0 while a loop is being probed
-  unsigned UnknownTrips = 0, CallDepth = 0; ///< around: summarised loops, calls
+  unsigned RecordingOff = 0,           ///< > 0 while a loop is being probed
+      UnknownTrips = 0, CallDepth = 0; ///< around: summarised loops, calls
 };
 
 } // namespace wglint

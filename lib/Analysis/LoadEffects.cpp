@@ -14,8 +14,8 @@ using spirv::Instruction;
 
 /// It makes its result, at most of what is in memory, and does nothing else.
 static bool onlyMakesResult(const spirv::Module &m, const Instruction &inst) {
-  bool isComposite = inst.opcode >= spv::OpVectorShuffle &&
-                     inst.opcode <= spv::OpCopyObject;
+  bool isComposite =
+      inst.opcode >= spv::OpVectorShuffle && inst.opcode <= spv::OpCopyObject;
   return isComposite || isPure(m, inst) ||
          (inst.opcode != spv::OpExtInst && sourceOperands(inst));
 }
@@ -229,8 +229,7 @@ const std::set<uint32_t> &LoadEffects::of(uint32_t load) {
       continue;
     std::set<uint32_t> effects;
     EffectSearch search(M, *Users, function, load);
-    if (search.follow(effects) &&
-        llvm::none_of(effects, [&](uint32_t effect) {
+    if (search.follow(effects) && llvm::none_of(effects, [&](uint32_t effect) {
           return blockOf(function, effect) == own;
         }))
       it->second = std::move(effects);

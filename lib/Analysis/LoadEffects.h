@@ -21,9 +21,9 @@ public:
   /// loaded would make no difference. It is followed through the function's
   /// variables. Empty where it may make one otherwise (in calls, in the next
   /// iteration of a loop, for whether barriers are reached), where it makes one
-  /// right there, in the block of \p load, and where it makes none at all. Cost: linear in the
-  /// instructions of the module once, and in those of the function for each
-  /// load, once.
+  /// right there, in the block of \p load, and where it makes none at all.
+  /// Cost: linear in the instructions of the module once, and in those of the
+  /// function for each load, once.
   const std::set<uint32_t> &of(uint32_t load);
 
 private:

@@ -182,7 +182,7 @@ Decisions::Tree SyncComponents::kept(const Current &now,
   if (symbol == kNoSymbol)
     return Decisions::kNever;
   const ChosenValues::Choice *choice = Chosen.find(symbol);
-  if (!choice)
+  if (!choice || choice->condition == kNoSymbol)
     return isKept(now, symbol, component) || isKeptBool(now, symbol, component)
                ? Decisions::kAlways
                : Decisions::kNever;

@@ -60,8 +60,14 @@ bool SyncHoisted::take(const SyncSite &load, const SyncSite &store,
   auto it = Loads.find(load.instruction);
   if (it == Loads.end() || it->second.isGivenUp)
     return false;
-  Pending pending{load, store, race, {}, now.event.active,
-                  now.addresses.vec(), now.subgroup, now.event.requestBytes};
+  Pending pending{load,
+                  store,
+                  race,
+                  {},
+                  now.event.active,
+                  now.addresses.vec(),
+                  now.subgroup,
+                  now.event.requestBytes};
   llvm::copy_if(it->second.latest, std::back_inserter(pending.loadings),
                 [&](const std::shared_ptr<Loading> &loading) {
                   return loading->control == now.control;
@@ -91,8 +97,8 @@ static WordStores storesTo(llvm::ArrayRef<LaneAddress> addresses,
   WordStores stores;
   forEachLane(storing, [&](unsigned lane) {
     forEachWord(addresses, lane, requestBytes, [&](ShadowWord word) {
-      auto &lanes = stores.try_emplace(word, std::array{lane, lane})
-                        .first->second;
+      auto &lanes =
+          stores.try_emplace(word, std::array{lane, lane}).first->second;
       if (lanes[0] == lanes[1])
         lanes[1] = lane;
     });
@@ -103,8 +109,8 @@ static WordStores storesTo(llvm::ArrayRef<LaneAddress> addresses,
 /// Whether an invocation to which the load matters loads what another one
 /// stores: they are the race's then, unless its own are such ones.
 bool SyncHoisted::meets(Pending &pending) const {
-  const WordStores stores = storesTo(pending.addresses, pending.storing,
-                                     pending.requestBytes);
+  const WordStores stores =
+      storesTo(pending.addresses, pending.storing, pending.requestBytes);
   unsigned first = pending.race.firstLane;
   std::optional<LanePair> met;
   auto meet = [&](const Loading &loading, unsigned lane, ShadowWord word) {
@@ -136,9 +142,8 @@ bool SyncHoisted::meets(Pending &pending) const {
 void SyncHoisted::finish(bool isComplete) {
   auto isSeen = [&](const Pending &pending) {
     return isComplete ||
-           llvm::all_of(pending.loadings, [](const auto &loading) {
-             return loading->isOver;
-           });
+           llvm::all_of(pending.loadings,
+                        [](const auto &loading) { return loading->isOver; });
   };
   std::set<std::pair<SyncSite, SyncSite>> harmless;
   for (Pending &pending : Taken) {

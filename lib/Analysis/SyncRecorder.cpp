@@ -10,7 +10,7 @@ using spirv::Id;
 SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
                            SyncFindings &findings)
     : Walk(walk), Math(math), Findings(findings),
-      Sources(walk.module, walk.symbols, walk.stored),
+      Sources(walk.module, walk.symbols, walk.stored, math.chosen()),
       Components(Walk, math.chosen(), Sources, Conditions.decisions()),
       Addresses(Walk),
       Workgroups(std::make_unique<SyncWorkgroups>(
@@ -261,11 +261,15 @@ bool SyncRecorder::leavesSameValue(const Current &now, const AccessStamp &other,
   uint32_t value = now.stamp.value;
   if (!other.value || !value)
     return false;
+  // Where it matters, there is a walk of the smallest subgroups as well, whose
+  // races count as soon as it has different values in them.
+  unsigned agreeing = Walk.module.hasCapability(spv::CapabilityGroupNonUniform)
+                          ? Walk.subgroupSize
+                          : Walk.leastSubgroupSize;
   // The words of one access come one after the other.
   std::array<uint32_t, 4> asked{other.value, other.lane, value, lane};
   if (LastCompared.first != asked) {
-    bool isOneSubgroup =
-        other.lane / Walk.leastSubgroupSize == lane / Walk.leastSubgroupSize;
+    bool isOneSubgroup = other.lane / agreeing == lane / agreeing;
     LastCompared = {asked, Sources.areSame(Values[other.value], other.lane,
                                            Values[value], lane,
                                            isOneSubgroup

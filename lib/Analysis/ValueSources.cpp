@@ -100,6 +100,12 @@ ValueSources::madeBy(SymbolId symbol) const {
   return {it->second.made.get(), it->second.part};
 }
 
+/// Its offset says where it points to.
+static bool isInMemory(const PointerData &p) {
+  return p.root == PointerData::Root::Memory ||
+         p.root == PointerData::Root::Physical;
+}
+
 bool ValueSources::areSameOperand(const Value &a, unsigned laneA,
                                   const Value &b, unsigned laneB,
                                   UniformityScope scope) const {
@@ -122,8 +128,7 @@ bool ValueSources::areSameOperand(const Value &a, unsigned laneA,
   case Value::Kind::Handle:
     return a.handle == b.handle && areSameIndices(a.element(), b.element());
   case Value::Kind::Pointer:
-    return a.pointer->root == PointerData::Root::Memory &&
-           b.pointer->root == PointerData::Root::Memory &&
+    return isInMemory(*a.pointer) && a.pointer->root == b.pointer->root &&
            a.pointer->variable == b.pointer->variable &&
            areSameIndices(a.pointer->path, b.pointer->path) &&
            areSameValue(a.pointer->offsetBytes, laneA, b.pointer->offsetBytes,
@@ -167,16 +172,37 @@ bool ValueSources::holdsStill(const Made &a, const Made &b) const {
          (a.epoch == b.epoch || !Stored.mayBeStored(variable));
 }
 
+/// What is the same for both has chosen between what is the same for both.
+bool ValueSources::areSameChoice(SymbolId a, unsigned laneA, SymbolId b,
+                                 unsigned laneB, UniformityScope scope) const {
+  const ChosenValues::Choice *x = Chosen.find(a), *y = Chosen.find(b);
+  if (!x || !y)
+    return false;
+  bool isOneChoice = a == b ? x->scope >= scope
+                            : x->condition != kNoSymbol &&
+                                  x->condition == y->condition &&
+                                  Symbols[x->condition].scope >= scope;
+  return isOneChoice &&
+         areSameOperand(Value(x->whenTrue), laneA, Value(y->whenTrue), laneB,
+                        scope) &&
+         areSameOperand(Value(x->whenFalse), laneA, Value(y->whenFalse), laneB,
+                        scope);
+}
+
 bool ValueSources::areSameUnknown(SymbolId a, unsigned laneA, SymbolId b,
                                   unsigned laneB, UniformityScope scope) const {
   if (a == b && Symbols[a].scope >= scope)
     return true;
-  auto x = Sources.find(a), y = Sources.find(b);
-  if (x == Sources.end() || y == Sources.end() || ++Compared > kMaxComparisons)
+  if (++Compared > kMaxComparisons)
     return false;
   auto [known, isNew] = Known.try_emplace({a, b}, false);
   if (!isNew)
     return known->second;
+  if (areSameChoice(a, laneA, b, laneB, scope))
+    return Known[{a, b}] = true;
+  auto x = Sources.find(a), y = Sources.find(b);
+  if (x == Sources.end() || y == Sources.end())
+    return false;
   const Made &one = *x->second.made, &other = *y->second.made;
   if (x->second.part != y->second.part ||
       !isSameOperation(*one.inst, *other.inst) || !holdsStill(one, other))

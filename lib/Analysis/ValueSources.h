@@ -5,6 +5,7 @@
 #ifndef WGLINT_LIB_ANALYSIS_VALUESOURCES_H
 #define WGLINT_LIB_ANALYSIS_VALUESOURCES_H
 
+#include "ChosenValues.h"
 #include "StoredVariables.h"
 #include "Value.h"
 #include "WalkObserver.h"
@@ -27,8 +28,8 @@ bool isPure(const spirv::Module &module, const spirv::Instruction &inst);
 class ValueSources {
 public:
   ValueSources(const spirv::Module &module, const SymbolTable &symbols,
-               const StoredVariables &stored)
-      : M(module), Symbols(symbols), Stored(stored) {}
+               const StoredVariables &stored, const ChosenValues &chosen)
+      : M(module), Symbols(symbols), Stored(stored), Chosen(chosen) {}
 
   /// Enters the unknowns that \p event has made. \p epoch: control barriers
   /// before it; \p time: a number that grows.
@@ -59,6 +60,8 @@ private:
 
   bool areSameUnknown(SymbolId a, unsigned laneA, SymbolId b, unsigned laneB,
                       UniformityScope scope) const;
+  bool areSameChoice(SymbolId a, unsigned laneA, SymbolId b, unsigned laneB,
+                     UniformityScope scope) const;
   bool areSameOperand(const Value &a, unsigned laneA, const Value &b,
                       unsigned laneB, UniformityScope scope) const;
   bool holdsStill(const Made &a, const Made &b) const;
@@ -66,6 +69,7 @@ private:
   const spirv::Module &M;
   const SymbolTable &Symbols;
   const StoredVariables &Stored;
+  const ChosenValues &Chosen;
   llvm::DenseMap<SymbolId, Source> Sources;
   /// Of one comparison of two lanes.
   mutable llvm::DenseMap<std::pair<SymbolId, SymbolId>, bool> Known;

@@ -302,11 +302,20 @@ Value LaneWalk::pointerFromAddress(const Type &type, const Value &address) {
   p.root = PointerData::Root::Physical;
   p.storageClass = type.storageClass;
   p.pointee = type.element;
-  p.offsetBytes = address.isScalar()
-                      ? address.scalar
-                      : Math.unknown({NumType::Int, 64, false},
-                                     Math.reason(UnknownKind::DataDependent,
-                                                 "a computed address"));
+  NumType number{NumType::Int, 64, false};
+  bool isPair = address.kind == Value::Kind::Composite && address.size() == 2 &&
+                address.part(0).isScalar() && address.part(1).isScalar();
+  if (address.isScalar())
+    p.offsetBytes = address.scalar;
+  else if (isPair && isUniformValue(address.part(0).scalar, Symbols) &&
+           isUniformValue(address.part(1).scalar, Symbols)) { // a uvec2
+    p.offsetBytes =
+        Math.unknownResult(number, {spv::OpBitcast},
+                           {&address.part(0).scalar, &address.part(1).scalar});
+    alignBlock(p.offsetBytes, type);
+  } else
+    p.offsetBytes = Math.unknown(
+        number, Math.reason(UnknownKind::DataDependent, "a computed address"));
   return Value::toPointer(std::move(p));
 }
 

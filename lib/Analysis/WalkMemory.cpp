@@ -336,6 +336,15 @@ LaneValue LaneWalk::uniformScalar(const PointerData &p, const LaneValue &offset,
   return symbolValue(type, id);
 }
 
+/// The block that \p pointer, a reference at \p address, leads to is at least
+/// as aligned as its widest member.
+void LaneWalk::alignBlock(const LaneValue &address, const Type &pointer) {
+  for (const Term &t : address.terms)
+    if (t.monomial.size() == 1)
+      Symbols.edit(t.monomial[0]).multipleOf =
+          std::max<uint64_t>(1, Bytes.alignment(M.type(pointer.element)));
+}
+
 Value LaneWalk::loadUniform(const PointerData &p, const Type &type) {
   if (type.kind == TypeKind::Bool || type.kind == TypeKind::Int ||
       type.kind == TypeKind::Float)
@@ -348,11 +357,7 @@ Value LaneWalk::loadUniform(const PointerData &p, const Type &type) {
     target.name = p.name;
     target.offsetBytes =
         uniformScalar(p, p.offsetBytes, {NumType::Int, 64, false}, p.name);
-    // A block is at least as aligned as its widest member.
-    for (const Term &t : target.offsetBytes.terms)
-      if (t.monomial.size() == 1)
-        Symbols.edit(t.monomial[0]).multipleOf =
-            std::max<uint64_t>(1, Bytes.alignment(M.type(type.element)));
+    alignBlock(target.offsetBytes, type);
     return Value::toPointer(std::move(target));
   }
   unsigned count = Consts.elementCount(type);

@@ -136,8 +136,9 @@ Where no validation tool has to pass: the devices known today do what is meant.
 Values are the same where the same operations come to them from equal ids, constants and
 uniforms, and from what is loaded from one place, of memory that the shader does not
 store to or between the same two barriers. (Where somebody stores there meanwhile, that is a
-`data-race` of its own.) What meets behind a branch on data, or after a loop of unknown
-length, is not compared.
+`data-race` of its own.) What meets behind a
+branch on data is compared only where the branch is the same for both; of a loop of unknown length, the
+same for both, the first iterations are compared.
 
 What is loaded counts as checked where it is used for nothing but the swap, for deciding not to
 try it, and where the swap has succeeded, and where the swap is repeated until it does; in one function, with
