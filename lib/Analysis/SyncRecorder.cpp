@@ -9,7 +9,8 @@ using spirv::Id;
 
 SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
                            SyncFindings &findings)
-    : Walk(walk), Math(math), Findings(findings),
+    : Walk(walk), UsesSubgroups(spirv::usesSubgroups(walk.module)), Math(math),
+      Findings(findings),
       Sources(walk.module, walk.symbols, walk.stored, math.chosen()),
       Components(Walk, math.chosen(), Sources, Conditions.decisions()),
       Addresses(Walk),
@@ -251,7 +252,7 @@ bool SyncRecorder::isLoadWithinSubgroup(const ShadowEntry &entry, AccessOp op,
   return entry.op == AccessOp::Load && op == AccessOp::Store &&
          entry.leastLane / Walk.subgroupSize == subgroup &&
          entry.mostLane / Walk.subgroupSize == subgroup &&
-         Walk.module.hasCapability(spv::CapabilityGroupNonUniform);
+         UsesSubgroups;
 }
 
 /// \p lane, now, and the invocation of \p other store the same, or one loads
@@ -263,9 +264,8 @@ bool SyncRecorder::leavesSameValue(const Current &now, const AccessStamp &other,
     return false;
   // Where it matters, there is a walk of the smallest subgroups as well, whose
   // races count as soon as it has different values in them.
-  unsigned agreeing = Walk.module.hasCapability(spv::CapabilityGroupNonUniform)
-                          ? Walk.subgroupSize
-                          : Walk.leastSubgroupSize;
+  unsigned agreeing =
+      UsesSubgroups ? Walk.subgroupSize : Walk.leastSubgroupSize;
   // The words of one access come one after the other.
   std::array<uint32_t, 4> asked{other.value, other.lane, value, lane};
   if (LastCompared.first != asked) {

@@ -217,6 +217,7 @@ private:
                    uint32_t arriving, bool isSpecialized);
 
   SyncWalk Walk;
+  const bool UsesSubgroups;
   LaneMath &Math;
   SyncFindings &Findings;
   ValueSources Sources;

@@ -263,6 +263,27 @@ static bool isSubgroupOp(unsigned op) {
          op == spv::OpGroupNonUniformPartitionNV;
 }
 
+/// Of GL_ARB_shader_ballot and GL_ARB_shader_group_vote, whose operands have no
+/// scope in front of them: what does the same; OpNop for others.
+static spv::Op withScope(unsigned op) {
+  switch (op) {
+  case spv::OpSubgroupBallotKHR:
+    return spv::OpGroupNonUniformBallot;
+  case spv::OpSubgroupFirstInvocationKHR:
+    return spv::OpGroupNonUniformBroadcastFirst;
+  case spv::OpSubgroupReadInvocationKHR:
+    return spv::OpGroupNonUniformShuffle;
+  case spv::OpSubgroupAllKHR:
+    return spv::OpGroupNonUniformAll;
+  case spv::OpSubgroupAnyKHR:
+    return spv::OpGroupNonUniformAny;
+  case spv::OpSubgroupAllEqualKHR:
+    return spv::OpGroupNonUniformAllEqual;
+  default:
+    return spv::OpNop;
+  }
+}
+
 /// What an instruction costs besides its lanes, in lane operations: about a
 /// microsecond against 3 ns a lane (release build, x86-64, 2026-11-21).
 static constexpr uint64_t kInstructionCost = 256;
@@ -496,6 +517,14 @@ void LaneWalk::executePure(Frame &frame, const Instruction &inst, Flow &flow) {
     return;
   if (isSubgroupOp(inst.opcode))
     return assign(frame, inst, subgroupOperation(frame, inst, flow), flow);
+  if (spv::Op core = withScope(inst.opcode); core != spv::OpNop) {
+    llvm::SmallVector<uint32_t, 3> operands{0};
+    llvm::append_range(operands, inst.operands);
+    Instruction same = inst;
+    same.opcode = core;
+    same.operands = operands;
+    return assign(frame, inst, subgroupOperation(frame, same, flow), flow);
+  }
   Value result = evaluatePure(Math, M, inst.opcode, *type, inst.operands,
                               [&](Id id) { return operand(frame, id, flow); });
   if (result.isEmpty() && type->kind != TypeKind::Pointer &&

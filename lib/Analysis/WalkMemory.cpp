@@ -28,6 +28,10 @@ Value LaneWalk::pointerToVariable(Id variable, Frame &frame) {
   p.pointee = type->element;
   p.name = M.name(variable).str();
   p.offsetBytes = LaneValue(kAddress, 0);
+  // gl_SubGroupSizeARB is a uniform to OpenGL.
+  if (p.storageClass == spv::StorageClassUniformConstant &&
+      M.decorations(variable).builtIn)
+    p.storageClass = spv::StorageClassInput;
   switch (p.storageClass) {
   case spv::StorageClassFunction:
     p.root = PointerData::Root::Private;

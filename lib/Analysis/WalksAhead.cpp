@@ -97,7 +97,7 @@ std::vector<RaceWalk> EntryPointAnalysis::planRaceWalks() const {
   std::vector<RaceWalk> walks{{most->subgroupSize, false},
                               {most->subgroupSize, true}};
   if (least->subgroupSize != most->subgroupSize &&
-      M.hasCapability(spv::CapabilityGroupNonUniform))
+      spirv::usesSubgroups(M))
     for (bool isOfFirst : {false, true})
       walks.push_back({least->subgroupSize, isOfFirst});
   return walks;
@@ -171,7 +171,7 @@ SynchronizationFacts EntryPointAnalysis::findRaces() {
     findings.intersect(bySize.begin()->second);
   if (findings.hasUnseen(reachedFunctions(M, Entry), Stored))
     findings.setUnseen();
-  if (M.hasCapability(spv::CapabilityGroupNonUniform) &&
+  if (spirv::usesSubgroups(M) &&
       findings.hasRedundantBarriers())
     findings.addReordered(walkReversed(bySize.rbegin()->first));
   return findings.take();

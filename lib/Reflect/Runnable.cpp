@@ -14,16 +14,6 @@ using namespace wglint;
 
 using ModulePtr = std::unique_ptr<spirv::Module>;
 
-static bool usesSubgroups(const spirv::Module &module) {
-  for (uint32_t capability :
-       {spv::CapabilityGroups, spv::CapabilityGroupNonUniform,
-        spv::CapabilitySubgroupBallotKHR, spv::CapabilitySubgroupVoteKHR,
-        spv::CapabilitySubgroupDispatch})
-    if (module.hasCapability(capability))
-      return true;
-  return false;
-}
-
 /// \p variable points to an image that is loaded and stored.
 static bool isStorageImage(const spirv::Module &module, spirv::Id variable) {
   const spirv::Type *type = module.typeOf(variable);
@@ -113,7 +103,7 @@ private:
       return error;
     ShaderInterface &interface = Shader.interface;
     interface.entryPoint = Entry->name;
-    interface.usesSubgroups = usesSubgroups(*Module);
+    interface.usesSubgroups = spirv::usesSubgroups(*Module);
     interface.specConstants = specializationConstants(*Module);
     bool isLocalReversed = Options.order == IdOrder::ReversedLocal ||
                            Options.order == IdOrder::ReversedBoth;

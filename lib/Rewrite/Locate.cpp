@@ -99,9 +99,12 @@ usesOfBuiltIn(const RewriteContext &context, StringRef name) {
 
 bool usesSubgroups(const RewriteContext &context) {
   return llvm::any_of(context.tokens.tokens(), [](const OutputToken &token) {
+    // The last two: by GL_ARB_shader_ballot and GL_ARB_shader_group_vote.
     return !token.isDirective && (token.text.starts_with("gl_Subgroup") ||
                                   token.text.starts_with("subgroup") ||
-                                  token.text.starts_with("gl_NumSubgroups"));
+                                  token.text.starts_with("gl_NumSubgroups") ||
+                                  token.text.starts_with("gl_SubGroup") ||
+                                  token.text.ends_with("ARB"));
   });
 }
 

@@ -7,6 +7,7 @@
 #include "ModuleBuilder.h"
 #include "Opcodes.h"
 #include "llvm/ADT/STLExtras.h"
+#include <spirv/unified1/spirv.hpp>
 
 namespace wglint::spirv {
 
@@ -79,6 +80,16 @@ const MemberLayout &Module::memberLayout(Id structType, unsigned member) const {
 
 bool Module::hasCapability(uint32_t capability) const {
   return llvm::is_contained(Capabilities, capability);
+}
+
+bool usesSubgroups(const Module &module) {
+  for (uint32_t capability :
+       {spv::CapabilityGroups, spv::CapabilityGroupNonUniform,
+        spv::CapabilitySubgroupBallotKHR, spv::CapabilitySubgroupVoteKHR,
+        spv::CapabilitySubgroupDispatch})
+    if (module.hasCapability(capability))
+      return true;
+  return false;
 }
 
 } // namespace wglint::spirv

@@ -227,6 +227,10 @@ private:
 /// casts; Id::None where it does not lead to one variable.
 Id rootVariable(const Module &module, Id pointer);
 
+/// Some entry point may ask for its subgroup, or what others of it do: by the
+/// extensions of GLSL before 4.60 as well.
+bool usesSubgroups(const Module &module);
+
 /// The key of instruction number \p index, for a SourceMap. The kind comes from
 /// the opcode; the root is the name of the variable that its pointer (or image)
 /// operand leads to. In blocks without a name of their own (`buffer B { float
