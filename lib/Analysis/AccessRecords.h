@@ -38,6 +38,7 @@ struct AccessEvent {
   MemorySpace space = MemorySpace::Global;
   AccessOp op = AccessOp::Load;
   spirv::Id variable = spirv::Id::None;
+  spirv::Id block = spirv::Id::None; ///< its type, behind a buffer reference
   /// Which of an array of variables (blocks, images): index per level.
   llvm::SmallVector<LaneValue, 0> element;
   int member = -1; ///< member of the block, -1: none

@@ -18,9 +18,10 @@ static constexpr uint32_t kVariableIdStep = 64;
 
 namespace {
 
-/// A pointer as a variable and the indices that lead from there.
+/// A pointer as a variable, or a buffer reference, and the indices that lead
+/// from there.
 struct PointerPath {
-  Id variable = Id::None;
+  Id base = Id::None;
   llvm::SmallVector<Id, 8> indices;
 };
 
@@ -49,16 +50,18 @@ private:
 
 } // namespace
 
-/// std::nullopt where the pointer does not come from one variable by indices
-/// alone: function parameters, variable pointers, buffer references.
+/// A buffer reference: an address, however it was come by.
+static bool isReference(const Type *pointer) {
+  return pointer && pointer->kind == TypeKind::Pointer &&
+         pointer->storageClass == spv::StorageClassPhysicalStorageBuffer;
+}
+
+/// std::nullopt where the pointer does not come from one variable or one
+/// reference by indices alone: function parameters, variable pointers.
 std::optional<PointerPath> BufferArrays::pathOf(Id pointer) const {
   PointerPath path;
   for (const Instruction *def = M.def(pointer); def; def = M.def(pointer)) {
     switch (def->opcode) {
-    case spv::OpVariable:
-      path.variable = pointer;
-      std::reverse(path.indices.begin(), path.indices.end());
-      return path;
     case spv::OpAccessChain:
     case spv::OpInBoundsAccessChain:
       for (unsigned i = def->operands.size(); i > 1; --i)
@@ -67,7 +70,11 @@ std::optional<PointerPath> BufferArrays::pathOf(Id pointer) const {
     case spv::OpCopyObject:
       break;
     default:
-      return std::nullopt;
+      if (def->opcode != spv::OpVariable && !isReference(M.typeOf(pointer)))
+        return std::nullopt;
+      path.base = pointer;
+      std::reverse(path.indices.begin(), path.indices.end());
+      return path;
     }
     pointer = def->idOperand(0);
   }
@@ -151,7 +158,7 @@ void BufferArrays::add(uint32_t accessIndex, const AccessFact &access) {
     Unresolved.insert(access.variableId);
     return;
   }
-  const Type *type = &M.type(M.typeOf(path->variable)->element);
+  const Type *type = &M.type(M.typeOf(path->base)->element);
   llvm::ArrayRef<Id> indices = path->indices;
   if (type->kind == TypeKind::Array && !indices.empty()) { // of blocks
     type = &M.type(type->element);

@@ -75,8 +75,9 @@ DeviceCost EntryPointAnalysis::makeCost(const MergedAccess &access,
 
 /// AccessFact::variableId.
 uint32_t wglint::variableIdOf(const AccessEvent &event) {
-  return spirv::raw(event.variable) * kIdsPerVariable +
-         unsigned(event.member + 1);
+  spirv::Id variable =
+      event.variable == spirv::Id::None ? event.block : event.variable;
+  return spirv::raw(variable) * kIdsPerVariable + unsigned(event.member + 1);
 }
 
 static std::vector<std::string> assumptionsOf(const MergedAccess &access) {

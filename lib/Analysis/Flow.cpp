@@ -79,9 +79,9 @@ ReasonPtr wglint::dataDeciding(llvm::ArrayRef<const OpenCondition *> conditions,
   return found;
 }
 
-void wglint::leaveDecided(Flow &flow) {
-  while (flow.context && flow.context->condition->isDecided)
-    flow.context = flow.context->parent;
+void wglint::leaveDecided(ContextPtr &context) {
+  while (context && context->condition->isDecided)
+    context = context->parent;
 }
 
 void wglint::collapseContext(Flow &flow, const ContextPtr &until) {

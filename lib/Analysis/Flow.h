@@ -187,9 +187,9 @@ struct Incoming {
 void enterCondition(Flow &flow, std::shared_ptr<OpenCondition> condition,
                     bool side, llvm::ArrayRef<uint32_t> edges = {});
 
-/// Takes \p flow out of the conditions that have been decided since it was put
-/// under them, up to the first that has not.
-void leaveDecided(Flow &flow);
+/// Takes what is under \p context out of the conditions that have been decided
+/// since it was put under them, up to the first that has not.
+void leaveDecided(ContextPtr &context);
 
 /// Replaces the conditions that \p flow is under, up to \p until, by one that
 /// stands for all of them. Keeps long loops from making long chains.

@@ -300,7 +300,7 @@ void LaneWalk::runBlock(Frame &frame, uint32_t block) {
   Incoming in = std::move(*frame.pending[block]);
   frame.pending[block].reset();
   Flow flow = std::move(in.flow);
-  leaveDecided(flow);
+  leaveDecided(flow.context);
   Symbols.setRanges(flow.ranges);
   frame.currentBlock = block;
   size_t phi = 0;

@@ -251,8 +251,7 @@ bool SyncRecorder::isLoadWithinSubgroup(const ShadowEntry &entry, AccessOp op,
   unsigned subgroup = lane / Walk.subgroupSize;
   return entry.op == AccessOp::Load && op == AccessOp::Store &&
          entry.leastLane / Walk.subgroupSize == subgroup &&
-         entry.mostLane / Walk.subgroupSize == subgroup &&
-         UsesSubgroups;
+         entry.mostLane / Walk.subgroupSize == subgroup && UsesSubgroups;
 }
 
 /// \p lane, now, and the invocation of \p other store the same, or one loads

@@ -31,6 +31,7 @@ struct PointerData {
   uint32_t object = 0;                  ///< of Private
   uint32_t storageClass = 0;
   spirv::Id pointee = spirv::Id::None; ///< type pointed to
+  spirv::Id block = spirv::Id::None;   ///< of Physical: the type of the block
   LaneValue offsetBytes;               ///< Memory, Physical: 64 bits wide
   /// Index per level. Of Private and Input: to the part. Of Memory: of an array
   /// of blocks, which of them; else empty. Of Handle: of an array of images or

@@ -200,6 +200,7 @@ void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
       &flow, stored, {p.texel.begin(), p.texel.end()}, p.outside, 0};
   event.space = spaceOf(p);
   event.variable = p.variable;
+  event.block = p.block;
   event.element.assign(p.path.begin(), p.path.end());
   event.member = p.member;
   event.name = p.name;

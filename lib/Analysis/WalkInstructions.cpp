@@ -322,7 +322,7 @@ Value LaneWalk::pointerFromAddress(const Type &type, const Value &address) {
   PointerData p;
   p.root = PointerData::Root::Physical;
   p.storageClass = type.storageClass;
-  p.pointee = type.element;
+  p.pointee = p.block = type.element;
   NumType number{NumType::Int, 64, false};
   bool isPair = address.kind == Value::Kind::Composite && address.size() == 2 &&
                 address.part(0).isScalar() && address.part(1).isScalar();

@@ -99,6 +99,10 @@ void LaneWalk::iterate(Frame &frame, LoopRun &loop, Incoming in) {
   frame.pending[loop.header] = std::move(in);
   runBlock(frame, loop.header);
   runBlocks(frame, loop.from + 1, loop.to);
+  // Conditions around the loop may have been decided in it.
+  leaveDecided(loop.entryContext);
+  if (std::optional<Incoming> &back = frame.pending[loop.header])
+    leaveDecided(back->flow.context);
 }
 
 /// Some condition of \p flow, up to \p until, is what an atomic returned.

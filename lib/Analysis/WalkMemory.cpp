@@ -69,14 +69,19 @@ static LaneValue toIndex(const LaneValue &index) {
   return resizeValue(index, kAddress);
 }
 
-/// Selects one level: a member, an element, a column or a component.
-/// Adds the lanes whose index is known to be none of an array's.
-static void noteOutside(PointerData &p, const Lanes &index, uint64_t length,
-                        unsigned laneCount) {
+static bool isAtLeast(const Interval &range, uint64_t bound) {
+  return !range.isUnboundedBelow && range.min >= __int128(bound);
+}
+
+/// Adds the lanes whose \p index is known to be none of an array's.
+static void noteOutside(PointerData &p, const LaneValue &index, uint64_t length,
+                        const SymbolTable &symbols, unsigned laneCount) {
+  bool isKnown = index.isConcrete();
   auto isOutside = [&](unsigned lane) {
-    return uint64_t(index[lane]) >= length;
+    return isKnown ? uint64_t(index.constant[lane]) >= length
+                   : isAtLeast(rangeInLane(index, symbols, lane), length);
   };
-  if (index.isUniform() && !isOutside(0))
+  if (isKnown && index.constant.isUniform() && !isOutside(0))
     return;
   LaneSet outside(laneCount);
   for (unsigned lane = 0; lane < laneCount; ++lane)
@@ -89,6 +94,7 @@ static void noteOutside(PointerData &p, const Lanes &index, uint64_t length,
   p.outside = std::make_shared<const LaneSet>(std::move(outside));
 }
 
+/// Selects one level: a member, an element, a column or a component.
 void LaneWalk::stepInto(PointerData &p, const LaneValue &index,
                         bool indexIsConstant) {
   const Type &type = M.type(p.pointee);
@@ -133,9 +139,9 @@ void LaneWalk::stepInto(PointerData &p, const LaneValue &index,
                         (element->isBlock || element->isBufferBlock) &&
                         type.arrayStrideBytes == 0;
     bool isShared = p.storageClass == spv::StorageClassWorkgroup;
-    if (isMemory && (Observer || isShared) && index.isConcrete())
+    if (isMemory && (Observer || isShared))
       if (auto length = Consts.arrayLength(type))
-        noteOutside(p, toIndex(index).constant, *length, LaneCount);
+        noteOutside(p, toIndex(index), *length, Symbols, LaneCount);
     if (isBlockArray || p.root == PointerData::Root::Handle)
       p.path.push_back(index);
     else
@@ -357,7 +363,7 @@ Value LaneWalk::loadUniform(const PointerData &p, const Type &type) {
     PointerData target;
     target.root = PointerData::Root::Physical;
     target.storageClass = type.storageClass;
-    target.pointee = type.element;
+    target.pointee = target.block = type.element;
     target.name = p.name;
     target.offsetBytes =
         uniformScalar(p, p.offsetBytes, {NumType::Int, 64, false}, p.name);
@@ -411,7 +417,7 @@ Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type,
     PointerData target;
     target.root = PointerData::Root::Physical;
     target.storageClass = type.storageClass;
-    target.pointee = type.element;
+    target.pointee = target.block = type.element;
     target.name = p.name;
     target.offsetBytes = Math.unknown({NumType::Int, 64, false}, reason,
                                       uniform ? UniformityScope::Subgroup

@@ -86,8 +86,13 @@ std::unique_ptr<CostWalk> EntryPointAnalysis::takeAhead(unsigned subgroupSize) {
 // Races
 //===----------------------------------------------------------------------===//
 
+/// What most shaders are written for that take a size of subgroups for granted:
+/// what is said of them does not rest on another one.
+static constexpr unsigned kUsualSubgroup = 32;
+
 /// Barriers of a subgroup order most in the largest one. Where the shader asks
-/// which subgroup it is in, only what holds for the smallest as well is said.
+/// which subgroup it is in, only what holds for the smallest and for the usual
+/// one as well is said.
 std::vector<RaceWalk> EntryPointAnalysis::planRaceWalks() const {
   auto [least, most] =
       std::minmax_element(Options.configs.begin(), Options.configs.end(),
@@ -96,10 +101,16 @@ std::vector<RaceWalk> EntryPointAnalysis::planRaceWalks() const {
                           });
   std::vector<RaceWalk> walks{{most->subgroupSize, false},
                               {most->subgroupSize, true}};
-  if (least->subgroupSize != most->subgroupSize &&
-      spirv::usesSubgroups(M))
+  if (!spirv::usesSubgroups(M))
+    return walks;
+  std::set<unsigned> others{least->subgroupSize};
+  for (const DeviceConfig &config : Options.configs)
+    if (config.subgroupSize == kUsualSubgroup)
+      others.insert(kUsualSubgroup);
+  others.erase(most->subgroupSize);
+  for (unsigned subgroupSize : others)
     for (bool isOfFirst : {false, true})
-      walks.push_back({least->subgroupSize, isOfFirst});
+      walks.push_back({subgroupSize, isOfFirst});
   return walks;
 }
 
@@ -167,12 +178,12 @@ SynchronizationFacts EntryPointAnalysis::findRaces() {
       it->second.join(*walk.findings);
   }
   SyncFindings findings = bySize.rbegin()->second;
-  if (bySize.size() > 1)
-    findings.intersect(bySize.begin()->second);
+  for (const auto &[subgroupSize, others] : bySize)
+    if (subgroupSize != bySize.rbegin()->first)
+      findings.intersect(others);
   if (findings.hasUnseen(reachedFunctions(M, Entry), Stored))
     findings.setUnseen();
-  if (spirv::usesSubgroups(M) &&
-      findings.hasRedundantBarriers())
+  if (spirv::usesSubgroups(M) && findings.hasRedundantBarriers())
     findings.addReordered(walkReversed(bySize.rbegin()->first));
   return findings.take();
 }
