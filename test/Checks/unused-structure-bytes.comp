@@ -9,6 +9,7 @@
 // RUN: sed s/expected-warning/expected-remark/ %t/beside.comp > %t/beside-scattered.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=unused-structure-bytes -D'REST=atomicAdd(sums[i & 1u], 1u);' %t/beside-scattered.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=unused-structure-bytes -D'REST=sums[i] = order[order[i]];' %t/beside-scattered.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=unused-structure-bytes,strided-global-access --target-env=vulkan %t/references.comp
 
 //--- example.comp
 // [example]
@@ -43,6 +44,24 @@ void main() {
   // expected-remark@+1 {{load from 'commands.instance_count' moves}}
   if (commands[i].instance_count > 1u)
     commands[i].instance_count = visible[i];
+}
+
+//--- references.comp
+// Arrays behind addresses are arrays like others.
+#version 450
+#extension GL_EXT_buffer_reference : require
+#extension GL_EXT_buffer_reference_uvec2 : require
+layout(local_size_x = 64) in;
+struct DrawCommand { uint indexCount, instanceCount, firstIndex; int vertexOffset; uint firstInstance; };
+struct Body { vec4 position; vec4 velocity; };
+layout(buffer_reference, std430) buffer Commands { DrawCommand commands[]; };
+layout(buffer_reference, std430) readonly buffer Bodies { Body bodies[]; };
+layout(push_constant) uniform Params { Commands target; uvec2 from; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // expected-remark@+2 {{store to 'target.commands.instanceCount' moves 640 bytes}}
+  // expected-warning@+1 {{it touches 4 of the 32 bytes of each 'Body', and never 'position'}}
+  target.commands[i].instanceCount = Bodies(from).bodies[i].velocity.x > 0.0 ? 1u : 0u;
 }
 
 //--- stored.comp
