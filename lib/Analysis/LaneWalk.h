@@ -16,11 +16,11 @@
 #include "LaneMath.h"
 #include "Layout.h"
 #include "Origins.h"
+#include "WalkFrame.h"
 #include "WalkInput.h"
 #include "WalkObserver.h"
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
-#include "llvm/ADT/DenseMap.h"
 #include <set>
 
 namespace wglint {
@@ -49,26 +49,11 @@ public:
   }
 
 private:
-  /// One activation of a function.
-  struct Frame {
-    const spirv::Function *function = nullptr;
-    uint32_t firstInst = 0; ///< slot of an id: its instruction minus this
-    std::vector<Value> values;
-    llvm::DenseMap<uint32_t, uint32_t> objects;       ///< variable id to object
-    llvm::DenseMap<uint32_t, uint32_t> escapeObjects; ///< slot to object
-    std::vector<std::optional<Incoming>> pending;     ///< by block
-    std::optional<Incoming> returned; ///< phis[0]: the return value
-    std::vector<uint32_t> callChain;
-    unsigned outerLoopDepth = 0;
-    ContextPtr entryContext; ///< open conditions of the call itself
-    uint32_t currentBlock = 0;
-  };
-  /// A loop that is being walked.
-  struct LoopRun {
-    uint32_t header = 0;     ///< block
-    size_t from = 0, to = 0; ///< positions in the function's order
-    ContextPtr entryContext;
-  };
+  using Id = spirv::Id;
+  using Instruction = spirv::Instruction;
+  using Type = spirv::Type;
+
+  using Frame = WalkFrame;
   struct Leaf; ///< a scalar of a loop's state
 
   // LaneWalk.cpp: set-up and control flow.
@@ -79,29 +64,30 @@ private:
                         unsigned outerLoopDepth);
   void runBlocks(Frame &frame, size_t from, size_t to);
   void runBlock(Frame &frame, uint32_t block);
-  void branch(Frame &frame, uint32_t from, spirv::Id target, Flow flow);
-  void branchConditional(Frame &frame, uint32_t from,
-                         const spirv::Instruction &inst, Flow flow);
-  void branchSwitch(Frame &frame, uint32_t from, const spirv::Instruction &inst,
-                    const Flow &flow);
+  void branch(Frame &frame, uint32_t from, Id target, Flow flow);
   void returnFrom(Frame &frame, Flow flow, Value value);
-  std::shared_ptr<OpenCondition> openCondition(const LaneValue &condition,
-                                               const LaneSet &active);
-  void noteSides(OpenCondition &open, const LaneValue &condition,
-                 const ConditionInfo *info);
-  bool endsIteration(const Frame &frame, uint32_t block) const;
   void markEscape(const Frame &frame, const Flow &flow, int level);
   int blockLevel(const Frame &frame, uint32_t block) const;
   unsigned loopDepth(const Frame &frame, uint32_t block) const;
   const std::set<uint32_t> &escapingSlots(const spirv::Function &function);
 
+  // WalkConditions.cpp
+  void branchConditional(Frame &frame, uint32_t from, const Instruction &inst,
+                         Flow flow);
+  void branchSwitch(Frame &frame, uint32_t from, const Instruction &inst,
+                    const Flow &flow);
+  std::shared_ptr<OpenCondition> openCondition(const LaneValue &condition,
+                                               const LaneSet &active);
+  void noteSides(OpenCondition &open, const LaneValue &condition,
+                 const ConditionInfo *info);
+  bool endsIteration(const Frame &frame, uint32_t block) const;
+
   // WalkBranches.cpp
-  void noteBranch(Frame &frame, uint32_t from, const spirv::Instruction &inst,
+  void noteBranch(Frame &frame, uint32_t from, const Instruction &inst,
                   const LaneSet &yes, const LaneSet &no, const Flow &flow);
-  void noteLoopBound(Frame &frame, spirv::Id condition, const Flow &flow);
-  void noteBounds(Frame &frame, spirv::Id condition, const Flow &flow);
-  void noteBound(Frame &frame, const spirv::Instruction &comparison,
-                 const Flow &flow);
+  void noteLoopBound(Frame &frame, Id condition, const Flow &flow);
+  void noteBounds(Frame &frame, Id condition, const Flow &flow);
+  void noteBound(Frame &frame, const Instruction &comparison, const Flow &flow);
   const Origins &originsIn(const spirv::Function &function);
 
   // WalkLoops.cpp
@@ -124,65 +110,65 @@ private:
 
   // WalkInstructions.cpp
   void execute(Frame &frame, uint32_t index, Flow &flow);
-  void assign(Frame &frame, const spirv::Instruction &inst, Value value,
-              Flow &flow);
-  Value operand(Frame &frame, spirv::Id id, const Flow &flow);
-  Value globalValue(Frame &frame, spirv::Id id);
-  LaneValue perInvocation(llvm::function_ref<int64_t(unsigned)> f);
-  Value subgroupMask(uint32_t builtIn, const spirv::Type &type);
-  Value builtIn(uint32_t builtIn, const spirv::Type &type);
+  void assign(Frame &frame, const Instruction &inst, Value value, Flow &flow);
+  Value operand(Frame &frame, Id id, const Flow &flow);
+  Value globalValue(Frame &frame, Id id);
   bool executeMemory(Frame &frame, uint32_t index, Flow &flow);
   bool executeImage(Frame &frame, uint32_t index, Flow &flow);
-  void executePure(Frame &frame, const spirv::Instruction &inst, Flow &flow);
-  Value pointerFromAddress(const spirv::Type &type, const Value &address);
-  LaneValue hostNumber(llvm::ArrayRef<int64_t> key, NumType type,
-                       const std::string &name);
-  Value imageQuery(const spirv::Instruction &inst, Frame &frame, Flow &flow);
-  Value unknownOf(const spirv::Type &type, const ReasonPtr &reason,
+  void executePure(Frame &frame, const Instruction &inst, Flow &flow);
+  Value pointerFromAddress(const Type &type, const Value &address);
+  Value unknownOf(const Type &type, const ReasonPtr &reason,
                   UniformityScope scope);
   ReasonPtr loadReason(uint32_t index, const std::string &text);
   void call(Frame &frame, uint32_t index, Flow &flow);
   void observeBarrier(Frame &frame, uint32_t index, const Flow &flow);
   void observeMade(Frame &frame, uint32_t index, SymbolId mark, Flow &flow);
 
+  // WalkBuiltIns.cpp
+  LaneValue perInvocation(llvm::function_ref<int64_t(unsigned)> f);
+  Value subgroupMask(uint32_t builtIn, const Type &type);
+  Value builtIn(uint32_t builtIn, const Type &type);
+  Value imageQuery(const Instruction &inst, Frame &frame, Flow &flow);
+  LaneValue hostNumber(llvm::ArrayRef<int64_t> key, NumType type,
+                       const std::string &name);
+
   // WalkSubgroups.cpp
-  Value subgroupOperation(Frame &frame, const spirv::Instruction &inst,
-                          Flow &flow);
+  Value subgroupOperation(Frame &frame, const Instruction &inst, Flow &flow);
   std::optional<Value> fromLane(const Value &v, const LaneSet &active,
                                 llvm::function_ref<int64_t(unsigned)> source);
-  std::optional<Value> subgroupShuffle(const spirv::Instruction &inst,
-                                       const Value &v, const LaneValue &lane,
+  std::optional<Value> subgroupShuffle(const Instruction &inst, const Value &v,
+                                       const LaneValue &lane,
                                        const LaneSet &active);
-  std::optional<Value> subgroupArithmetic(const spirv::Instruction &inst,
+  std::optional<Value> subgroupArithmetic(const Instruction &inst,
                                           const Value &v, unsigned size,
                                           const LaneSet &active);
-  Value subgroupReduction(const spirv::Instruction &inst, const Value &v,
-                          const Value &cluster, const spirv::Type &type,
+  Value subgroupReduction(const Instruction &inst, const Value &v,
+                          const Value &cluster, const Type &type,
                           const Flow &flow);
   Value ballotOf(const LaneValue &condition, const LaneSet &active);
   std::optional<Value> ballotBitCount(uint32_t operation, const Value &ballot,
                                       NumType result);
 
   // WalkMemory.cpp, WalkPrivate.cpp
-  Value accessChain(Frame &frame, const spirv::Instruction &inst, Flow &flow);
+  Value accessChain(Frame &frame, const Instruction &inst, Flow &flow);
   void stepInto(PointerData &pointer, const LaneValue &index,
                 bool indexIsConstant);
-  Value pointerToVariable(spirv::Id variable, Frame &frame);
+  Value pointerToVariable(Id variable, Frame &frame);
   Value load(Frame &frame, uint32_t index, const PointerData &pointer,
              Flow &flow);
   void store(Frame &frame, uint32_t index, const PointerData &pointer,
              const Value &value, Flow &flow);
-  Value loadPrivate(const Value &object, const spirv::Type &type,
+  Value loadPrivate(const Value &object, const Type &type,
                     llvm::ArrayRef<LaneValue> path, const LaneSet &active);
-  void storePrivate(Value &object, const spirv::Type &type,
+  void storePrivate(Value &object, const Type &type,
                     llvm::ArrayRef<LaneValue> path, const Value &value,
                     const LaneSet &active);
-  void alignBlock(const LaneValue &address, const spirv::Type &pointer);
-  Value loadUniform(const PointerData &pointer, const spirv::Type &type);
+  void alignBlock(const LaneValue &address, const Type &pointer);
+  Value loadUniform(const PointerData &pointer, const Type &type);
   LaneValue uniformScalar(const PointerData &pointer, const LaneValue &offset,
                           NumType type, const std::string &name);
-  Value loadData(uint32_t index, const PointerData &pointer,
-                 const spirv::Type &type, Flow &flow);
+  Value loadData(uint32_t index, const PointerData &pointer, const Type &type,
+                 Flow &flow);
 
   // WalkAccesses.cpp
   void recordAccess(Frame &frame, uint32_t index, AccessOp op,
@@ -190,7 +176,7 @@ private:
                     const Value *stored = nullptr);
   std::optional<ValueRange> rangeOfStored(const Value &stored,
                                           const LaneSet &active);
-  void recordPieces(AccessEvent &event, const spirv::Type &type,
+  void recordPieces(AccessEvent &event, const Type &type,
                     const LaneValue &offset, const PointerData &pointer);
   unsigned alignmentOf(const LaneValue &offset, const LaneSet &active,
                        unsigned least) const;
@@ -200,7 +186,7 @@ private:
   unsigned declaredAlignment(uint32_t index, const PointerData &pointer) const;
   void noteAlignedOperand(uint64_t bytes, const PointerData &pointer,
                           const Flow &flow);
-  void noteSharedLayout(AccessEvent &event, const spirv::Type &type);
+  void noteSharedLayout(AccessEvent &event, const Type &type);
   void leaveOut(AccessEvent &event, const LaneSet &outside);
   void noteInvocationId(const Value &value);
   void notePrivateIndex(Frame &frame, uint32_t index,
@@ -209,7 +195,7 @@ private:
   void emit(const AccessEvent &event);
   MemorySpace spaceOf(const PointerData &pointer) const;
   bool isReadOnly(const PointerData &pointer) const;
-  Value undefinedTree(const spirv::Type &type);
+  Value undefinedTree(const Type &type);
   bool spend(uint64_t operations);
 
   const WalkInput &In;

@@ -222,10 +222,39 @@ Value LaneWalk::subgroupReduction(const Instruction &inst, const Value &v,
                                : UniformityScope::None);
 }
 
+/// Of GL_ARB_shader_ballot and GL_ARB_shader_group_vote, whose operands have no
+/// scope in front of them: what does the same; OpNop for others.
+static spv::Op withScope(unsigned op) {
+  switch (op) {
+  case spv::OpSubgroupBallotKHR:
+    return spv::OpGroupNonUniformBallot;
+  case spv::OpSubgroupFirstInvocationKHR:
+    return spv::OpGroupNonUniformBroadcastFirst;
+  case spv::OpSubgroupReadInvocationKHR:
+    return spv::OpGroupNonUniformShuffle;
+  case spv::OpSubgroupAllKHR:
+    return spv::OpGroupNonUniformAll;
+  case spv::OpSubgroupAnyKHR:
+    return spv::OpGroupNonUniformAny;
+  case spv::OpSubgroupAllEqualKHR:
+    return spv::OpGroupNonUniformAllEqual;
+  default:
+    return spv::OpNop;
+  }
+}
+
 /// Summaries: broadcasts, votes and reductions are the same for a subgroup;
 /// shuffles of known values with known lanes are computed.
 Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &inst,
                                   Flow &flow) {
+  if (spv::Op core = withScope(inst.opcode); core != spv::OpNop) {
+    llvm::SmallVector<uint32_t, 3> operands{0};
+    llvm::append_range(operands, inst.operands);
+    Instruction same = inst;
+    same.opcode = core;
+    same.operands = operands;
+    return subgroupOperation(frame, same, flow);
+  }
   const Type &type = M.type(inst.resultType);
   unsigned opcode = inst.opcode, size = In.subgroupSize;
   bool isMaybe = flow.isMaybe();

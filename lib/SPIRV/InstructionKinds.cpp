@@ -31,6 +31,22 @@ bool spirv::isBarrier(uint16_t opcode) {
   return opcode == spv::OpControlBarrier || opcode == spv::OpMemoryBarrier;
 }
 
+bool spirv::isSubgroupOperation(uint16_t opcode) {
+  switch (opcode) {
+  case spv::OpSubgroupBallotKHR:
+  case spv::OpSubgroupFirstInvocationKHR:
+  case spv::OpSubgroupReadInvocationKHR:
+  case spv::OpSubgroupAllKHR:
+  case spv::OpSubgroupAnyKHR:
+  case spv::OpSubgroupAllEqualKHR:
+  case spv::OpGroupNonUniformPartitionNV:
+    return true;
+  default:
+    return opcode >= spv::OpGroupNonUniformElect &&
+           opcode <= spv::OpGroupNonUniformQuadSwap;
+  }
+}
+
 bool spirv::isBufferMemory(uint32_t storageClass) {
   return storageClass == spv::StorageClassUniform ||
          storageClass == spv::StorageClassStorageBuffer ||

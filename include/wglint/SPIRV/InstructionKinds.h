@@ -28,6 +28,10 @@ bool isWritingAtomic(uint16_t opcode);
 /// OpControlBarrier and OpMemoryBarrier.
 bool isBarrier(uint16_t opcode);
 
+/// Operations of a subgroup: of the core, SPV_NV_shader_subgroup_partitioned,
+/// SPV_KHR_shader_ballot and SPV_KHR_subgroup_vote.
+bool isSubgroupOperation(uint16_t opcode);
+
 /// Storage classes that buffers lie in: uniform blocks and storage blocks,
 /// those of SPIR-V 1.0 included, and what addresses lead to.
 bool isBufferMemory(uint32_t storageClass);
