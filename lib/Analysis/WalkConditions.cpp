@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Branches of a walk: which lanes take which side, and what is open where it is
-/// not known.
+/// Branches of a walk: which lanes take which side, and what is open where it
+/// is not known.
 #include "LaneWalk.h"
 #include "Loops.h"
 #include "PureOps.h"

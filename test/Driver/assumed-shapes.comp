@@ -7,6 +7,8 @@
 // REMARKS-DAG: remark: a bound keeps some invocations of the last workgroup away from this barrier
 // REMARKS-DAG: remark: data race: invocation (0, 0, 0) stores to byte 0 of 'sums'
 // RUN: %wglint --verify --verify-ignore=note --checks=data-race,divergent-barrier %t/any.comp
+// RUN: not %wglint --checks=divergent-barrier %t/any.comp | FileCheck %s --check-prefix=ANY
+// ANY: note: so it is in workgroups of 64, and of 1 x 64 = 64 invocations
 // RUN: %wglint --verify %t/column.comp
 
 // What is found in workgroups of one shape is a warning where it is found in all
