@@ -155,6 +155,7 @@ bool LaneWalk::observe(SyncFindings &findings) {
                  LaneCount,
                  In.subgroupSize,
                  leastSubgroupSize,
+                 spirv::usesSubgroups(M),
                  WorkgroupSymbols,
                  CountSymbols,
                  In.options.dispatch};

@@ -55,12 +55,16 @@ void SyncHoisted::noteEffect(uint32_t instruction, const LaneSet &lanes) {
   }
 }
 
-bool SyncHoisted::take(const SyncSite &load, const SyncSite &store,
-                       const Execution &now, const SyncFindings::Race &race) {
-  auto it = Loads.find(load.instruction);
+bool SyncHoisted::take(const SyncSite &other, const SyncSite &store,
+                       const Execution &now, uint32_t control,
+                       const SyncFindings::Race &race) {
+  if (race.isSameValue || other.op != AccessOp::Load ||
+      store.op != AccessOp::Store || control != now.control)
+    return false;
+  auto it = Loads.find(other.instruction);
   if (it == Loads.end() || it->second.isGivenUp)
     return false;
-  Pending pending{load,
+  Pending pending{other,
                   store,
                   race,
                   {},

@@ -30,10 +30,12 @@ public:
   };
   void access(const Execution &now);
 
-  /// Takes \p race of \p load and the store \p now behind the same barriers, if
-  /// some invocations may do without what \p load loads; false: it does not.
-  bool take(const SyncSite &load, const SyncSite &store, const Execution &now,
-            const SyncFindings::Race &race);
+  /// Takes \p race of \p other and \p now, executed at \p store, if the former
+  /// is a load behind the same barriers (\p control of them) and the latter a
+  /// store, and some invocations may do without what is loaded; false: it does
+  /// not.
+  bool take(const SyncSite &other, const SyncSite &store, const Execution &now,
+            uint32_t control, const SyncFindings::Race &race);
 
   /// Adds the races that were taken: between invocations to which the load
   /// matters, or as harmless ones where there are none. \p isComplete: the walk

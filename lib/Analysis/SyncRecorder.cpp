@@ -9,8 +9,7 @@ using spirv::Id;
 
 SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
                            SyncFindings &findings)
-    : Walk(walk), UsesSubgroups(spirv::usesSubgroups(walk.module)), Math(math),
-      Findings(findings),
+    : Walk(walk), Math(math), Findings(findings),
       Sources(walk.module, walk.symbols, walk.stored, math.chosen()),
       Components(Walk, math.chosen(), Sources, Conditions.decisions()),
       Addresses(Walk),
@@ -246,12 +245,12 @@ void SyncRecorder::accessLane(Current &now, unsigned lane,
 
 /// Whether \p lane stores to what lanes of its own subgroup alone have loaded;
 /// see RaceFact::isWithinSubgroup.
-bool SyncRecorder::isLoadWithinSubgroup(const ShadowEntry &entry, AccessOp op,
-                                        unsigned lane) const {
-  unsigned subgroup = lane / Walk.subgroupSize;
+static bool isLoadWithinSubgroup(const ShadowEntry &entry, AccessOp op,
+                                 unsigned lane, unsigned subgroupSize) {
+  unsigned subgroup = lane / subgroupSize;
   return entry.op == AccessOp::Load && op == AccessOp::Store &&
-         entry.leastLane / Walk.subgroupSize == subgroup &&
-         entry.mostLane / Walk.subgroupSize == subgroup && UsesSubgroups;
+         entry.leastLane / subgroupSize == subgroup &&
+         entry.mostLane / subgroupSize == subgroup;
 }
 
 /// \p lane, now, and the invocation of \p other store the same, or one loads
@@ -264,7 +263,7 @@ bool SyncRecorder::leavesSameValue(const Current &now, const AccessStamp &other,
   // Where it matters, there is a walk of the smallest subgroups as well, whose
   // races count as soon as it has different values in them.
   unsigned agreeing =
-      UsesSubgroups ? Walk.subgroupSize : Walk.leastSubgroupSize;
+      Walk.usesSubgroups ? Walk.subgroupSize : Walk.leastSubgroupSize;
   // The words of one access come one after the other.
   std::array<uint32_t, 4> asked{other.value, other.lane, value, lane};
   if (LastCompared.first != asked) {
@@ -289,7 +288,9 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
   if (isOrderedInSubgroup)
     return;
   bool isSame = isKept || leavesSameValue(now, other, lane);
-  bool isWithin = isLoadWithinSubgroup(entry, now.event.op, lane);
+  bool isWithin =
+      Walk.usesSubgroups &&
+      isLoadWithinSubgroup(entry, now.event.op, lane, Walk.subgroupSize);
   Current::Conflict conflict{entry.site,    other.control, other.fence,
                              other.context, isSame,        isWithin};
   // What one lane meets, its neighbours meet too.
@@ -331,19 +332,10 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
       race.unknownBase = unknownPartText(Math, now.event.offsetBytes, lane);
   }
   complete(race, now, other, *together);
-  if (!mayBeHoisted(now, entry.site, other, race))
+  if (!Hoisted.take(Sites[entry.site], Sites[now.site],
+                    {now.event, now.addresses, Control, SubgroupSync},
+                    other.control, race))
     Findings.addRace(Sites[entry.site], Sites[now.site], std::move(race));
-}
-
-/// Whether \p race of what \p other has loaded and \p now stores waits for the
-/// end of the walk.
-bool SyncRecorder::mayBeHoisted(const Current &now, uint32_t otherSite,
-                                const AccessStamp &other,
-                                const SyncFindings::Race &race) {
-  return !race.isSameValue && Sites[otherSite].op == AccessOp::Load &&
-         now.event.op == AccessOp::Store && other.control == Control &&
-         Hoisted.take(Sites[otherSite], Sites[now.site],
-                      {now.event, now.addresses, Control, SubgroupSync}, race);
 }
 
 /// Adds to \p race what follows from the two accesses and their conditions.

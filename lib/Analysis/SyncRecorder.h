@@ -164,13 +164,9 @@ private:
   void noteShared(const Current &now);
   void checkPastEnd(const Current &now);
   void noteVariable(Current &now, llvm::ArrayRef<LaneAddress> addresses);
-  bool isLoadWithinSubgroup(const ShadowEntry &entry, AccessOp op,
-                            unsigned lane) const;
   void foundConflict(Current &now, const ShadowEntry &entry,
                      const AccessStamp &other, bool isKept, unsigned lane,
                      const LaneAddress &address);
-  bool mayBeHoisted(const Current &now, uint32_t otherSite,
-                    const AccessStamp &other, const SyncFindings::Race &race);
   void complete(SyncFindings::Race &race, const Current &now,
                 const AccessStamp &other,
                 const SyncConditions::Together &together) const;
@@ -217,7 +213,6 @@ private:
                    uint32_t arriving, bool isSpecialized);
 
   SyncWalk Walk;
-  const bool UsesSubgroups;
   LaneMath &Math;
   SyncFindings &Findings;
   ValueSources Sources;

@@ -243,18 +243,25 @@ static spv::Op withScope(unsigned op) {
   }
 }
 
+/// \p inst with a scope in front, as the core has it; \p operands hold what it
+/// refers to.
+static Instruction inCore(Instruction inst,
+                          llvm::SmallVectorImpl<uint32_t> &operands) {
+  if (spv::Op core = withScope(inst.opcode); core != spv::OpNop) {
+    operands.push_back(0);
+    llvm::append_range(operands, inst.operands);
+    inst.opcode = core;
+    inst.operands = operands;
+  }
+  return inst;
+}
+
 /// Summaries: broadcasts, votes and reductions are the same for a subgroup;
 /// shuffles of known values with known lanes are computed.
-Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &inst,
+Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &written,
                                   Flow &flow) {
-  if (spv::Op core = withScope(inst.opcode); core != spv::OpNop) {
-    llvm::SmallVector<uint32_t, 3> operands{0};
-    llvm::append_range(operands, inst.operands);
-    Instruction same = inst;
-    same.opcode = core;
-    same.operands = operands;
-    return subgroupOperation(frame, same, flow);
-  }
+  llvm::SmallVector<uint32_t, 4> operands;
+  Instruction inst = inCore(written, operands);
   const Type &type = M.type(inst.resultType);
   unsigned opcode = inst.opcode, size = In.subgroupSize;
   bool isMaybe = flow.isMaybe();
