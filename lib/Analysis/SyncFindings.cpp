@@ -69,19 +69,16 @@ bool SyncFindings::hasRaceWithin(const SyncSite &first, const SyncSite &second,
   return it != Races.end() && (orSameValue || !it->second.isSameValue);
 }
 
-void SyncFindings::markLoads(
-    RaceFact::HarmlessLoad why,
-    llvm::function_ref<bool(uint32_t, uint32_t)> makesNoDifference) {
+void SyncFindings::markLoads(llvm::function_ref<bool(uint32_t, uint32_t)> holds,
+                             llvm::function_ref<void(Race &)> mark) {
   auto isMarked = [&](const SyncSite &load, const SyncSite &other) {
     return load.op == AccessOp::Load && other.op == AccessOp::Atomic &&
-           makesNoDifference(load.instruction, other.instruction);
+           holds(load.instruction, other.instruction);
   };
   for (auto &[key, race] : Races) {
     const auto &[first, second, missing] = key;
-    if (!isMarked(first, second) && !isMarked(second, first))
-      continue;
-    race.harmlessLoad = why;
-    race.isSameValue = true;
+    if (isMarked(first, second) || isMarked(second, first))
+      mark(race);
   }
 }
 
@@ -90,22 +87,37 @@ void SyncFindings::noteHarmlessLoads() {
   std::optional<RetriedLoads> retried;
   std::optional<BitTests> tests;
   std::optional<UpdateFilters> filters;
-  using Why = RaceFact::HarmlessLoad;
   auto made = [&](auto &finder) -> auto & {
     if (!finder)
       finder.emplace(M);
     return *finder;
   };
-  markLoads(Why::Retried, [&](uint32_t load, uint32_t) {
-    return made(retried).contains(load);
-  });
-  markLoads(Why::OtherBits, [&](uint32_t load, uint32_t atomic) {
-    return made(tests).mayBeOthers(load, atomic);
-  });
-  markLoads(Why::Filter, [&](uint32_t load, uint32_t atomic) {
-    return made(filters).isFilter(load, atomic) ||
-           made(filters).isEarlyOut(load, atomic);
-  });
+  using Why = RaceFact::HarmlessLoad;
+  auto as = [](Why why) {
+    return [why](Race &race) {
+      race.harmlessLoad = why;
+      race.isSameValue = true;
+    };
+  };
+  markLoads(
+      [&](uint32_t load, uint32_t) { return made(retried).contains(load); },
+      as(Why::Retried));
+  markLoads(
+      [&](uint32_t load, uint32_t atomic) {
+        return made(tests).mayBeOthers(load, atomic);
+      },
+      as(Why::OtherBits));
+  markLoads(
+      [&](uint32_t load, uint32_t atomic) {
+        return made(filters).isTestOfCount(load, atomic);
+      },
+      [](Race &race) { race.isTestOfCount = true; });
+  markLoads(
+      [&](uint32_t load, uint32_t atomic) {
+        return made(filters).isFilter(load, atomic) ||
+               made(filters).isEarlyOut(load, atomic);
+      },
+      as(Why::Filter));
 }
 
 /// \p store stores what \p atomic, executed under the same calls, returns.
@@ -134,6 +146,7 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.unknownBase = race.unknownBase;
   fact.isSameValue = race.isSameValue;
   fact.harmlessLoad = race.harmlessLoad;
+  fact.isTestOfCount = race.isTestOfCount;
   fact.dependsOnData = race.dependsOnData;
   fact.dimension = race.dimension;
   fact.isFolded = race.isFolded;

@@ -46,6 +46,7 @@ public:
     unsigned dimension = 0;
     bool isSameValue = false;
     RaceFact::HarmlessLoad harmlessLoad = RaceFact::HarmlessLoad::None;
+    bool isTestOfCount = false; ///< set by noteHarmlessLoads()
     bool dependsOnData = false;
     bool isFolded = false;
     bool isOwnElement = false;
@@ -143,11 +144,10 @@ public:
 private:
   using RaceKey = std::tuple<SyncSite, SyncSite, RaceFact::Missing>;
   void addRace(const RaceKey &key, const Race &race);
-  /// Gives \p why to races of a load and an atomic (indices into the module)
-  /// for which \p makesNoDifference holds.
-  void
-  markLoads(RaceFact::HarmlessLoad why,
-            llvm::function_ref<bool(uint32_t, uint32_t)> makesNoDifference);
+  /// Calls \p mark with races of a load and an atomic (indices into the module)
+  /// for which \p holds does.
+  void markLoads(llvm::function_ref<bool(uint32_t, uint32_t)> holds,
+                 llvm::function_ref<void(Race &)> mark);
   /// The module has a line for a Parting::decision.
   bool hasPlace(uint32_t decision) const;
   void joinBarrier(const BarrierFact &other);

@@ -133,7 +133,9 @@ bool UpdateFilters::isComparedWith(Id value, Id bound) const {
   });
 }
 
-bool UpdateFilters::isEarlyOut(uint32_t load, uint32_t atomic) const {
+/// The comparison of isTestOfCount(), or null.
+const Instruction *UpdateFilters::testOfCount(uint32_t load,
+                                              uint32_t atomic) const {
   const Instruction &loading = M.instructions()[load],
                     &update = M.instructions()[atomic];
   bool countsUp =
@@ -143,9 +145,15 @@ bool UpdateFilters::isEarlyOut(uint32_t load, uint32_t atomic) const {
            0);
   bool isPair = loading.opcode == spv::OpLoad && countsUp &&
                 isSame(loading.idOperand(0), update.idOperand(0));
-  const Instruction *early = isPair ? onlyUser(loading.result) : nullptr;
-  return early && asksForOrder(early->opcode) &&
-         isComparedWith(update.result, otherThan(*early, loading.result));
+  const Instruction *test = isPair ? onlyUser(loading.result) : nullptr;
+  return test && asksForOrder(test->opcode) ? test : nullptr;
+}
+
+bool UpdateFilters::isEarlyOut(uint32_t load, uint32_t atomic) const {
+  const Instruction *test = testOfCount(load, atomic);
+  return test &&
+         isComparedWith(M.instructions()[atomic].result,
+                        otherThan(*test, M.instructions()[load].result));
 }
 
 bool UpdateFilters::isFilter(uint32_t load, uint32_t atomic) const {

@@ -29,7 +29,15 @@ public:
   /// into the module.
   bool isEarlyOut(uint32_t load, uint32_t atomic) const;
 
+  /// What \p load has loaded is only compared, and \p atomic counts up there:
+  /// `if (n < 64u) slot = atomicAdd(n, 1u);`. Where it is no early out, others
+  /// may have counted on in between. Both are indices into the module.
+  bool isTestOfCount(uint32_t load, uint32_t atomic) const {
+    return testOfCount(load, atomic) != nullptr;
+  }
+
 private:
+  const spirv::Instruction *testOfCount(uint32_t load, uint32_t atomic) const;
   bool isSame(spirv::Id a, spirv::Id b, unsigned depth = 0) const;
   bool asksFor(const spirv::Instruction &comparison, spirv::Id loaded,
                const spirv::Instruction &atomic) const;

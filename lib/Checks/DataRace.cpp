@@ -55,6 +55,10 @@ static std::string adviceFor(const CheckContext &context,
   if (race.space != MemorySpace::Image && !race.addressBytes &&
       race.first.op == AccessOp::Store && race.second.op == AccessOp::Store)
     return "an atomic keeps the updates of one element apart";
+  if (race.isTestOfCount)
+    return "test what the atomic returns: others may count on between the load "
+           "and the atomic, and a barrier in front of that keeps none of them "
+           "away";
   if (race.isOwnResult)
     return "the atomic has changed it already: do not store what it returns, "
            "which is older";

@@ -34,7 +34,8 @@ racesOf(const RewriteContext &context, const Diagnostic &finding) {
   llvm::SmallVector<const RaceFact *, 2> races;
   for (auto [race, range] : llvm::zip_equal(
            context.analysis.facts.synchronization.races, context.raceRanges))
-    if (race.missing == missing && !race.isSameValue && range == finding.range)
+    if (race.missing == missing && !race.isSameValue && !race.isTestOfCount &&
+        range == finding.range)
       races.push_back(&race);
   return races;
 }

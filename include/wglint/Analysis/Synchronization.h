@@ -98,6 +98,10 @@ struct RaceFact {
   /// behind bounds alone, or each invocation does behind a bound of the
   /// dispatch: the shader means to have several workgroups.
   bool isOwnElement = false;
+  /// A load that is only compared, and an atomic that counts up there, whose
+  /// result is not compared with the same: `if (n < 64u) slot = atomicAdd(n,
+  /// 1u);`.
+  bool isTestOfCount = false;
   /// An atomic, and a store of what it has returned: `m = atomicMin(m, x)`.
   bool isOwnResult = false;
   /// Missing::Everything: the shader keeps the second one to one workgroup, as
