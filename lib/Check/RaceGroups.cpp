@@ -82,9 +82,27 @@ static bool sharesAccess(llvm::ArrayRef<Stretch> group,
   });
 }
 
+/// \p stretch is about a variable of \p group, and no barrier stands between
+/// the first access of that and the end of this, the last one: what is missing
+/// is all order there.
+static bool isUnordered(llvm::ArrayRef<Stretch> group, const Stretch &stretch,
+                        llvm::ArrayRef<SourceRange> barriers) {
+  SourceRange begin = stretch.begin;
+  bool isSameVariable = false;
+  for (const Stretch &other : group) {
+    begin = std::min(begin, other.begin);
+    isSameVariable |= other.race->variable == stretch.race->variable;
+  }
+  return isSameVariable &&
+         llvm::none_of(barriers, [&](const SourceRange &place) {
+           return begin < place && place < stretch.end;
+         });
+}
+
 /// Whether \p stretch has the cause of \p group's first member: the elements
 /// that invocations share, or the barrier that is missing in front of its end.
-static bool fits(llvm::ArrayRef<Stretch> group, const Stretch &stretch) {
+static bool fits(llvm::ArrayRef<Stretch> group, const Stretch &stretch,
+                 llvm::ArrayRef<SourceRange> barriers) {
   const Stretch &leader = group.front();
   bool isSameVariable = leader.race->variableId == stretch.race->variableId;
   if (leader.isOnePlace)
@@ -98,7 +116,7 @@ static bool fits(llvm::ArrayRef<Stretch> group, const Stretch &stretch) {
          leader.calls == stretch.calls &&
          leader.begin.file == stretch.begin.file &&
          leader.isNextIteration == stretch.isNextIteration &&
-         stretch.begin < leader.end;
+         (stretch.begin < leader.end || isUnordered(group, stretch, barriers));
 }
 
 std::vector<RaceGroup>
@@ -120,8 +138,9 @@ wglint::groupRaces(const CheckContext &context,
   });
   std::vector<std::vector<Stretch>> groups;
   for (const Stretch &stretch : stretches) {
-    auto group = llvm::find_if(
-        groups, [&](const auto &group) { return fits(group, stretch); });
+    auto group = llvm::find_if(groups, [&](const auto &group) {
+      return fits(group, stretch, barriers);
+    });
     if (group == groups.end())
       groups.push_back({stretch});
     else
