@@ -183,8 +183,8 @@ Value LaneWalk::pointerFromAddress(const Type &type, const Value &address) {
                            {&address.part(0).scalar, &address.part(1).scalar});
     alignBlock(p.offsetBytes, type);
   } else
-    p.offsetBytes = Math.unknown(
-        number, Math.reason(UnknownKind::DataDependent, "a computed address"));
+    p.offsetBytes = Math.unknown(number, Math.reason(UnknownKind::DataDependent,
+                                                     "of a computed address"));
   return Value::toPointer(std::move(p));
 }
 

@@ -216,8 +216,8 @@ Value LaneWalk::subgroupReduction(const Instruction &inst, const Value &v,
       inst.operands.size() > 1 && inst.operands[1] == spv::GroupOperationReduce;
   return unknownOf(type,
                    Math.reason(UnknownKind::DataDependent,
-                               isReduction ? "a subgroup reduction"
-                                           : "a subgroup operation"),
+                               isReduction ? "of a subgroup reduction"
+                                           : "of a subgroup operation"),
                    isReduction ? UniformityScope::Subgroup
                                : UniformityScope::None);
 }
@@ -299,13 +299,14 @@ Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &written,
     }
     if (known)
       return *known;
-    return isSame ? unknown("a subgroup broadcast", UniformityScope::Subgroup)
-                  : unknown("a subgroup shuffle", UniformityScope::None);
+    return isSame
+               ? unknown("of a subgroup broadcast", UniformityScope::Subgroup)
+               : unknown("of a subgroup shuffle", UniformityScope::None);
   }
   switch (opcode) {
   case spv::OpGroupNonUniformElect: {
-    if (isMaybe)
-      return unknown("the elected invocation", UniformityScope::None);
+    // Where fewer lanes may be active, one in which all are is among what may
+    // happen; two of a subgroup are never elected together.
     std::vector<int64_t> values(LaneCount);
     for (unsigned i = 0; i < LaneCount; ++i)
       values[i] = flow.mask.test(i) && int64_t(i % size) == firstActive(i);
@@ -315,16 +316,16 @@ Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &written,
   case spv::OpGroupNonUniformAny:
     if (Value v = argument(1); v.isScalar() && v.scalar.isConstant())
       return v;
-    return unknown("a subgroup vote", UniformityScope::Subgroup);
+    return unknown("of a subgroup vote", UniformityScope::Subgroup);
   case spv::OpGroupNonUniformBallot:
     if (Value v = argument(1);
         !isMaybe && v.isScalar() && v.scalar.isConcrete())
       return ballotOf(v.scalar, flow.mask);
-    return unknown("a subgroup vote", UniformityScope::Subgroup);
+    return unknown("of a subgroup vote", UniformityScope::Subgroup);
   case spv::OpGroupNonUniformAllEqual:
   case spv::OpGroupNonUniformBallotFindLSB:
   case spv::OpGroupNonUniformBallotFindMSB:
-    return unknown("a subgroup vote", UniformityScope::Subgroup);
+    return unknown("of a subgroup vote", UniformityScope::Subgroup);
   case spv::OpGroupNonUniformBallotBitCount:
     if (auto known =
             ballotBitCount(inst.operands[1], argument(2), numTypeOf(type)))
