@@ -203,7 +203,7 @@ void AccessRecorder::noteReach(const AccessEvent &event,
     record.reachedBytes.reset();
     return;
   }
-  record.reachIsTight &= !event.isMaybe && !event.unknownTrip &&
+  record.reachIsTight &= !event.isMaybe && event.unknownLoops == 0 &&
                          hasTightRange(event.offsetBytes, Math.symbols());
   record.reachedBytes->begin =
       std::min(record.reachedBytes->begin, int64_t(r.min));

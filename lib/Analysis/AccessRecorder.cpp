@@ -91,7 +91,7 @@ void AccessRecorder::record(const AccessEvent &event) {
     record.way.workgroupIds =
         workgroupIdsAt(event, Math.symbols(), record.way.workgroupIds);
   record.assumptions.insert(event.assumptions.begin(), event.assumptions.end());
-  record.unknownTrip |= event.unknownTrip;
+  record.unknownLoops = std::max(record.unknownLoops, event.unknownLoops);
   if (event.active.none()) {
     record.isOutside = true;
     return;
@@ -109,6 +109,7 @@ void AccessRecorder::record(const AccessEvent &event) {
   }
   if (!record.isDescribed)
     describe(event, record);
+  ++record.visits;
   if (record.unknown)
     return countRequests(event, record);
   ++record.executions;

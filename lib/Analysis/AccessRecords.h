@@ -54,7 +54,7 @@ struct AccessEvent {
   LaneSet active;
   const Context *context = nullptr; ///< open conditions; holds while recorded
   bool isMaybe = false;             ///< `active` is an upper bound
-  bool unknownTrip = false; ///< in a loop whose number of iterations is unknown
+  unsigned unknownLoops = 0; ///< around it, whose numbers of iterations are
   unsigned loopDepth = 0;
   uint32_t loop = 0;         ///< label of the innermost loop's header, 0: none
   LoopActivation activation; ///< of the innermost loop around, calls included
@@ -119,8 +119,8 @@ struct AccessRecord {
   /// request on any configuration needs.
   std::map<std::string, int64_t> lowerBounds;
   std::optional<UnknownReason> unknown;
-  bool isOutside = false; ///< some execution has no lane inside of the array
-  bool unknownTrip = false;
+  bool isOutside = false;    ///< some execution has no lane inside of the array
+  unsigned unknownLoops = 0; ///< as AccessEvent::unknownLoops, the most
   bool isUniform = true;
   /// See AccessFact::reachedBytes; unset at the first address without a bound.
   std::optional<ByteRange> reachedBytes = ByteRange{INT64_MAX, INT64_MIN};
@@ -135,6 +135,7 @@ struct AccessRecord {
   /// parts of the first lanes' addresses in bytes, modulo 2^64: of accesses
   /// that keep their distance the sums differ by as often that.
   uint64_t executions = 0, addressSum = 0;
+  uint64_t visits = 0; ///< executions, with any address
   /// Known parts of the first lane\'s addresses.
   ByteRange plainBytes{INT64_MAX, INT64_MIN};
   // Stride: consistent over everything recorded so far?

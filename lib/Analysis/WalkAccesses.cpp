@@ -39,7 +39,7 @@ AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op,
   event.active = flow.mask;
   event.context = flow.context.get();
   event.isMaybe = flow.isMaybe();
-  event.unknownTrip = UnknownTrips > 0;
+  event.unknownLoops = UnknownTrips;
   uint32_t loop = frame.function->loopOf[frame.currentBlock];
   event.loop = loop == spirv::kNoLoop
                    ? 0

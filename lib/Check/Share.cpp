@@ -13,6 +13,13 @@ static bool isSameConfig(const DeviceConfig &a, const DeviceConfig &b) {
   return a.device == b.device && a.subgroupSize == b.subgroupSize;
 }
 
+/// How often a workgroup executes \p access, loops of unknown length taken to
+/// run kTypicalIterations times.
+static double typicalExecutions(const AccessFact &access) {
+  return double(access.visits) *
+         std::pow(kTypicalIterations, access.unknownLoops);
+}
+
 bool wglint::isRareTwoWay(const EntryPointFacts &facts,
                           const AccessFact &access,
                           const ConflictVerdict &verdict,
@@ -20,7 +27,7 @@ bool wglint::isRareTwoWay(const EntryPointFacts &facts,
   if (verdict.ways.max > 2)
     return false;
   if (!extra)
-    return access.loopDepth <= 1;
+    return typicalExecutions(access) <= kTypicalIterations;
   double subgroups = double(subgroupCount(facts, verdict.cost.numbers->config));
   return double(extra->max) <= kTypicalIterations * subgroups;
 }
@@ -46,8 +53,7 @@ double TrafficShares::requestsOf(const AccessFact &access,
                                  const DeviceCost &cost) const {
   if (cost.perWorkgroup.requests)
     return cost.perWorkgroup.requests->middle();
-  return double(subgroupCount(Facts, Config)) *
-         std::pow(kTypicalIterations, access.loopDepth);
+  return double(subgroupCount(Facts, Config)) * typicalExecutions(access);
 }
 
 double TrafficShares::idealOf(const AccessFact &access) const {

@@ -161,6 +161,7 @@ struct AccessFact {
   bool dependsOnSpecialization = false;
   WayFacts way;
   unsigned loopDepth = 0; ///< number of loops around the access, calls included
+  unsigned unknownLoops = 0; ///< those whose numbers of iterations are unknown
   /// Names the innermost loop of the access's function; 0: in none. Accesses of
   /// one call chain with the same loop are executed equally often.
   uint32_t loop = 0;
@@ -170,7 +171,10 @@ struct AccessFact {
   /// Of a store of integers: all that is ever stored lies in here.
   std::optional<ValueRange> storedValues;
   uint64_t executions = 0, addressSum = 0; ///< see AccessRecord
-  llvm::SmallVector<DeviceCost, 1> costs;  ///< one per AnalysisOptions::configs
+  /// How often the walk has met it, in which loops of unknown length make one
+  /// iteration.
+  uint64_t visits = 0;
+  llvm::SmallVector<DeviceCost, 1> costs; ///< one per AnalysisOptions::configs
   /// Sectors plus wavefronts of this access over those of the whole shader, on
   /// the first configuration; std::nullopt where a total is unknown.
   std::optional<double> costFraction;

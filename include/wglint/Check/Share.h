@@ -47,7 +47,8 @@ constexpr double kTypicalIterations = 32;
 /// Two words of a bank at most double the wavefronts of a request; where a
 /// subgroup issues few of them, as a stage of a transform does, that is less
 /// than its barriers cost. Where \p extra is not known, it is taken to be one
-/// for each of kTypicalIterations of \p access's loop; false in nested loops.
+/// for each execution, of which loops of unknown length make
+/// kTypicalIterations.
 bool isRareTwoWay(const EntryPointFacts &facts, const AccessFact &access,
                   const ConflictVerdict &verdict, const MaybeCount &extra);
 
