@@ -131,9 +131,9 @@ computed, so the finding holds for every value of what is not known.
 
 Iterations of a loop are compared with each other: the barrier at the end of the body
 that keeps the next iteration's stores from this one's loads is missed as often as
-the first one. Races that lack the same barrier, by where they stand in the text, and
-all races of a variable whose elements several invocations update in one statement, are
-one finding; notes name the other places.
+the first one. Races that lack the same barrier, by where they stand in the text, those of one variable in a stretch
+of text without barriers, and all races of a variable whose elements several invocations update in one
+statement, are one finding; notes name the other places.
 
 ## Why it matters
 
