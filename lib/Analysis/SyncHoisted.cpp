@@ -88,7 +88,7 @@ static void forEachWord(llvm::ArrayRef<LaneAddress> addresses, unsigned lane,
   if (!address.isKnown)
     return;
   for (int64_t word = address.at >> kWordBits;
-       word << kWordBits < address.at + int64_t(requestBytes); ++word)
+       word * kWordBytes < address.at + int64_t(requestBytes); ++word)
     f(ShadowWord{address.region, word});
 }
 
