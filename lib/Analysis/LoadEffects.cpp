@@ -200,21 +200,15 @@ bool EffectSearch::isFresh(Id variable, uint32_t load) const {
     return first && *first < load;
   if (first)
     return true;
-  std::set<uint32_t> seen{Own};
-  std::vector<uint32_t> work(F.blocks[Own].successors.begin(),
-                             F.blocks[Own].successors.end());
-  while (!work.empty()) {
-    uint32_t next = work.back();
-    work.pop_back();
-    if (!seen.insert(next).second)
-      continue;
-    auto store = storeBehind(variable, next, F.blocks[next].begin);
-    if (next == *block && (!store || *store > load))
-      return false;
-    if (!store)
-      llvm::append_range(work, F.blocks[next].successors);
-  }
-  return true;
+  // Where a path from there need not be followed.
+  std::set<uint32_t> ends{Own};
+  for (uint32_t i = 0; i < F.blocks.size(); ++i)
+    if (auto store = storeBehind(variable, i, F.blocks[i].begin);
+        store && (i != *block || *store < load))
+      ends.insert(i);
+  return llvm::none_of(F.blocks[Own].successors, [&](uint32_t next) {
+    return reachableBlocks(F, next, ends).count(*block);
+  });
 }
 
 const std::set<uint32_t> &LoadEffects::of(uint32_t load) {

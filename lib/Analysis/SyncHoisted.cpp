@@ -152,12 +152,11 @@ void SyncHoisted::finish(bool isComplete) {
   std::set<std::pair<SyncSite, SyncSite>> harmless;
   for (Pending &pending : Taken) {
     std::pair<SyncSite, SyncSite> sites(pending.load, pending.store);
-    if (Loads[pending.load.instruction].isGivenUp) {
-    } else if (!isSeen(pending)) {
-      // Cut short; it was no other in the iterations before.
-      if (harmless.count(sites))
-        continue;
-    } else if (!meets(pending)) {
+    bool isKnown = !Loads[pending.load.instruction].isGivenUp;
+    // Cut short; it was no other in the iterations before.
+    if (isKnown && !isSeen(pending) && harmless.count(sites))
+      continue;
+    if (isKnown && isSeen(pending) && !meets(pending)) {
       pending.race.harmlessLoad = RaceFact::HarmlessLoad::Hoisted;
       pending.race.isSameValue = true;
       harmless.insert(sites);

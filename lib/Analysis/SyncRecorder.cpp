@@ -125,7 +125,8 @@ void SyncRecorder::access(const AccessEvent &event,
     now.idle = Components.idleness(now.site, event, circumstances, addresses);
   now.stamp.kept = now.idle.kept;
   Components.note(event, addresses);
-  Hoisted.access({event, addresses, Control, SubgroupSync});
+  if (v.mayBeStored)
+    Hoisted.access({event, addresses, Control, SubgroupSync});
   if (v.memory == SharedClass)
     accessShared(now);
   // The ranges on the path are those of subgroups that no bound divides.

@@ -50,6 +50,15 @@ struct PointerData {
       0; ///< of a vector selected from a row-major matrix
 };
 
+/// Where a buffer reference of type \p pointer points to, but for the address.
+inline PointerData referenceTo(const spirv::Type &pointer) {
+  PointerData target;
+  target.root = PointerData::Root::Physical;
+  target.storageClass = pointer.storageClass;
+  target.pointee = target.block = pointer.element;
+  return target;
+}
+
 /// See the file comment.
 struct Value {
   enum class Kind : uint8_t { Empty, Scalar, Composite, Pointer, Handle };

@@ -167,10 +167,7 @@ static std::string lengthText(const spirv::Module &m, const PointerData *block,
 }
 
 Value LaneWalk::pointerFromAddress(const Type &type, const Value &address) {
-  PointerData p;
-  p.root = PointerData::Root::Physical;
-  p.storageClass = type.storageClass;
-  p.pointee = p.block = type.element;
+  PointerData p = referenceTo(type);
   NumType number{NumType::Int, 64, false};
   bool isPair = address.kind == Value::Kind::Composite && address.size() == 2 &&
                 address.part(0).isScalar() && address.part(1).isScalar();

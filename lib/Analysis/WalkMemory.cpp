@@ -360,10 +360,7 @@ Value LaneWalk::loadUniform(const PointerData &p, const Type &type) {
       type.kind == TypeKind::Float)
     return uniformScalar(p, p.offsetBytes, numTypeOf(type), p.name);
   if (type.kind == TypeKind::Pointer) { // a buffer reference
-    PointerData target;
-    target.root = PointerData::Root::Physical;
-    target.storageClass = type.storageClass;
-    target.pointee = target.block = type.element;
+    PointerData target = referenceTo(type);
     target.name = p.name;
     target.offsetBytes =
         uniformScalar(p, p.offsetBytes, {NumType::Int, 64, false}, p.name);
@@ -414,10 +411,7 @@ Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type,
   std::string from = p.name.empty() ? "a buffer" : "'" + p.name + "'";
   ReasonPtr reason = loadReason(index, "loaded from " + from);
   if (type.kind == TypeKind::Pointer) {
-    PointerData target;
-    target.root = PointerData::Root::Physical;
-    target.storageClass = type.storageClass;
-    target.pointee = target.block = type.element;
+    PointerData target = referenceTo(type);
     target.name = p.name;
     target.offsetBytes = Math.unknown({NumType::Int, 64, false}, reason,
                                       uniform ? UniformityScope::Subgroup

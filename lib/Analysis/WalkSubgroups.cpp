@@ -4,6 +4,7 @@
 #include "LaneWalk.h"
 #include "PureOps.h"
 #include "ScalarOps.h"
+#include "wglint/SPIRV/InstructionKinds.h"
 #include <spirv/unified1/GLSL.std.450.h>
 #include <spirv/unified1/spirv.hpp>
 
@@ -222,32 +223,11 @@ Value LaneWalk::subgroupReduction(const Instruction &inst, const Value &v,
                                : UniformityScope::None);
 }
 
-/// Of GL_ARB_shader_ballot and GL_ARB_shader_group_vote, whose operands have no
-/// scope in front of them: what does the same; OpNop for others.
-static spv::Op withScope(unsigned op) {
-  switch (op) {
-  case spv::OpSubgroupBallotKHR:
-    return spv::OpGroupNonUniformBallot;
-  case spv::OpSubgroupFirstInvocationKHR:
-    return spv::OpGroupNonUniformBroadcastFirst;
-  case spv::OpSubgroupReadInvocationKHR:
-    return spv::OpGroupNonUniformShuffle;
-  case spv::OpSubgroupAllKHR:
-    return spv::OpGroupNonUniformAll;
-  case spv::OpSubgroupAnyKHR:
-    return spv::OpGroupNonUniformAny;
-  case spv::OpSubgroupAllEqualKHR:
-    return spv::OpGroupNonUniformAllEqual;
-  default:
-    return spv::OpNop;
-  }
-}
-
 /// \p inst with a scope in front, as the core has it; \p operands hold what it
 /// refers to.
 static Instruction inCore(Instruction inst,
                           llvm::SmallVectorImpl<uint32_t> &operands) {
-  if (spv::Op core = withScope(inst.opcode); core != spv::OpNop) {
+  if (uint16_t core = spirv::subgroupOperationWithScope(inst.opcode)) {
     operands.push_back(0);
     llvm::append_range(operands, inst.operands);
     inst.opcode = core;

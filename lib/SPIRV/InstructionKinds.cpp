@@ -31,20 +31,30 @@ bool spirv::isBarrier(uint16_t opcode) {
   return opcode == spv::OpControlBarrier || opcode == spv::OpMemoryBarrier;
 }
 
-bool spirv::isSubgroupOperation(uint16_t opcode) {
+uint16_t spirv::subgroupOperationWithScope(uint16_t opcode) {
   switch (opcode) {
   case spv::OpSubgroupBallotKHR:
+    return spv::OpGroupNonUniformBallot;
   case spv::OpSubgroupFirstInvocationKHR:
+    return spv::OpGroupNonUniformBroadcastFirst;
   case spv::OpSubgroupReadInvocationKHR:
+    return spv::OpGroupNonUniformShuffle;
   case spv::OpSubgroupAllKHR:
+    return spv::OpGroupNonUniformAll;
   case spv::OpSubgroupAnyKHR:
+    return spv::OpGroupNonUniformAny;
   case spv::OpSubgroupAllEqualKHR:
-  case spv::OpGroupNonUniformPartitionNV:
-    return true;
+    return spv::OpGroupNonUniformAllEqual;
   default:
-    return opcode >= spv::OpGroupNonUniformElect &&
-           opcode <= spv::OpGroupNonUniformQuadSwap;
+    return 0;
   }
+}
+
+bool spirv::isSubgroupOperation(uint16_t opcode) {
+  return (opcode >= spv::OpGroupNonUniformElect &&
+          opcode <= spv::OpGroupNonUniformQuadSwap) ||
+         opcode == spv::OpGroupNonUniformPartitionNV ||
+         subgroupOperationWithScope(opcode) != 0;
 }
 
 bool spirv::isBufferMemory(uint32_t storageClass) {

@@ -28,6 +28,10 @@ bool isWritingAtomic(uint16_t opcode);
 /// OpControlBarrier and OpMemoryBarrier.
 bool isBarrier(uint16_t opcode);
 
+/// Of SPV_KHR_shader_ballot and SPV_KHR_subgroup_vote, whose operands have no
+/// scope in front of them: what does the same with one; 0 for others.
+uint16_t subgroupOperationWithScope(uint16_t opcode);
+
 /// Operations of a subgroup: of the core, SPV_NV_shader_subgroup_partitioned,
 /// SPV_KHR_shader_ballot and SPV_KHR_subgroup_vote.
 bool isSubgroupOperation(uint16_t opcode);
