@@ -332,13 +332,12 @@ void SyncFindings::join(const SyncFindings &other) {
   IsSpecialized |= other.IsSpecialized;
 }
 
-void SyncFindings::intersect(const SyncFindings &other) {
+void SyncFindings::intersect(const SyncFindings &other, bool isDecisive) {
   for (auto it = Races.begin(); it != Races.end();) {
     auto same = other.Races.find(it->first);
     if (same != other.Races.end()) {
       it->second.isWithinSubgroup &= same->second.isWithinSubgroup;
-      // One value of a subgroup is several of smaller ones.
-      if (it->second.isSameValue && !same->second.isSameValue)
+      if (isDecisive && it->second.isSameValue && !same->second.isSameValue)
         it->second = same->second;
     }
     // What a walk over its budget lacks may be what it has not come to.

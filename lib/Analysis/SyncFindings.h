@@ -128,8 +128,10 @@ public:
   void setUnseen() { IsPartial = HasUnseen = true; }
   /// Adds what \p other, of another walk, has found.
   void join(const SyncFindings &other);
-  /// Keeps what \p other, of subgroups of another size, has found too.
-  void intersect(const SyncFindings &other);
+  /// Keeps what \p other, of subgroups of another size, has found too. Where
+  /// \p isDecisive, invocations that store different values there do so:
+  /// one value of a subgroup is several of smaller ones.
+  void intersect(const SyncFindings &other, bool isDecisive);
 
   /// Whether some barrier orders nothing, as far as is known by now.
   bool hasRedundantBarriers() const {

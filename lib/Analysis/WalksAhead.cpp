@@ -165,7 +165,9 @@ SyncFindings EntryPointAnalysis::walkReversed(unsigned subgroupSize) const {
   return findings;
 }
 
-/// Waits for the walks that have begun, and runs the others.
+/// Waits for the walks that have begun, and runs the others. A workgroup of one
+/// usual subgroup is meant to be one: that its invocations store different
+/// values in smaller ones does not count.
 SynchronizationFacts EntryPointAnalysis::findRaces() {
   std::map<unsigned, SyncFindings> bySize;
   for (RaceWalk &walk : Races) {
@@ -177,10 +179,14 @@ SynchronizationFacts EntryPointAnalysis::findRaces() {
     if (!isNew)
       it->second.join(*walk.findings);
   }
+  uint64_t invocations = 1;
+  for (uint32_t size : Facts.workgroupSize)
+    invocations *= size;
+  bool isOneUsual = invocations <= kUsualSubgroup;
   SyncFindings findings = bySize.rbegin()->second;
   for (const auto &[subgroupSize, others] : bySize)
     if (subgroupSize != bySize.rbegin()->first)
-      findings.intersect(others);
+      findings.intersect(others, !isOneUsual || subgroupSize >= kUsualSubgroup);
   if (findings.hasUnseen(reachedFunctions(M, Entry), Stored))
     findings.setUnseen();
   if (spirv::usesSubgroups(M) && findings.hasRedundantBarriers())

@@ -3,7 +3,8 @@
 // RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race %t/own-loop.comp
 // RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race --target-env=vulkan %t/address.comp
 // RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race --target-env=vulkan %t/subgroup.comp
-// RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race --target-env=vulkan %t/all.comp
+// RUN: %exits_with 1 %wglint --remarks --checks=data-race,same-value-race --target-env=vulkan -DLANES=64 %t/all.comp | FileCheck --check-prefix=RACE %t/all.comp
+// RUN: %wglint --remarks --checks=data-race,same-value-race --target-env=vulkan -DLANES=32 %t/all.comp | FileCheck --check-prefix=SAME %t/all.comp
 
 // What several invocations store is the same where they have done the same.
 
@@ -74,17 +75,18 @@ void main() {
   data[i] = counts[gl_LocalInvocationIndex];
 }
 
-// One place is several subgroups' where they are small.
+// One place is several subgroups' where there is more than a usual one.
 //--- all.comp
 #version 450
 #extension GL_KHR_shader_subgroup_ballot : require
-layout(local_size_x = 32) in;
+layout(local_size_x = LANES) in;
 layout(std430, binding = 0) buffer Data { uint data[]; };
 shared uint count;
 void main() {
   uint i = gl_GlobalInvocationID.x;
   uvec4 ballot = subgroupBallot(data[i] > 7u);
-  // expected-warning@+1 {{stores to byte 0 of 'count'}}
+  // RACE: warning: data race: invocation {{.*}} stores to byte 0 of 'count'
+  // SAME: remark: {{.*}} store the same value to byte 0 of 'count'
   count = bitCount(ballot.x);
   barrier();
   data[i] = count;
