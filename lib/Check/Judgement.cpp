@@ -7,6 +7,7 @@
 #include "ByteUnion.h"
 #include "wglint/Check/Findings.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstdlib>
 
@@ -229,6 +230,27 @@ bool wglint::conflictsByElementSize(const EntryPointFacts &facts,
       facts.sharedVariables, [&](const SharedVariableFact &variable) {
         return isSameVariable(variable.variableId, access.variableId) &&
                verdict->ways.max * access.elementBytes <= variable.elementBytes;
+      });
+}
+
+bool wglint::conflictsByRowDistance(const EntryPointFacts &facts,
+                                    const AccessFact &access) {
+  constexpr uint64_t kWordBytes = 4;
+  std::optional<ConflictVerdict> verdict = judgeBankConflicts(access);
+  if (!verdict || !access.laneStrideBytes || access.elementBytes != kWordBytes)
+    return false;
+  uint64_t strideBytes = std::llabs(*access.laneStrideBytes);
+  return llvm::any_of(
+      facts.sharedVariables, [&](const SharedVariableFact &variable) {
+        if (variable.variableId != access.variableId ||
+            variable.dimensions.size() < 2 ||
+            variable.elementBytes != kWordBytes)
+          return false;
+        uint64_t rowBytes = variable.dimensions.back() * kWordBytes;
+        if (rowBytes == 0 || strideBytes % rowBytes != 0)
+          return false;
+        uint64_t rows = strideBytes / rowBytes;
+        return verdict->ways.max <= uint64_t(1) << llvm::countr_zero(rows);
       });
 }
 

@@ -199,15 +199,35 @@ wglint::alikeConflicts(const EntryPointFacts &facts) {
                  place.accesses.front()->variableId &&
              haveSameNumbers(group, place);
     });
-    if (home != groups.end())
-      home->accesses.append(place.accesses.begin(), place.accesses.end());
-    else
+    if (home == groups.end()) {
       groups.push_back(std::move(place));
+      continue;
+    }
+    size_t at = home->accesses.size();
+    home->accesses.append(place.accesses.begin(), place.accesses.end());
+    if (home->accesses[at]->visits > home->accesses.front()->visits)
+      std::swap(home->accesses[at], home->accesses.front());
   }
   return groups;
 }
 
-bool wglint::haveOnePattern(const AlikeConflicts &a, const AlikeConflicts &b) {
+/// Whether \p a and \p b, of one array, keep their lanes at the same distances
+/// where their conflicts were counted.
+static bool areSpreadAlike(const AlikeConflicts &a, const AlikeConflicts &b) {
+  const AccessFact &first = *a.accesses.front(), &second = *b.accesses.front();
+  auto configOf = [](const AccessFact &access, const AlikeConflicts &of) {
+    return of.verdict.cost.numbers - access.costs.data();
+  };
+  auto config = configOf(first, a);
+  return first.variableId == second.variableId && a.merging == b.merging &&
+         first.elementBytes == second.elementBytes &&
+         config == configOf(second, b) &&
+         distanceOfLanes(groupWitness(first, config),
+                         groupWitness(second, config));
+}
+
+/// Whether \p a and \p b are made in one go at the same index of two arrays.
+static bool areAtOneIndex(const AlikeConflicts &a, const AlikeConflicts &b) {
   const AccessFact &first = *a.accesses.front(), &second = *b.accesses.front();
   if (first.op != second.op || first.stretch != second.stretch ||
       first.elementBytes != second.elementBytes ||
@@ -228,4 +248,8 @@ bool wglint::haveOnePattern(const AlikeConflicts &a, const AlikeConflicts &b) {
       return false;
   }
   return true;
+}
+
+bool wglint::haveOnePattern(const AlikeConflicts &a, const AlikeConflicts &b) {
+  return areSpreadAlike(a, b) || areAtOneIndex(a, b);
 }

@@ -41,6 +41,9 @@ static llvm::StringRef adviceFor(const EntryPointFacts &facts,
     return "keep what is accessed in an array of its own, so that neighbouring "
            "lanes want neighbouring words; a structure can be padded instead "
            "(pad-shared-array)";
+  if (conflictsByRowDistance(facts, access))
+    return "let neighbouring invocations take neighbouring rows: those of lanes "
+           "an even number of rows apart share banks, however long rows are";
   return "pad the array (pad-shared-array) or permute its index "
          "(swizzle-shared-array) so that the lanes of a request fall into "
          "different banks";
@@ -87,11 +90,11 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
       shares.add(group.accesses, group.verdict.cost.numbers->config);
   std::vector<Suspects> all;
   for (const AlikeConflicts &group : groups) {
+    const DeviceConfig &config = group.verdict.cost.numbers->config;
     bool isSmallPart = !shares.isMaterial(*group.accesses.front()) ||
-                       !shares.isMaterialPart(
-                           group.accesses, group.verdict.cost.numbers->config);
-    all.push_back(
-        {group.accesses, isSmallPart || isMinor(context.facts, group)});
+                       !shares.isMaterialPart(group.accesses, config);
+    all.push_back({group.accesses, isSmallPart || isMinor(context.facts, group),
+                   shares.moved(group.accesses, config)});
   }
   for (const OneCause &cause : joinByCause(all, [&](size_t a, size_t b) {
          return haveOnePattern(groups[a], groups[b]);
@@ -112,7 +115,8 @@ words), the wavefronts that a request takes against the fewest that its bytes ne
 adds up to in a workgroup; for a loop it gives the smallest and the largest number over its
 iterations. Accesses of one kind to several arrays of one shape, at one index and in one go, as where each
 component of a colour has an array of its own, are one finding, which names the others; its fix mends one
-array after the other.
+array after the other. So are accesses to one array whose lanes keep the same distances, as those that
+fill the rows of a tile and those that read them: what moves most speaks for the others.
 
 It is a warning if the requests together take at least twice the wavefronts that they need, and a
 remark if only some of them conflict, if a structure is copied as a whole, which compilers issue as

@@ -7,6 +7,7 @@
 ///     ... tile[lane][k]           ->  ... tile[lane][k]
 ///
 ///     bank of tile[0..3][0]:  0 0 0 0     ->     0 1 2 3
+#include "wglint/Check/Judgement.h"
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/IndexMap.h"
 #include "wglint/Rewrite/Locate.h"
@@ -325,10 +326,20 @@ static std::optional<Subject> subjectOf(const RewriteContext &context,
   return std::nullopt;
 }
 
+/// Rows of no length help any access at \p range.
+static bool isBeyondPadding(const RewriteContext &context,
+                            const SourceRange &range) {
+  return llvm::all_of(
+      accessesAt(context, range), [&](const AccessFact *access) {
+        return conflictsByRowDistance(context.analysis.facts, *access);
+      });
+}
+
 static std::optional<FixOffer> prepare(const RewriteContext &context,
                                        const Diagnostic &finding) {
   std::optional<Subject> subject = subjectOf(context, finding);
-  if (!subject || takesComponents(context, *subject->array, finding.range))
+  if (!subject || takesComponents(context, *subject->array, finding.range) ||
+      isBeyondPadding(context, finding.range))
     return std::nullopt;
   bool hasUnknown =
       sumSharedCost(context.analysis.facts, subject->name).hasUnknown;

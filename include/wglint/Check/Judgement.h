@@ -158,6 +158,12 @@ MaybeCount extraWavefronts(const ConflictVerdict &verdict);
 bool conflictsByElementSize(const EntryPointFacts &facts,
                             const AccessFact &access);
 
+/// Whether rows of no length make the conflict of \p access smaller: words of
+/// lanes that lie an even number of rows apart fall into half of the banks,
+/// wherever rows begin.
+bool conflictsByRowDistance(const EntryPointFacts &facts,
+                            const AccessFact &access);
+
 /// Nobody has written the workgroup's size, and it was taken to have several
 /// dimensions: that says nothing of who lies beside whom.
 inline bool hasAssumedShape(const EntryPointFacts &facts) {

@@ -80,10 +80,12 @@ struct AlikeConflicts {
 /// Cost: quadratic in the accesses to shared memory.
 std::vector<AlikeConflicts> alikeConflicts(const EntryPointFacts &facts);
 
-/// Whether the first accesses of \p a and \p b, of one kind, are made in one go
-/// at the same index of arrays of one shape, as those of `red[i] = v.x;
-/// green[i] = v.y` are: lane by lane the same distances all the way, and the
-/// same numbers.
+/// Whether one remedy mends \p a and \p b. In one array: the lanes of their
+/// first accesses keep the same distances where the conflicts were counted, as
+/// those that fill the rows of a tile and those that read them do. In two of
+/// one shape: they are of one kind, made in one go at the same index, as those
+/// of `red[i] = v.x; green[i] = v.y` are: lane by lane the same distances all
+/// the way, and the same numbers.
 bool haveOnePattern(const AlikeConflicts &a, const AlikeConflicts &b);
 
 } // namespace wglint
