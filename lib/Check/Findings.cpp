@@ -29,6 +29,17 @@ std::string wglint::accessText(const AccessFact &access) {
   return llvm::formatv("{0} '{1}'", verb, access.variable).str();
 }
 
+/// As many things of one list as a reader takes in at once.
+static constexpr size_t kMostInList = 4;
+
+/// "a or b", of more than kMostInList "a or b or c or d or 5 more".
+static std::string alternatives(llvm::ArrayRef<llvm::StringRef> all) {
+  std::string text = llvm::join(all.take_front(kMostInList), " or ");
+  if (all.size() > kMostInList)
+    text += llvm::formatv(" or {0} more", all.size() - kMostInList).str();
+  return text;
+}
+
 /// Each assumption once: conditions that stand together state theirs in one
 /// text, and often share some. Bounds that no subgroup straddles are one list.
 static std::vector<std::string>
@@ -41,22 +52,23 @@ plainAssumptions(llvm::ArrayRef<std::string> assumptions) {
     parts.insert(ofOne.begin(), ofOne.end());
   }
   std::vector<std::string> plain;
-  std::string *bounds = nullptr;
-  plain.reserve(parts.size());
+  llvm::SmallVector<llvm::StringRef, 4> bounds;
+  size_t boundsAt = 0;
   for (llvm::StringRef part : parts) {
-    if (bounds && part.starts_with(kBound)) {
-      *bounds += (" or " + part.drop_front(kBound.size())).str();
-      continue;
-    }
-    plain.push_back(part.str());
-    if (part.starts_with(kBound))
-      bounds = &plain.back();
+    bool isBound = part.consume_front(kBound);
+    if (isBound)
+      bounds.push_back(part);
+    if (isBound && bounds.size() == 1)
+      boundsAt = plain.size();
+    if (!isBound || bounds.size() == 1)
+      plain.push_back(part.str());
   }
+  if (!bounds.empty())
+    plain[boundsAt] = kBound.str() + alternatives(bounds);
   return plain;
 }
 
 std::string wglint::assumptionsText(llvm::ArrayRef<std::string> all) {
-  constexpr size_t kMost = 4;
   std::vector<std::string> assumptions = plainAssumptions(all);
   std::vector<size_t> lengths;
   for (const std::string &assumption : assumptions)
@@ -64,8 +76,9 @@ std::string wglint::assumptionsText(llvm::ArrayRef<std::string> all) {
   llvm::sort(lengths);
   std::vector<std::string> shown;
   for (const std::string &assumption : assumptions)
-    if (shown.size() < kMost && (assumptions.size() <= kMost ||
-                                 assumption.size() <= lengths[kMost - 1]))
+    if (shown.size() < kMostInList &&
+        (assumptions.size() <= kMostInList ||
+         assumption.size() <= lengths[kMostInList - 1]))
       shown.push_back(assumption);
   std::string text = "assumed: " + llvm::join(shown, ", ");
   if (shown.size() < assumptions.size())

@@ -42,7 +42,8 @@ static llvm::StringRef adviceFor(const EntryPointFacts &facts,
            "lanes want neighbouring words; a structure can be padded instead "
            "(pad-shared-array)";
   if (conflictsByRowDistance(facts, access))
-    return "let neighbouring invocations take neighbouring rows: those of lanes "
+    return "let neighbouring invocations take neighbouring rows: those of "
+           "lanes "
            "an even number of rows apart share banks, however long rows are";
   return "pad the array (pad-shared-array) or permute its index "
          "(swizzle-shared-array) so that the lanes of a request fall into "
