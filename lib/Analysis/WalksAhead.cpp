@@ -189,6 +189,11 @@ SynchronizationFacts EntryPointAnalysis::findRaces() {
       findings.intersect(others, !isOneUsual || subgroupSize >= kUsualSubgroup);
   if (findings.hasUnseen(reachedFunctions(M, Entry), Stored))
     findings.setUnseen();
+  // In an array of another length other elements meet.
+  if (llvm::any_of(Facts.sharedVariables, [](const SharedVariableFact &shared) {
+        return shared.dependsOnSpecialization;
+      }))
+    findings.setSpecialized();
   if (spirv::usesSubgroups(M) && findings.hasRedundantBarriers())
     findings.addReordered(walkReversed(bySize.rbegin()->first));
   return findings.take();

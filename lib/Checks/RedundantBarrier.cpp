@@ -131,7 +131,8 @@ for the sake of the cache.
 ## Limits
 
 Buffers may be one and the same unless they are `restrict`: behind a memory barrier for
-buffers, accesses to different buffers count as conflicts.
+buffers, accesses to different buffers count as conflicts. Nothing is said where a
+specialization constant that is not given is the length of a shared array.
 
 ## References
 

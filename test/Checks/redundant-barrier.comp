@@ -25,6 +25,9 @@
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/edge.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,uninitialized-shared-read --target-env=vulkan %t/matrix.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,data-race,divergent-barrier %t/tail.comp
+// RUN: %wglint --verify --remarks --checks=redundant-barrier,uninitialized-shared-read %t/placeholder.comp
+// RUN: sed -e '/expected-no/d' -e 's/(only as given)/expected-warning@+1 {{this barrier orders nothing}}/' %t/placeholder.comp > %t/given.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier --spec=0=1 %t/given.comp
 
 //--- example.comp
 // [example]
@@ -417,4 +420,24 @@ void main() {
   s[l] = src[g];
   barrier(); // expected-remark {{this barrier orders nothing}}
   dst[g] = s[l];
+}
+
+//--- placeholder.comp
+// The host makes it longer; then invocations meet.
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 256) in;
+layout(constant_id = 0) const uint BINS = 1u;
+layout(std430, binding = 0) buffer Counts { uint counts[]; };
+layout(std430, binding = 1) readonly buffer Src { uint src[]; };
+shared uint local[BINS];
+
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  for (uint i = l; i < BINS; i += 256u)
+    local[i] = src[i];
+  // (only as given)
+  barrier();
+  for (uint i = l; i < BINS; i += 256u)
+    counts[gl_WorkGroupID.x * BINS + i] = local[BINS - 1u - i];
 }
