@@ -423,21 +423,28 @@ void main() {
 }
 
 //--- placeholder.comp
-// The host makes it longer; then invocations meet.
+// With a length of 1 no index lies in the array; the host makes it longer.
 // expected-no-diagnostics
 #version 450
 layout(local_size_x = 256) in;
-layout(constant_id = 0) const uint BINS = 1u;
+layout(constant_id = 0) const uint BINS = 1;
+const uint PART = BINS / 3;
 layout(std430, binding = 0) buffer Counts { uint counts[]; };
-layout(std430, binding = 1) readonly buffer Src { uint src[]; };
+layout(std430, binding = 1) readonly buffer Src { uint count; float src[]; };
 shared uint local[BINS];
 
 void main() {
-  uint l = gl_LocalInvocationID.x;
-  for (uint i = l; i < BINS; i += 256u)
-    local[i] = src[i];
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  for (uint i = 0u; i < BINS; i += 256u)
+    if (l + i < BINS)
+      local[l + i] = 0u;
   // (only as given)
   barrier();
-  for (uint i = l; i < BINS; i += 256u)
-    counts[gl_WorkGroupID.x * BINS + i] = local[BINS - 1u - i];
+  if (g < count)
+    atomicAdd(local[clamp(int(src[g] * PART), 0, int(PART) - 1)], 1u);
+  // (only as given)
+  barrier();
+  for (uint i = 0u; i < BINS; i += 256u)
+    if (l + i < BINS)
+      atomicAdd(counts[l + i], local[l + i]);
 }
