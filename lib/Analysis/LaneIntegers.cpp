@@ -420,6 +420,23 @@ std::optional<LaneValue> LaneMath::quotientInRow(const LaneValue &a,
                   "'" + format(index) + "' is" + multiple);
 }
 
+/// The most that \p index divided by \p divisor can be in each lane; empty
+/// where that is not known.
+static std::vector<int64_t> mostOfQuotient(const LaneValue &index,
+                                           const LaneValue &divisor,
+                                           const SymbolTable &symbols,
+                                           unsigned laneCount) {
+  std::vector<int64_t> most;
+  Interval range = rangeInLane(divisor, symbols, 0);
+  if (!index.terms.empty() || range.isUnboundedBelow || range.min <= 0 ||
+      range.min > INT64_MAX)
+    return most;
+  most.reserve(laneCount);
+  for (unsigned lane = 0; lane < laneCount; ++lane)
+    most.push_back(index.constant[lane] / int64_t(range.min));
+  return most;
+}
+
 /// The unknown of quotientInRow(): the same for the same operands.
 SymbolId LaneMath::rowSymbol(const LaneValue &index, const LaneValue &b,
                              const std::string &name, UniformityScope scope,
@@ -441,8 +458,11 @@ SymbolId LaneMath::rowSymbol(const LaneValue &index, const LaneValue &b,
     s.scope = scope;
     s.min = 0;
     s.max = UINT32_MAX;
+    s.mostInLane = mostOfQuotient(index, b, Symbols, LaneCount);
     s.reason = reason(UnknownKind::Uniform, "");
-    s.name = "(index / " + name + ")";
+    bool isOneThing =
+        name.front() == '(' || !llvm::StringRef(name).contains(' ');
+    s.name = "(index / " + (isOneThing ? name : "(" + name + ")") + ")";
     s.origin = strideOrigin(index);
     s.origin.add(strideOrigin(b));
     if (!assumption.empty())

@@ -74,6 +74,9 @@ struct Symbol {
   int64_t min = INT64_MIN;
   int64_t max = INT64_MAX;
   bool isUnbounded = true;
+  /// Of a quotient whose dividends are known: the most it can be in each lane.
+  /// Not part of the range, which all lanes of a subgroup share.
+  std::vector<int64_t> mostInLane;
   uint64_t multipleOf = 1;
   bool isPowerOfTwo = false; ///< whichever it is, as that of `1 << n`
   /// Enumerated symbols take each of 0 .. count-1 exactly once over what is

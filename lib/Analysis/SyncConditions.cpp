@@ -124,7 +124,7 @@ SyncConditions::together(uint32_t a, uint32_t b, bool isOneWord) const {
 }
 
 /// The sums that are not positive where all of \p chain holds; none if no two
-/// conditions are about one unknown.
+/// conditions are about one unknown, and none is about a quotient of numbers.
 static std::vector<LaneValue> sumsUnder(llvm::ArrayRef<const Context *> chain,
                                         const LaneMath &math,
                                         const SymbolTable &symbols) {
@@ -144,7 +144,8 @@ static std::vector<LaneValue> sumsUnder(llvm::ArrayRef<const Context *> chain,
           mine.insert(symbols.firstOfPlace(symbol));
     }
     for (SymbolId symbol : mine)
-      isShared |= !met.insert(symbol).second;
+      isShared |=
+          !met.insert(symbol).second || !symbols[symbol].mostInLane.empty();
   }
   return isShared ? sums : std::vector<LaneValue>();
 }
@@ -157,7 +158,16 @@ static bool excludeLane(llvm::ArrayRef<LaneValue> sums,
     std::optional<__int128> least, most;
   };
   std::map<SymbolId, Bounds> known;
-  for (const LaneValue &sum : sums)
+  auto boundsOf = [&](SymbolId symbol) -> Bounds & {
+    auto [it, isNew] = known.try_emplace(symbols.firstOfPlace(symbol));
+    if (isNew && !symbols[symbol].mostInLane.empty())
+      it->second.most = symbols[symbol].mostInLane[lane];
+    return it->second;
+  };
+  for (const LaneValue &sum : sums) {
+    Interval whole = rangeInLane(sum, symbols, lane);
+    if (!whole.isUnboundedBelow && whole.min > 0)
+      return true;
     for (size_t t = 0; t < sum.terms.size(); ++t) {
       const Term &term = sum.terms[t];
       int64_t coefficient = term.coefficient[lane];
@@ -171,7 +181,7 @@ static bool excludeLane(llvm::ArrayRef<LaneValue> sums,
       Interval r = rangeInLane(rest, symbols, lane);
       if (r.isUnboundedBelow)
         continue;
-      auto &[least, most] = known[symbols.firstOfPlace(term.monomial[0])];
+      auto &[least, most] = boundsOf(term.monomial[0]);
       if (coefficient > 0)
         most = std::min(most.value_or(-r.min), -r.min);
       else
@@ -179,6 +189,7 @@ static bool excludeLane(llvm::ArrayRef<LaneValue> sums,
       if (least && most && *least > *most)
         return true;
     }
+  }
   return false;
 }
 
