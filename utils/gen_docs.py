@@ -40,7 +40,8 @@ have the resource in question, and names the one behind its numbers.
 A finding on traffic is a remark where less than a tenth of the shader's sectors and
 wavefronts would go away if all findings of its kind on the variable were mended; 30 %
 are asked of accesses to buffers that touch too many sectors, since
-caches serve some of what these cost. A loop
+caches serve some of what these cost, and those that are remarks for another reason do not
+count there. A loop
 whose length is not known counts as 32 iterations for that, as LLVM takes one without a
 profile; accesses to images, and those whose addresses are not known, count as the
 fewest sectors that they can touch.

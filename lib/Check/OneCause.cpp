@@ -6,6 +6,7 @@
 #include "wglint/Check/Findings.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cstdlib>
+#include <map>
 #include <tuple>
 
 using namespace wglint;
@@ -103,6 +104,22 @@ bool wglint::areDealtAlike(const AccessFact &a, const AccessFact &b) {
   return true;
 }
 
+/// Marks as minor the causes that are no material share of the traffic without
+/// those of their variable that are minor themselves: no remedy is asked for
+/// these.
+static void markImmaterial(std::vector<ScatteredCause> &causes,
+                           llvm::ArrayRef<double> sharesOfCauses) {
+  auto variableOf = [](const ScatteredCause &cause) {
+    return cause.leader->group.members.front()->variableId;
+  };
+  std::map<uint32_t, double> shares;
+  for (size_t i = 0; i < causes.size(); ++i)
+    if (!causes[i].isMinor)
+      shares[variableOf(causes[i])] += sharesOfCauses[i];
+  for (ScatteredCause &cause : causes)
+    cause.isMinor |= shares[variableOf(cause)] < kMaterialSectorShare;
+}
+
 std::vector<ScatteredCause>
 wglint::causesOf(llvm::ArrayRef<ScatteredGroup> groups,
                  llvm::function_ref<bool(const ScatteredGroup &)> isMinor) {
@@ -110,12 +127,18 @@ wglint::causesOf(llvm::ArrayRef<ScatteredGroup> groups,
   for (const ScatteredGroup &group : groups)
     suspects.push_back({group.group.members, isMinor(group), group.moved});
   std::vector<ScatteredCause> causes;
+  std::vector<double> shares;
   for (const OneCause &cause : joinByCause(suspects, [&](size_t a, size_t b) {
          return areDealtAlike(*suspects[a].accesses.front(),
                               *suspects[b].accesses.front());
-       }))
+       })) {
     causes.push_back({&groups[cause.leader], suspects[cause.leader].isMinor,
                       likewise(cause, suspects), cause.others.size()});
+    shares.push_back(groups[cause.leader].ownShare);
+    for (size_t other : cause.others)
+      shares.back() += groups[other].ownShare;
+  }
+  markImmaterial(causes, shares);
   return causes;
 }
 

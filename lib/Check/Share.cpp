@@ -157,6 +157,13 @@ bool AvoidableByVariable::isMaterialPart(
          Traffic->avoidable(accesses) >= kMaterialPart * largest->second;
 }
 
+double
+AvoidableByVariable::avoidable(llvm::ArrayRef<const AccessFact *> accesses,
+                               const DeviceConfig &config) {
+  use(config);
+  return Traffic->avoidable(accesses);
+}
+
 double AvoidableByVariable::moved(llvm::ArrayRef<const AccessFact *> accesses,
                                   const DeviceConfig &config) {
   use(config);
@@ -187,6 +194,7 @@ wglint::scatteredGroups(const EntryPointFacts &facts) {
     one.share = shares.shareOf(*one.group.members.front());
     const DeviceConfig &config = one.verdict.numbers->config;
     one.isMinorPart = !shares.isMaterialPart(one.group.members, config);
+    one.ownShare = shares.avoidable(one.group.members, config);
     one.moved = shares.moved(one.group.members, config);
   }
   return scattered;

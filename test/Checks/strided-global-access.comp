@@ -39,6 +39,9 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/counted.comp
 // RUN: sed 's/.3.;/[300];/; s/expected-no-diagnostics/expected-warning@+12 {{neighbouring lanes are 4 * partCount bytes apart}}/' %t/counted.comp > %t/many.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/many.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/rest.comp
+// RUN: sed -e "s/c < 3u/c < 1u/" -e "s/remark@+1 {{load from .weights. touches 16 sectors}}$/warning@+1 {{load from 'weights' touches 16 sectors}}/" %t/rest.comp > %t/most.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/most.comp
 
 //--- example.comp
 // [example]
@@ -614,4 +617,22 @@ void main() {
   for (int p = 0; p < partCount; ++p)
     sum += parts[i * partCount + p] * weights[p].x;
   sums[i] = sum;
+}
+
+//--- rest.comp
+// What is left behind a loop that takes most of each quarter: it is little of
+// the traffic, and the loop is a remark.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Weights { float weights[]; };
+layout(std430, binding = 1) writeonly buffer Sums { float sums[]; };
+
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  float sum = 0.0;
+  for (uint c = 0u; c < 3u; ++c)
+    // expected-remark@+1 {{load from 'weights' touches 16 sectors}} (in the loop)
+    sum += weights[i * 4u + c];
+  // expected-remark@+1 {{load from 'weights' touches 16 sectors}}
+  sums[i] = sum * weights[i * 4u + 3u];
 }

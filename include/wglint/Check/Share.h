@@ -106,6 +106,9 @@ public:
   /// kMaterialPart of the most that was counted of their variable at once.
   bool isMaterialPart(llvm::ArrayRef<const AccessFact *> accesses,
                       const DeviceConfig &config);
+  /// TrafficShares::avoidable() on \p config.
+  double avoidable(llvm::ArrayRef<const AccessFact *> accesses,
+                   const DeviceConfig &config);
   /// TrafficShares::moved() on \p config.
   double moved(llvm::ArrayRef<const AccessFact *> accesses,
                const DeviceConfig &config);
@@ -125,6 +128,7 @@ struct ScatteredGroup {
   /// The part of the traffic that would go away with all such groups of its
   /// variable.
   double share = 0;
+  double ownShare = 0; ///< the part that would go away with this one
   /// It is a small part of what its variable wastes: kMaterialPart.
   bool isMinorPart = false;
   double moved = 0; ///< the part of the traffic that it is
