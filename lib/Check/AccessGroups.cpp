@@ -86,12 +86,17 @@ wglint::groupGlobalAccesses(const EntryPointFacts &facts) {
 
 bool wglint::isOfSmallBlock(const EntryPointFacts &facts,
                             const AccessFact &access) {
-  return access.loopDepth == 0 &&
-         llvm::any_of(
-             facts.resources.storageBlocks, [&](const StorageBlockFact &block) {
-               return block.fixedBytes && *block.fixedBytes <= kWindowBytes &&
-                      isSameVariable(block.variableId, access.variableId);
-             });
+  if (access.loopDepth > 0)
+    return false;
+  if (access.reachedBytes &&
+      access.reachedBytes->end - access.reachedBytes->begin <=
+          int64_t(kWindowBytes))
+    return true;
+  return llvm::any_of(
+      facts.resources.storageBlocks, [&](const StorageBlockFact &block) {
+        return block.fixedBytes && *block.fixedBytes <= kWindowBytes &&
+               isSameVariable(block.variableId, access.variableId);
+      });
 }
 
 llvm::SmallVector<const AccessFact *, 4>

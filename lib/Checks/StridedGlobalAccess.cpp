@@ -180,7 +180,7 @@ the element, a member of structures that are only stored, a part of a structure 
 parts are used beside it (`p[i].a = p[i].b`), what each invocation takes once beside as much
 of what lies between, a component of a vector that each invocation takes once, overlapping windows,
 as those of a convolution, most bytes of whose sectors the workgroup uses, what is taken once of
-a block of at most 16 KiB, and single bytes at a known distance. Devices whose sector size
+a block of at most 16 KiB, or where conditions leave the dispatch no more of it, and single bytes at a known distance. Devices whose sector size
 is not documented take no part.
 
 ## References

@@ -179,7 +179,7 @@ variable wastes elsewhere, a shader of a single workgroup, and an index in which
 stands without a factor of the host's, as the steps of a convolution, which may be 1,
 and a part of elements that rows take in order, once, where the shader uses the rest or the
 elements are vectors, or elements as a whole that take several requests, or what is taken
-once of a block of at most 16 KiB.
+once of a block of at most 16 KiB, or where conditions leave the dispatch no more of it.
 Windows that overlap, most bytes of whose sectors the workgroup uses, are remarks too.
 An access by which each invocation takes a run of at
 most 16 bytes, all of which the workgroup uses, is a remark (and so is one into

@@ -26,6 +26,9 @@
 // RUN: sed 's/4096/4097/; s/-remark@/-warning@/' %t/small-map.comp > %t/large-map.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/large-map.comp
 // RUN: %wglint --verify --checks=uncoalesced-global-access %t/own-sectors.comp
+// RUN: sed -e 's/4096u/SIDE/g' -e 's/^void main() {/&\n  if (any(greaterThanEqual(gl_GlobalInvocationID.xy, uvec2(SIDE)))) return;/' -e '/expected/d' %t/transpose.comp > %t/bounded.comp
+// RUN: %wglint --checks=uncoalesced-global-access -DSIDE=64u %t/bounded.comp
+// RUN: not %wglint --checks=uncoalesced-global-access -DSIDE=72u %t/bounded.comp
 
 //--- example.comp
 // [example]

@@ -82,8 +82,8 @@ bool takesWindows(const AccessFact &access);
 constexpr uint64_t kWindowBytes = 16384;
 
 /// Whether each invocation takes something once, outside of loops, of a block
-/// that is kWindowBytes large at most: that much is little to move, however
-/// often.
+/// that is kWindowBytes large at most, or that conditions leave so much of for
+/// the whole dispatch: that much is little to move, however often.
 bool isOfSmallBlock(const EntryPointFacts &facts, const AccessFact &access);
 
 /// The accesses of \p facts, \p access itself among them, that go to the same
