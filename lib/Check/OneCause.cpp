@@ -242,11 +242,15 @@ static bool areSpreadAlike(const AlikeConflicts &a, const AlikeConflicts &b) {
     return of.verdict.cost.numbers - access.costs.data();
   };
   auto config = configOf(first, a);
-  return first.variableId == second.variableId && a.merging == b.merging &&
-         first.elementBytes == second.elementBytes &&
-         config == configOf(second, b) &&
-         distanceOfLanes(groupWitness(first, config),
-                         groupWitness(second, config));
+  if (!isSameVariable(first.variableId, second.variableId) ||
+      (a.merging == Merging::Harmless) != (b.merging == Merging::Harmless) ||
+      config != configOf(second, b))
+    return false;
+  if (first.laneStrideBytes && second.laneStrideBytes)
+    return *first.laneStrideBytes == *second.laneStrideBytes;
+  return distanceOfLanes(groupWitness(first, config),
+                         groupWitness(second, config))
+      .has_value();
 }
 
 /// Whether \p a and \p b are made in one go at the same index of two arrays.

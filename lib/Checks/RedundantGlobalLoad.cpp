@@ -4,6 +4,7 @@
 /// over and over, often enough that a tile in shared memory has been measured
 /// to be faster.
 #include "wglint/Check/Findings.h"
+#include "wglint/Check/OneCause.h"
 #include "wglint/Check/Share.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -86,41 +87,67 @@ static std::string messageText(const ReuseFact &reuse,
       reuse.distinctBytes);
 }
 
+/// Whether the loop is long enough to pay is the host's secret. One address for
+/// all lanes is one request, and mostly a register, as is one that stays the
+/// same in a loop.
+static bool isMinor(const CheckContext &context, const ReuseFact &reuse,
+                    llvm::ArrayRef<const AccessFact *> accesses) {
+  bool isOneLoad = llvm::all_of(accesses, [](const AccessFact *access) {
+    return access->isSubgroupUniform || access->isLoopInvariant;
+  });
+  return (reuse.isPerIteration && !isOperandOfProduct(context, reuse)) ||
+         (isOneLoad && !reuse.isPerIteration) ||
+         isServedByRegisters(context, reuse) ||
+         isSingleWorkgroup(context.facts);
+}
+
+static void report(const CheckContext &context, DiagnosticSink &sink,
+                   const ReuseFact &reuse, const OneCause &cause,
+                   llvm::ArrayRef<Suspects> all) {
+  const Suspects &leader = all[cause.leader];
+  auto others = likewise(cause, all);
+  Diagnostic &finding = addAccessFinding(
+      context, sink, leader.accesses, /*config=*/nullptr,
+      messageText(reuse, context.facts.workgroupSize, *leader.accesses.front()),
+      isStencil(reuse) ? "load the tile and its border into shared memory "
+                         "once for the workgroup (stage-halo)"
+                       : "load a tile at a time into shared memory once "
+                         "for the workgroup (stage-reuse)",
+      "fetches the same bytes", others);
+  addMeasurement(finding, "reuseFactor", reuse.reuseFactor(), "times");
+  addMeasurement(finding, "requestedBytesPerWorkgroup",
+                 double(reuse.requestedBytes), "bytes");
+  addMeasurement(finding, "distinctBytesPerWorkgroup",
+                 double(reuse.distinctBytes), "bytes");
+  noteLikewise(context, finding, others, cause.others.size());
+  if (leader.isMinor)
+    finding.severity = Severity::Remark;
+}
+
+/// What each of several paths loads of a buffer is one finding: one tile serves
+/// them all.
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
   if (!hasSeveralSubgroups(context))
     return;
-  for (const ReuseFact &reuse : facts.reuses) {
-    if (!paysToStage(context, reuse))
-      continue;
-    llvm::SmallVector<const AccessFact *, 4> accesses;
-    for (uint32_t index : reuse.accesses)
-      accesses.push_back(&facts.accesses[index]);
-    Diagnostic &finding = addAccessFinding(
-        context, sink, accesses, /*config=*/nullptr,
-        messageText(reuse, facts.workgroupSize, *accesses.front()),
-        isStencil(reuse)
-            ? "load the tile and its border into shared memory once for the "
-              "workgroup (stage-halo)"
-            : "load a tile at a time into shared memory once for the "
-              "workgroup (stage-reuse)",
-        "fetches the same bytes");
-    addMeasurement(finding, "reuseFactor", reuse.reuseFactor(), "times");
-    addMeasurement(finding, "requestedBytesPerWorkgroup",
-                   double(reuse.requestedBytes), "bytes");
-    addMeasurement(finding, "distinctBytesPerWorkgroup",
-                   double(reuse.distinctBytes), "bytes");
-    // Whether the loop is long enough to pay is the host's secret. One address
-    // for all lanes is one request, and mostly a register, as is one that stays
-    // the same in a loop.
-    bool isOneLoad = llvm::all_of(accesses, [](const AccessFact *access) {
-      return access->isSubgroupUniform || access->isLoopInvariant;
-    });
-    if ((reuse.isPerIteration && !isOperandOfProduct(context, reuse)) ||
-        (isOneLoad && !reuse.isPerIteration) ||
-        isServedByRegisters(context, reuse) || isSingleWorkgroup(facts))
-      finding.severity = Severity::Remark;
+  std::vector<const ReuseFact *> reuses;
+  for (const ReuseFact &reuse : facts.reuses)
+    if (paysToStage(context, reuse))
+      reuses.push_back(&reuse);
+  std::vector<std::vector<const AccessFact *>> accesses(reuses.size());
+  std::vector<Suspects> all;
+  for (size_t i = 0; i < reuses.size(); ++i) {
+    for (uint32_t index : reuses[i]->accesses)
+      accesses[i].push_back(&facts.accesses[index]);
+    all.push_back({accesses[i], isMinor(context, *reuses[i], accesses[i]),
+                   double(reuses[i]->requestedBytes)});
   }
+  for (const OneCause &cause : joinByCause(all, [&](size_t a, size_t b) {
+         return reuses[a]->variableId == reuses[b]->variableId &&
+                reuses[a]->isPerIteration == reuses[b]->isPerIteration &&
+                accesses[a].front()->loop == accesses[b].front()->loop;
+       }))
+    report(context, sink, *reuses[cause.leader], cause, all);
 }
 
 WGLINT_DEFINE_CHECK(
@@ -130,7 +157,8 @@ WGLINT_DEFINE_CHECK(
      CheckCategory::GlobalMemory, Severity::Warning, /*enabledByDefault=*/true,
      R"(## What it flags
 
-Loads from a storage buffer, all of one buffer together, by which the invocations of
+Loads from a storage buffer, all of one buffer together (of several paths, that which loads
+most, and it names the others), by which the invocations of
 a workgroup ask for at least 16 times as many bytes as are distinct, and often: at
 least 289 loads by each invocation, or 81 where the rows of the workgroup are 32
 wide. A naive matrix multiplication does so (every row and column is read by 16

@@ -20,7 +20,7 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/three-words.comp
 // RUN: sed -e 's/bodies.i..y/bodies[i ^ 1u].y/' -e 's/(the second)/expected-warning@+1 {{bodies.y}}/' -e 's/would do .}/would do, 384 extra in each workgroup [}/' %t/words.comp > %t/other-words.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/other-words.comp
-// RUN: sed -e 's/sum += .*/sum += bodies[i].x; if (data[k] > 0.0) sum += bodies[i].y;/' -e 's/(the second)/expected-warning@+1 {{bodies.y}}/' -e 's/would do .}/would do, 384 extra in each workgroup [}/' %t/words.comp > %t/branch-words.comp
+// RUN: sed -e 's/sum += .*/sum += bodies[i].x; if (data[k] > 0.0) sum += bodies[i].y;/' -e 's/would do .}/would do, 384 extra in each workgroup [}/' %t/words.comp > %t/branch-words.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/branch-words.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/two-loops.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/pairs.comp
@@ -39,6 +39,7 @@
 // RUN: %exits_with 1 %wglint --checks=shared-bank-conflict -DSTEP=2 -DROW=33 %t/one-array.comp | FileCheck --check-prefix=APART %t/one-array.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict -DSTEP=1 -DROW=34 %t/one-array.comp
 // RUN: %exits_with 1 %wglint --checks=shared-bank-conflict -DSTEP=1 -DROW=34 %t/one-array.comp | FileCheck --check-prefix=ROWS %t/one-array.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/members.comp
 // RUN: %wglint-opt --print=accesses --target=nvidia-hopper %t/outside.comp | FileCheck %t/outside.comp
 
 //--- example.comp
@@ -596,3 +597,32 @@ void main() {
 // ROWS: pad the array (pad-shared-array)
 // ROWS: note: {{.*}}store to 'tile'
 // ROWS: fix 'pad-shared-array' pads 'tile'
+
+//--- members.comp
+// Words of one element, taken one by one or as a whole, and on two paths.
+#version 450
+layout(local_size_x = 64) in;
+struct Entry { uint hash, index; };
+layout(std430, binding = 0) readonly buffer Src { Entry src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { uint dst[]; };
+uniform uint count;
+shared Entry entries[512];
+
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  for (uint k = 0u; k < 8u; ++k) {
+    uint i = l * 8u + k;
+    if (gl_WorkGroupID.x * 512u + i < count) {
+      // expected-warning@+1 {{store to 'entries' is a 16-way bank conflict}}
+      entries[i] = src[gl_WorkGroupID.x * 512u + i];
+    } else {
+      entries[i].hash = ~0u;
+      entries[i].index = ~0u;
+    }
+  }
+  barrier();
+  uint sum = 0u;
+  for (uint k = 0u; k < 8u; ++k)
+    sum += entries[l * 8u + k].hash;
+  dst[gl_GlobalInvocationID.x] = sum;
+}
