@@ -43,7 +43,7 @@ are asked of accesses to buffers that touch too many sectors, since
 caches serve some of what these cost, and those that are remarks for another reason do not
 count there. A loop
 whose length is not known counts as 32 iterations for that, as LLVM takes one without a
-profile; accesses to images, and those whose addresses are not known, count as the
+profile, or as many as a bound leaves it, such as the 512 of `min(count, 512u)`; accesses to images, and those whose addresses are not known, count as the
 fewest sectors that they can touch.
 """
 

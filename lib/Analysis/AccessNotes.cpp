@@ -138,6 +138,19 @@ void AccessRecorder::noteRepetition(const AccessEvent &event,
   repetition.offsetBytes = event.offsetBytes;
 }
 
+void AccessRecorder::noteNarrowing(const AccessEvent &event,
+                                   AccessRecord &record) {
+  LaneNarrowing &narrowing = record.narrowing;
+  if (event.activation.serial == 0 || event.activation.isSummary)
+    return;
+  if (narrowing.serial == event.activation.serial) {
+    LaneSet others = event.active;
+    narrowing.isBroken |= others.reset(narrowing.active).any();
+  }
+  narrowing.serial = event.activation.serial;
+  narrowing.active = event.active;
+}
+
 /// Keeps the coordinates of the first subgroup that takes part.
 void AccessRecorder::noteTexel(const AccessEvent &event,
                                AccessRecord &record) const {

@@ -109,7 +109,7 @@ void AccessRecorder::record(const AccessEvent &event) {
   }
   if (!record.isDescribed)
     describe(event, record);
-  ++record.visits;
+  record.visits += event.typicalVisits;
   if (record.unknown)
     return countRequests(event, record);
   ++record.executions;
@@ -127,8 +127,11 @@ void AccessRecorder::describe(const AccessEvent &event,
   noteReach(event, record);
   noteWorkgroupSteps(event, record);
   noteRepetition(event, record);
-  if (event.op == AccessOp::Store)
-    noteStored(event, record);
+  if (event.op != AccessOp::Store)
+    return;
+  noteStored(event, record);
+  if (event.space == MemorySpace::Shared)
+    noteNarrowing(event, record);
 }
 
 /// Of an access whose address is unknown: requests are issued all the same.

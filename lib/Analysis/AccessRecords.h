@@ -55,6 +55,7 @@ struct AccessEvent {
   const Context *context = nullptr; ///< open conditions; holds while recorded
   bool isMaybe = false;             ///< `active` is an upper bound
   unsigned unknownLoops = 0; ///< around it, whose numbers of iterations are
+  double typicalVisits = 1;  ///< what it adds to AccessFact::visits
   unsigned loopDepth = 0;
   uint32_t loop = 0;         ///< label of the innermost loop's header, 0: none
   LoopActivation activation; ///< of the innermost loop around, calls included
@@ -98,6 +99,14 @@ struct LoopRepetition {
   bool isVarying = false;  ///< with different addresses
 };
 
+/// Whether each iteration of a loop executes an access in lanes of those of the
+/// iteration before alone.
+struct LaneNarrowing {
+  uint64_t serial = 0; ///< of the loop's activation that was met last
+  LaneSet active;      ///< in its last iteration
+  bool isBroken = false;
+};
+
 /// How an access's addresses move from a workgroup to its neighbour.
 struct WorkgroupSteps {
   /// Of a dimension; unset where the walk has one workgroup only.
@@ -128,6 +137,7 @@ struct AccessRecord {
   WorkgroupSteps workgroupSteps;
   std::vector<TexelCoordinate> texel; ///< see AccessFact
   LoopRepetition repetition;
+  LaneNarrowing narrowing;          ///< of a store to shared memory
   std::optional<ValueRange> stored; ///< see AccessFact
   bool storesAnything = false;      ///< some store has no range
   bool hasPlainPart = false;        ///< see AccessFact
@@ -135,7 +145,7 @@ struct AccessRecord {
   /// parts of the first lanes' addresses in bytes, modulo 2^64: of accesses
   /// that keep their distance the sums differ by as often that.
   uint64_t executions = 0, addressSum = 0;
-  uint64_t visits = 0; ///< executions, with any address
+  double visits = 0; ///< see AccessFact
   /// Known parts of the first lane\'s addresses.
   ByteRange plainBytes{INT64_MAX, INT64_MIN};
   // Stride: consistent over everything recorded so far?

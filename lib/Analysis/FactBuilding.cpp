@@ -220,6 +220,7 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   fact.hasPlainPart = r.hasPlainPart;
   fact.isLoopInvariant =
       !r.unknown && r.repetition.isRepeated && !r.repetition.isVarying;
+  fact.hasNewLanes = r.narrowing.isBroken;
   if (!r.storesAnything)
     fact.storedValues = r.stored;
   fact.isSubgroupUniform = r.isUniform && !r.unknown;

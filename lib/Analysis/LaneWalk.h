@@ -191,6 +191,7 @@ private:
   void noteInvocationId(const Value &value);
   void notePrivateIndex(Frame &frame, uint32_t index,
                         const PointerData &pointer, const Flow &flow);
+  double typicalIterations() const;
   AccessEvent makeEvent(Frame &frame, uint32_t index, AccessOp op, Flow &flow);
   void emit(const AccessEvent &event);
   MemorySpace spaceOf(const PointerData &pointer) const;
@@ -228,8 +229,10 @@ private:
   std::vector<bool> IsSpecialized, IsPlaceholder;
   std::map<uint32_t, ReasonPtr> LoadReasons; ///< by instruction
   AccessCircumstances Circumstances;         ///< of the access being recorded
-  unsigned RecordingOff = 0,           ///< > 0 while a loop is being probed
-      UnknownTrips = 0, CallDepth = 0; ///< around: summarised loops, calls
+  /// Numbers of the iterations of the summarised loops around.
+  llvm::SmallVector<SymbolId, 4> OpenIterations;
+  unsigned RecordingOff = 0, ///< > 0 while a loop is being probed
+      CallDepth = 0;         ///< calls around
 };
 
 } // namespace wglint

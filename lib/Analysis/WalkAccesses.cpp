@@ -30,6 +30,17 @@ MemorySpace LaneWalk::spaceOf(const PointerData &p) const {
   }
 }
 
+/// Of the summarised loops around together.
+double LaneWalk::typicalIterations() const {
+  double iterations = 1;
+  for (SymbolId iteration : OpenIterations) {
+    SymbolRange range = Symbols.range(iteration);
+    iterations *=
+        range.max < INT32_MAX ? double(range.max) + 1 : kTypicalIterations;
+  }
+  return iterations;
+}
+
 AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op,
                                 Flow &flow) {
   AccessEvent event;
@@ -39,7 +50,8 @@ AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op,
   event.active = flow.mask;
   event.context = flow.context.get();
   event.isMaybe = flow.isMaybe();
-  event.unknownLoops = UnknownTrips;
+  event.unknownLoops = OpenIterations.size();
+  event.typicalVisits = typicalIterations();
   uint32_t loop = frame.function->loopOf[frame.currentBlock];
   event.loop = loop == spirv::kNoLoop
                    ? 0

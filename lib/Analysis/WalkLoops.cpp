@@ -469,9 +469,9 @@ void LaneWalk::summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry) {
       rewriteScalars(v, [&](const LaneValue &) { return summaries[at++]; });
   });
   Activation.isSummary = true;
-  ++UnknownTrips;
+  OpenIterations.push_back(iteration);
   iterate(frame, loop, std::move(final));
-  --UnknownTrips;
+  OpenIterations.pop_back();
   std::optional<Incoming> back = std::move(frame.pending[loop.header]);
   frame.pending[loop.header].reset();
   finishSummary(frame, loop, back, entryMask, iteration);

@@ -18,26 +18,37 @@ using namespace wglint;
 std::vector<OneCause>
 wglint::joinByCause(llvm::ArrayRef<Suspects> all,
                     llvm::function_ref<bool(size_t, size_t)> haveOne) {
-  auto rank = [&](size_t i) {
-    return std::tuple(!all[i].isMinor, all[i].weight);
+  // All that one of several has a cause with have that one.
+  std::vector<llvm::SmallVector<size_t, 4>> sets;
+  for (size_t i = 0; i < all.size(); ++i) {
+    auto isOwn = [&](llvm::ArrayRef<size_t> set) {
+      return llvm::any_of(set, [&](size_t other) { return haveOne(other, i); });
+    };
+    auto home = llvm::find_if(sets, isOwn);
+    if (home == sets.end())
+      home = sets.insert(home, llvm::SmallVector<size_t, 4>());
+    for (auto set = home + 1; set < sets.end();)
+      if (isOwn(*set)) {
+        llvm::append_range(*home, *set);
+        set = sets.erase(set);
+      } else {
+        ++set;
+      }
+    home->push_back(i);
+  }
+  auto leadsBefore = [&](size_t a, size_t b) {
+    return std::tuple(all[a].isMinor, -all[a].weight, a) <
+           std::tuple(all[b].isMinor, -all[b].weight, b);
   };
   std::vector<OneCause> causes;
-  for (size_t i = 0; i < all.size(); ++i) {
-    auto home = llvm::find_if(causes, [&](const OneCause &cause) {
-      return haveOne(cause.leader, i) ||
-             llvm::any_of(cause.others,
-                          [&](size_t other) { return haveOne(other, i); });
-    });
-    if (home == causes.end()) {
-      causes.push_back({i, {}});
-      continue;
-    }
-    home->others.push_back(i);
-    if (rank(i) > rank(home->leader))
-      std::swap(home->leader, home->others.back());
+  for (llvm::SmallVector<size_t, 4> &set : sets) {
+    auto leader = std::min_element(set.begin(), set.end(), leadsBefore);
+    OneCause cause{*leader, {}};
+    set.erase(leader);
+    llvm::sort(set);
+    cause.others.assign(set.begin(), set.end());
+    causes.push_back(std::move(cause));
   }
-  for (OneCause &cause : causes)
-    llvm::sort(cause.others);
   return causes;
 }
 

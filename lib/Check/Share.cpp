@@ -5,19 +5,11 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
-#include <cmath>
 
 using namespace wglint;
 
 static bool isSameConfig(const DeviceConfig &a, const DeviceConfig &b) {
   return a.device == b.device && a.subgroupSize == b.subgroupSize;
-}
-
-/// How often a workgroup executes \p access, loops of unknown length taken to
-/// run kTypicalIterations times.
-static double typicalExecutions(const AccessFact &access) {
-  return double(access.visits) *
-         std::pow(kTypicalIterations, access.unknownLoops);
 }
 
 bool wglint::isRareTwoWay(const EntryPointFacts &facts,
@@ -27,9 +19,20 @@ bool wglint::isRareTwoWay(const EntryPointFacts &facts,
   if (verdict.ways.max > 2)
     return false;
   if (!extra)
-    return typicalExecutions(access) <= kTypicalIterations;
+    return access.visits <= kTypicalIterations;
   double subgroups = double(subgroupCount(facts, verdict.cost.numbers->config));
   return double(extra->max) <= kTypicalIterations * subgroups;
+}
+
+bool wglint::areFewOfAll(const EntryPointFacts &facts,
+                         llvm::ArrayRef<const AccessFact *> accesses) {
+  double visits = 0, allVisits = 0;
+  for (const AccessFact *access : accesses)
+    visits += access->visits;
+  for (const AccessFact &access : facts.accesses)
+    if (access.space == MemorySpace::Global)
+      allVisits += access.visits;
+  return visits < kMaterialShare * allVisits;
 }
 
 TrafficShares::TrafficShares(const EntryPointFacts &facts,
@@ -53,7 +56,7 @@ double TrafficShares::requestsOf(const AccessFact &access,
                                  const DeviceCost &cost) const {
   if (cost.perWorkgroup.requests)
     return cost.perWorkgroup.requests->middle();
-  return double(subgroupCount(Facts, Config)) * typicalExecutions(access);
+  return double(subgroupCount(Facts, Config)) * access.visits;
 }
 
 double TrafficShares::idealOf(const AccessFact &access) const {

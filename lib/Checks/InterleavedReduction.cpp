@@ -43,7 +43,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
       continue;
     const DeviceCost &cost = store->costs.front();
     uint64_t mask = cost.first->activeMask;
-    if (!hasGaps(mask) || isOfScan(context, *store))
+    // The steps of a scan may each take half of the lanes, others every time.
+    if (!hasGaps(mask) || store->hasNewLanes || isOfScan(context, *store))
       continue;
     Diagnostic &finding = addAccessFinding(
         context, sink, {store}, &cost.config,

@@ -89,13 +89,14 @@ static std::string messageText(const ReuseFact &reuse,
 
 /// Whether the loop is long enough to pay is the host's secret. One address for
 /// all lanes is one request, and mostly a register, as is one that stays the
-/// same in a loop.
+/// same in a loop. Few of all accesses are a prologue.
 static bool isMinor(const CheckContext &context, const ReuseFact &reuse,
                     llvm::ArrayRef<const AccessFact *> accesses) {
   bool isOneLoad = llvm::all_of(accesses, [](const AccessFact *access) {
     return access->isSubgroupUniform || access->isLoopInvariant;
   });
-  return (reuse.isPerIteration && !isOperandOfProduct(context, reuse)) ||
+  return areFewOfAll(context.facts, accesses) ||
+         (reuse.isPerIteration && !isOperandOfProduct(context, reuse)) ||
          (isOneLoad && !reuse.isPerIteration) ||
          isServedByRegisters(context, reuse) ||
          isSingleWorkgroup(context.facts);
@@ -157,43 +158,40 @@ WGLINT_DEFINE_CHECK(
      CheckCategory::GlobalMemory, Severity::Warning, /*enabledByDefault=*/true,
      R"(## What it flags
 
-Loads from a storage buffer, all of one buffer together (of several paths, that which loads
-most, and it names the others), by which the invocations of
-a workgroup ask for at least 16 times as many bytes as are distinct, and often: at
-least 289 loads by each invocation, or 81 where the rows of the workgroup are 32
-wide. A naive matrix multiplication does so (every row and column is read by 16
-invocations), an n-body sum (all lanes read the same body) and a wide blur (each
-pixel is read by all its neighbours).
+Loads from a storage buffer, all of one buffer together (of several paths, that which loads most, and it
+names the others), by which the invocations of a workgroup ask for at least 16 times as many bytes as are
+distinct, and often: at least 289 loads by each invocation, or 81 where the rows of the workgroup are 32
+wide. A naive matrix multiplication does so (every row and column is read by 16 invocations), an n-body sum
+(all lanes read the same body) and a wide blur (each pixel is read by all its neighbours).
 
-A loop whose number of iterations the host decides states the reuse in each iteration.
-It is a remark, since there may be few of them, unless two buffers are reused in it: a
-matrix multiplication. Where all lanes of a request load one address, or each the same in
-all iterations, it is a remark too, since one load serves them, also if other loads of the
-buffer are made once, and in a shader of a single workgroup.
+A loop whose number of iterations the host decides states the reuse in each iteration. It is a remark, since
+there may be few of them, unless two buffers are reused in it: a matrix multiplication. Where all lanes of a
+request load one address, or each the same in all iterations, it is a remark too, since one load serves them,
+also if other loads of the buffer are made once, in a shader of a single workgroup, and where it is less than
+a tenth of all accesses to buffers (a loop of unknown length counts as 32 iterations), as in front of the loop
+that counts.
 
 ## Why it costs
 
-The cache serves most of these loads, but each one takes a request and its latency.
-Measured on an H200: matrices of 2048 x 2048 in 16 x 16 workgroups 5898 us, through
-tiles in shared memory 1878 us; n-body of 65536 bodies 8717 us against 2488 us; box
-blur of radius 8 in 32 x 8 workgroups 4544 us against 2605 us.
+The cache serves most of these loads, but each one takes a request and its latency. Measured on an H200:
+matrices of 2048 x 2048 in 16 x 16 workgroups 5898 us, through tiles in shared memory 1878 us; n-body of 65536
+bodies 8717 us against 2488 us; box blur of radius 8 in 32 x 8 workgroups 4544 us against 2605 us.
 
 ## When to leave it
 
-For small neighbourhoods the cache is enough, and a tile makes them slower (radius 1:
-399 us to 492 us, radius 2: 484 us to 564 us, radius 4 in 16 x 16: 1415 us to 1532
-us), so nothing is said of them. Devices without shared memory of their own (Mali)
-gain nothing from a tile.
+For small neighbourhoods the cache is enough, and a tile makes them slower (radius 1: 399 us to 492 us,
+radius 2: 484 us to 564 us, radius 4 in 16 x 16: 1415 us to 1532 us), so nothing is said of them. Devices
+without shared memory of their own (Mali) gain nothing from a tile.
 
 ## Limits
 
-A workgroup of a single subgroup is left out: its lanes share a load by broadcast.
-Lanes that unknown values tell apart (`row * N`) count as apart. Loads whose
-addresses depend on loaded values are left out. Images and textures are not counted.
+A workgroup of a single subgroup is left out: its lanes share a load by broadcast. Lanes that unknown values
+tell apart (`row * N`) count as apart. Loads whose addresses depend on loaded values are left out. Images and
+textures are not counted.
 
 ## References
 
-NVIDIA, CUDA C++ Programming Guide, "Shared Memory" (matrix multiplication); the
-times above: OpenGL 4.5 on an H200.
+NVIDIA, CUDA C++ Programming Guide, "Shared Memory" (matrix multiplication); the times above: OpenGL 4.5 on an
+H200.
 )",
      run, kOptions})

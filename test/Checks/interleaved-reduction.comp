@@ -4,6 +4,7 @@
 // RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/segments.comp
 // RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/scan.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=interleaved-reduction %t/open.comp
+// RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/halves.comp
 
 //--- example.comp
 // [example]
@@ -119,4 +120,25 @@ void main() {
   }
   if (l == 0u)
     sums[gl_WorkGroupID.x] = s[0];
+}
+
+//--- halves.comp
+// A scan whose every step takes half of the lanes, others each time.
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[l] = data[gl_GlobalInvocationID.x];
+  barrier();
+  uint row = ~0u;
+  for (uint stride = 1u; stride < 64u; stride *= 2u) {
+    if ((l & stride) != 0u)
+      s[l] += s[(l & row) - 1u];
+    barrier();
+    row <<= 1;
+  }
+  data[gl_GlobalInvocationID.x] = s[l];
 }

@@ -109,6 +109,11 @@ enum class FactEvidence {
 };
 const char *toString(FactEvidence evidence);
 
+/// Iterations that a loop of unknown length is taken to make: what LLVM's
+/// branch probabilities come to for one without a profile (a back edge 31 times
+/// as likely as the exit).
+constexpr double kTypicalIterations = 32;
+
 /// One static access as written. Accesses in a function that is called from
 /// several places, or under several call chains, are one fact per call chain.
 struct AccessFact {
@@ -168,12 +173,14 @@ struct AccessFact {
   /// Every activation of its innermost loop finds one address in all of its
   /// iterations, and some activation has several.
   bool isLoopInvariant = false;
+  /// Of a store to shared memory: some iteration adds lanes to those before.
+  bool hasNewLanes = false;
   /// Of a store of integers: all that is ever stored lies in here.
   std::optional<ValueRange> storedValues;
   uint64_t executions = 0, addressSum = 0; ///< see AccessRecord
-  /// How often the walk has met it, in which loops of unknown length make one
-  /// iteration.
-  uint64_t visits = 0;
+  /// How often a workgroup executes it; loops of unknown length make as many
+  /// iterations as a bound leaves them, or kTypicalIterations.
+  double visits = 0;
   llvm::SmallVector<DeviceCost, 1> costs; ///< one per AnalysisOptions::configs
   /// Sectors plus wavefronts of this access over those of the whole shader, on
   /// the first configuration; std::nullopt where a total is unknown.

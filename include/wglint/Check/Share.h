@@ -36,12 +36,6 @@ constexpr double kMaterialPart = 0.25;
 /// it, or served by a cache.
 constexpr uint64_t kMaterialSectorRatio = 3;
 
-/// Iterations that a loop of unknown length is taken to make, where accesses
-/// inside of it are weighed against those outside: what LLVM's branch
-/// probabilities come to for a loop without a profile (a back edge 31 times as
-/// likely as the exit).
-constexpr double kTypicalIterations = 32;
-
 /// Whether \p verdict is a conflict of two ways that adds at most
 /// kTypicalIterations wavefronts to each subgroup, \p extra to the workgroup.
 /// Two words of a bank at most double the wavefronts of a request; where a
@@ -120,6 +114,12 @@ private:
   std::map<uint32_t, double> Shares;
   std::map<uint32_t, double> Largest; ///< of what was counted at once
 };
+
+/// Whether \p accesses, of buffers, are less than kMaterialShare of all
+/// accesses to buffers, however much each moves: that is their part of the
+/// latencies.
+bool areFewOfAll(const EntryPointFacts &facts,
+                 llvm::ArrayRef<const AccessFact *> accesses);
 
 /// A group of global accesses that wastes sectors.
 struct ScatteredGroup {
