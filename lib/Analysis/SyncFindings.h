@@ -143,6 +143,8 @@ public:
 
   SynchronizationFacts take();
 
+  InvocationId invocation(uint32_t lane) const;
+
 private:
   using RaceKey = std::tuple<SyncSite, SyncSite, RaceFact::Missing>;
   void addRace(const RaceKey &key, const Race &race);
@@ -156,7 +158,6 @@ private:
   void joinShared(const SyncFindings &other);
   bool hasPassed(const SyncSite &site) const;
   bool isInCutLoop(uint32_t instruction) const;
-  InvocationId invocation(uint32_t lane) const;
   std::vector<DebugKey> keysOf(llvm::ArrayRef<uint32_t> callChain) const;
   RaceAccess accessOf(const SyncSite &site, uint32_t lane) const;
   RaceFact makeRace(const RaceKey &key, const Race &race) const;

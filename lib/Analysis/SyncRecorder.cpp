@@ -278,6 +278,18 @@ bool SyncRecorder::leavesSameValue(const Current &now, const AccessStamp &other,
   return LastCompared.second;
 }
 
+static bool isOneWord(const LaneAddress &a, const LaneAddress &b) {
+  return a.isKnown && b.isKnown && a.region == b.region && a.at == b.at;
+}
+
+/// The coordinates in which two invocations differ.
+static Influences differing(const InvocationId &a, const InvocationId &b) {
+  Influences bits = 0;
+  for (unsigned d = 0; d < 3; ++d)
+    bits |= (a[d] != b[d]) << d;
+  return bits;
+}
+
 void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
                                  const AccessStamp &other, bool isKept,
                                  unsigned lane, const LaneAddress &address) {
@@ -288,7 +300,16 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
       other.lane / Walk.subgroupSize == lane / Walk.subgroupSize;
   if (isOrderedInSubgroup)
     return;
-  bool isSame = isKept || leavesSameValue(now, other, lane);
+  const LaneAddress &others = now.addresses[other.lane];
+  // They store together, whatever they have done before.
+  bool isTogether = entry.site == now.site && entry.op == AccessOp::Store &&
+                    isOneWord(others, address);
+  bool isSame = isKept || leavesSameValue(now, other, lane) ||
+                (isTogether && Sources.isIndependentOf(
+                                   now.event.instruction,
+                                   differing(Findings.invocation(lane),
+                                             Findings.invocation(other.lane)),
+                                   now.event.space == MemorySpace::Shared));
   bool isWithin =
       Walk.usesSubgroups &&
       isLoadWithinSubgroup(entry, now.event.op, lane, Walk.subgroupSize);
@@ -312,12 +333,11 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
     return;
   // The other lane would touch the same bytes with this access too. Who uses an
   // atomic there expects several.
-  const LaneAddress &others = now.addresses[other.lane];
-  bool isOneWord = others.isKnown && others.region == address.region &&
-                   others.at == address.at && entry.op != AccessOp::Atomic &&
-                   now.event.op != AccessOp::Atomic;
+  bool isPlainWord = isOneWord(others, address) &&
+                     entry.op != AccessOp::Atomic &&
+                     now.event.op != AccessOp::Atomic;
   auto together =
-      Conditions.together(other.context, now.stamp.context, isOneWord);
+      Conditions.together(other.context, now.stamp.context, isPlainWord);
   if (!together)
     return;
   SyncFindings::Race race;

@@ -219,3 +219,23 @@ bool ValueSources::areSame(const Value &a, unsigned laneA, const Value &b,
   Known.clear();
   return areSameOperand(a, laneA, b, laneB, scope);
 }
+
+/// Stores that are looked into in one walk: some passes over the module each.
+static constexpr size_t kMostInfluenced = 8;
+
+bool ValueSources::isIndependentOf(uint32_t store, Influences differing,
+                                   bool isShared) {
+  auto known = Influencing.find(store);
+  if (known == Influencing.end()) {
+    const Instruction &inst = M.instructions()[store];
+    bool isImage = inst.opcode == spv::OpImageWrite;
+    if ((!isImage && inst.opcode != spv::OpStore) ||
+        Influencing.size() == kMostInfluenced)
+      return false;
+    Influences all =
+        LaneInfluence(M, Stored, store).of(inst.idOperand(isImage ? 2 : 1));
+    known = Influencing.emplace(store, all).first;
+  }
+  return !(known->second &
+           (differing | kOtherInfluence | (isShared ? kSharedInfluence : 0)));
+}

@@ -6,10 +6,12 @@
 #define WGLINT_LIB_ANALYSIS_VALUESOURCES_H
 
 #include "ChosenValues.h"
+#include "LaneInfluence.h"
 #include "StoredVariables.h"
 #include "Value.h"
 #include "WalkObserver.h"
 #include "llvm/ADT/DenseMap.h"
+#include <map>
 #include <memory>
 
 namespace wglint {
@@ -52,6 +54,12 @@ public:
   bool areSame(const Value &a, unsigned laneA, const Value &b, unsigned laneB,
                UniformityScope scope) const;
 
+  /// What \p store stores does not depend on the coordinates of
+  /// gl_LocalInvocationID whose bits are in \p differing, for invocations that
+  /// execute it together; of a store to shared memory (\p isShared) nor on what
+  /// is there. False where that is not known.
+  bool isIndependentOf(uint32_t store, Influences differing, bool isShared);
+
 private:
   struct Source {
     std::shared_ptr<const Made> made;
@@ -74,6 +82,7 @@ private:
   /// Of one comparison of two lanes.
   mutable llvm::DenseMap<std::pair<SymbolId, SymbolId>, bool> Known;
   mutable uint64_t Compared = 0;
+  std::map<uint32_t, Influences> Influencing; ///< by store
 };
 
 } // namespace wglint

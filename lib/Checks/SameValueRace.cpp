@@ -138,7 +138,8 @@ uniforms, and from what is loaded from one place, of memory that the shader does
 store to or between the same two barriers. (Where somebody stores there meanwhile, that is a
 `data-race` of its own.) What meets behind a
 branch on data is compared only where the branch is the same for both; of a loop of unknown length, the
-same for both, the first iterations are compared.
+same for both, the first iterations are compared. Of two invocations at one store it is enough that no coordinate
+in which they differ has an influence on what is stored, through values, branches or the lengths of loops.
 
 What is loaded counts as checked where it is used for nothing but the swap, for deciding not to
 try it, and where the swap has succeeded, and where the swap is repeated until it does; in one function, with
