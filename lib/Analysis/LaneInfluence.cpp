@@ -116,8 +116,7 @@ void LaneInfluence::look(const Function &function, uint32_t block,
   if (inst.opcode == spv::OpFunctionCall)
     call(inst, control);
   else if (inst.opcode == spv::OpReturnValue)
-    add(Values[spirv::raw(function.id)],
-        all(of(inst.idOperand(0)) | control));
+    add(Values[spirv::raw(function.id)], all(of(inst.idOperand(0)) | control));
   else if (inst.opcode == spv::OpPhi)
     add(Values[spirv::raw(inst.result)], phi(inst, function));
   else if (inst.result != Id::None)
@@ -251,9 +250,10 @@ void LaneInfluence::store(Id pointer, const Parts &value) {
     add(held[*component], value[0] | place);
     return;
   }
-  bool isWhole = M.def(pointer) && !spirv::isAccessChain(M.def(pointer)->opcode);
-  Parts stored = isWhole ? value
-                         : all(value[0] | value[1] | value[2] | value[3]);
+  bool isWhole =
+      M.def(pointer) && !spirv::isAccessChain(M.def(pointer)->opcode);
+  Parts stored =
+      isWhole ? value : all(value[0] | value[1] | value[2] | value[3]);
   for (Influences &part : stored)
     part |= place;
   add(held, stored);
@@ -288,8 +288,8 @@ LaneInfluence::Parts LaneInfluence::loadFrom(Id pointer) {
     bool isAny = Held.count(Id::None) != 0;
     parts = isAny ? all(kAllInfluences) : Held[root];
   } else if (type->storageClass == spv::StorageClassInput) {
-    parts = influencesOfInput(
-        M.decorations(root).builtIn.value_or(~uint32_t(0)));
+    parts =
+        influencesOfInput(M.decorations(root).builtIn.value_or(~uint32_t(0)));
   } else if (type->storageClass == spv::StorageClassWorkgroup) {
     parts = all(kSharedInfluence);
   } else if (M.def(root)->opcode != spv::OpVariable ||
@@ -314,9 +314,9 @@ LaneInfluence::Parts LaneInfluence::unionOf(const Instruction &inst) const {
   Parts parts{};
   auto take = [&](Id operand) {
     const Type *type = M.typeOf(operand);
-    isByComponent &= type && result && result->kind == TypeKind::Vector &&
-                     (type->kind != TypeKind::Vector ||
-                      type->count == result->count);
+    isByComponent &=
+        type && result && result->kind == TypeKind::Vector &&
+        (type->kind != TypeKind::Vector || type->count == result->count);
     const Parts &value = Values[spirv::raw(operand)];
     for (unsigned i = 0; i < parts.size(); ++i)
       parts[i] |= value[i];
@@ -329,8 +329,7 @@ LaneInfluence::Parts LaneInfluence::unionOf(const Instruction &inst) const {
   isByComponent &= inst.opcode != spv::OpExtInst &&
                    inst.opcode != spv::OpMatrixTimesVector &&
                    inst.opcode != spv::OpVectorTimesMatrix;
-  return isByComponent ? parts
-                       : all(parts[0] | parts[1] | parts[2] | parts[3]);
+  return isByComponent ? parts : all(parts[0] | parts[1] | parts[2] | parts[3]);
 }
 
 LaneInfluence::Parts LaneInfluence::resultOf(const Instruction &inst) {
@@ -366,8 +365,7 @@ LaneInfluence::Parts LaneInfluence::resultOf(const Instruction &inst) {
     Parts parts = unionOf(inst);
     for (unsigned i = 0; i < 4 && isOfScalars; ++i)
       parts[i] = i < inst.operands.size() ? of(inst.idOperand(i)) : 0;
-    return isOfScalars ? parts
-                       : all(parts[0] | parts[1] | parts[2] | parts[3]);
+    return isOfScalars ? parts : all(parts[0] | parts[1] | parts[2] | parts[3]);
   }
   case spv::OpCompositeInsert:
     return all(of(inst.idOperand(0)) | of(inst.idOperand(1)));

@@ -63,12 +63,12 @@ private:
 
   const spirv::Module &M;
   const StoredVariables &Stored;
-  std::vector<Parts> Values;               ///< by id; of pointers: where to
-  std::map<spirv::Id, Parts> Held;         ///< by private variables
-  std::set<spirv::Id> Called;              ///< functions
-  std::set<uint32_t> Agreed;               ///< labels of branches all take alike
-  std::map<uint32_t, Influences> Blocks;   ///< by label: on being executed
-  std::map<uint32_t, Influences> Loops;    ///< by header's label: how often
+  std::vector<Parts> Values;             ///< by id; of pointers: where to
+  std::map<spirv::Id, Parts> Held;       ///< by private variables
+  std::set<spirv::Id> Called;            ///< functions
+  std::set<uint32_t> Agreed;             ///< labels of branches all take alike
+  std::map<uint32_t, Influences> Blocks; ///< by label: on being executed
+  std::map<uint32_t, Influences> Loops;  ///< by header's label: how often
   std::map<spirv::Id, Influences> Returns; ///< on leaving a function early
   bool IsChanged = false;
 };

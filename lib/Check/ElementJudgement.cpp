@@ -4,6 +4,7 @@
 #include "wglint/Check/Judgement.h"
 #include "wglint/Check/Share.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <cstdlib>
 
 using namespace wglint;
@@ -189,4 +190,22 @@ std::optional<int64_t> wglint::rowStrideBytes(const EntryPointFacts &facts,
     strideBytes = distanceBytes;
   }
   return strideBytes;
+}
+
+/// Two sectors of the devices where they are largest (Intel): what is further
+/// apart is a column rather than a record.
+static constexpr uint64_t kRecordBytes = 128;
+
+bool wglint::isStoredRecord(const EntryPointFacts &facts,
+                            const AccessFact &access) {
+  const std::array<uint32_t, 3> &size = facts.workgroupSize;
+  uint64_t strideBytes = std::llabs(access.laneStrideBytes.value_or(0));
+  return access.loopDepth == 0 && strideBytes <= kRecordBytes &&
+         !llvm::isPowerOf2_64(strideBytes) && strideBytes != 0 &&
+         size[1] == 1 && size[2] == 1 &&
+         llvm::all_of(facts.accesses, [&](const AccessFact &other) {
+           return !isSameVariable(other.variableId, access.variableId) ||
+                  (other.op == AccessOp::Store &&
+                   other.laneStrideBytes == access.laneStrideBytes);
+         });
 }

@@ -84,7 +84,8 @@ static bool isMinor(const EntryPointFacts &facts,
          isShortStride(access) || isInDrawCommands(facts, access) ||
          takesShortRuns(facts, access) || takesWindows(access) ||
          isOfSmallBlock(facts, access) || sharesUsedSectors(facts, access) ||
-         isPartOfUsedSector(facts, access) || isPartOfLayout(facts, access);
+         isPartOfUsedSector(facts, access) || isPartOfLayout(facts, access) ||
+         isStoredRecord(facts, access);
 }
 
 /// Whether this check says what there is to say of \p access.
@@ -176,7 +177,7 @@ front of a loop, a run whose length is a share of the work by `gl_NumWorkGroups`
 a distance that depends on which path was taken (the pitch of a row on one, 1 on the other),
 commands of indirect draws, a part of an element that each invocation takes once, or a
 small member of a structure about as large as a sector, where the shader uses the rest of
-the element, a member of structures that are only stored, a part of a structure whose other
+the element, a member of structures that are only stored, or of such records in an array of numbers (`items[i * 5 + 2]`), a part of a structure whose other
 parts are used beside it (`p[i].a = p[i].b`), what each invocation takes once beside as much
 of what lies between, a component of a vector that each invocation takes once, overlapping windows,
 as those of a convolution, most bytes of whose sectors the workgroup uses, what is taken once of

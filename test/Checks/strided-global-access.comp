@@ -42,6 +42,9 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/rest.comp
 // RUN: sed -e "s/c < 3u/c < 1u/" -e "s/remark@+1 {{load from .weights. touches 16 sectors}}$/warning@+1 {{load from 'weights' touches 16 sectors}}/" %t/rest.comp > %t/most.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/most.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/commands.comp
+// RUN: sed -e 's/= counts.i.;/+= counts[i];/' -e 's/expected-remark@+1 {{store to/expected-warning@+1 {{load from/' %t/commands.comp > %t/counted-commands.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/counted-commands.comp
 
 //--- example.comp
 // [example]
@@ -635,4 +638,17 @@ void main() {
     sum += weights[i * 4u + c];
   // expected-remark@+1 {{load from 'weights' touches 16 sectors}}
   sums[i] = sum * weights[i * 4u + 3u];
+}
+
+//--- commands.comp
+// Draw commands, of which the shader fills in one number.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Commands { uint words[]; };
+layout(std430, binding = 1) readonly buffer Counts { uint counts[]; };
+
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // expected-remark@+1 {{store to 'words' touches 20 sectors}}
+  words[i * 5u + 2u] = counts[i];
 }

@@ -88,6 +88,12 @@ bool isPartOfUsedSector(const EntryPointFacts &facts, const AccessFact &access);
 std::optional<int64_t> rowStrideBytes(const EntryPointFacts &facts,
                                       const DeviceCost &cost);
 
+/// Whether \p access stores a part of records in an array of numbers,
+/// `items[i * 5u + 2u]`, that are only stored: how they lie is up to those that
+/// load them, as with structures. False where the records are a power of two
+/// large, which may be a column of a small matrix as well.
+bool isStoredRecord(const EntryPointFacts &facts, const AccessFact &access);
+
 } // namespace wglint
 
 #endif // WGLINT_CHECK_ELEMENTJUDGEMENT_H
