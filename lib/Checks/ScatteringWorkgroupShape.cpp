@@ -26,8 +26,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
   std::string shape = llvm::formatv("{0} x {1}", size[0], size[1]);
   Diagnostic &finding = addWorkgroupFinding(
       context, sink, &now.costs[index].config,
-      llvm::formatv("in a workgroup of {0} x {1} a request of each access "
-                    "touches {2} sectors in all, in one of {3} {4}",
+      llvm::formatv("one request of each access touches {2} sectors in all in "
+                    "a workgroup of {0} x {1}, and {4} in one of {3}",
                     now.workgroupSize[0], now.workgroupSize[1],
                     sectorsOn(now, index), shape, sectorsOn(*better, index)),
       "give the workgroup the shape " + shape +

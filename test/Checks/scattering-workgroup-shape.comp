@@ -9,7 +9,7 @@
 //--- example.comp
 // [example]
 #version 450
-// expected-warning@+3 {{in a workgroup of 1 x 64 a request of each access touches 64 sectors in all, in one of 64 x 1 10}}
+// expected-warning@+3 {{one request of each access touches 64 sectors in all in a workgroup of 1 x 64, and 10 in one of 64 x 1}}
 // expected-note@+2 {{counted for NVIDIA Ampere}}
 // expected-note@+1 {{give the workgroup the shape 64 x 1}}
 layout(local_size_x = 1, local_size_y = 64) in;
@@ -27,7 +27,7 @@ void main() {
 //--- remaining.comp
 // The shape mends what lies in rows; every eighth element stays scattered.
 #version 450
-// expected-warning@+3 {{in a workgroup of 1 x 64 a request of each access touches}}
+// expected-warning@+3 {{one request of each access touches}}
 // expected-note@+2 {{counted for NVIDIA Ampere}}
 // expected-note@+1 {{give the workgroup the shape}}
 layout(local_size_x = 1, local_size_y = 64) in;
