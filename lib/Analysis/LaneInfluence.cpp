@@ -59,7 +59,7 @@ void LaneInfluence::noteAgreed(uint32_t together) {
       if (!merge || function.loopOf[block] != spirv::kNoLoop)
         continue;
       unsigned sides = llvm::count_if(b.successors, [&](uint32_t next) {
-        return reachableBlocks(function, next, {*merge}).count(*own) != 0;
+        return reachableBlocks(function, next, {}).count(*own) != 0;
       });
       if (sides == 1)
         Agreed.insert(spirv::raw(b.label));
@@ -153,6 +153,18 @@ void LaneInfluence::endBlock(const Function &function, uint32_t block) {
   }
 }
 
+/// Some side of the branch at the end of \p block comes to what is behind
+/// \p merge without coming to that, as the `break` of a switch in an `if` does.
+static bool skipsMerge(const Function &function, uint32_t block, uint32_t merge,
+                       std::set<uint32_t> ends) {
+  std::set<uint32_t> behind = reachableBlocks(function, merge, ends);
+  ends.insert(merge);
+  return llvm::any_of(function.blocks[block].successors, [&](uint32_t next) {
+    return llvm::any_of(reachableBlocks(function, next, ends),
+                        [&](uint32_t side) { return behind.count(side) != 0; });
+  });
+}
+
 /// What the branch at the end of \p block decides.
 void LaneInfluence::branch(const Function &function, uint32_t block) {
   const Block &b = function.blocks[block];
@@ -164,7 +176,7 @@ void LaneInfluence::branch(const Function &function, uint32_t block) {
   Influences condition = of(last.idOperand(0));
   std::set<uint32_t> ends = iterationEnds(function, block);
   std::optional<uint32_t> merge = function.blockIndex(b.mergeBlock);
-  if (merge)
+  if (merge && !skipsMerge(function, block, *merge, ends))
     ends.insert(*merge);
   for (uint32_t next : b.successors) {
     for (uint32_t side : reachableBlocks(function, next, ends))
@@ -218,8 +230,9 @@ void LaneInfluence::call(const Instruction &inst, Influences control) {
       continue;
     // They are one variable.
     Id variable = rootOf(M, argument);
-    add(Held[parameter], Held[variable]);
-    add(Held[variable], Held[parameter]);
+    Parts &passed = heldBy(variable);
+    add(heldBy(parameter), passed);
+    add(passed, heldBy(parameter));
   }
   add(Values[spirv::raw(inst.result)], Values[spirv::raw(callee->id)]);
 }
@@ -241,10 +254,17 @@ std::optional<unsigned> LaneInfluence::componentAt(Id pointer) const {
   return index->operands[0];
 }
 
+/// Id::None: nobody knows by which.
+LaneInfluence::Parts &LaneInfluence::heldBy(Id variable) {
+  auto [it, isNew] = Held.try_emplace(variable);
+  IsChanged |= isNew;
+  return it->second;
+}
+
 void LaneInfluence::store(Id pointer, const Parts &value) {
   if (!isPrivate(M.typeOf(pointer)))
     return;
-  Parts &held = Held[rootOf(M, pointer)];
+  Parts &held = heldBy(rootOf(M, pointer));
   Influences place = of(pointer);
   if (std::optional<unsigned> component = componentAt(pointer)) {
     add(held[*component], value[0] | place);
@@ -286,14 +306,14 @@ LaneInfluence::Parts LaneInfluence::loadFrom(Id pointer) {
   if (isPrivate(type)) {
     // What is stored nobody knows where may be anywhere.
     bool isAny = Held.count(Id::None) != 0;
-    parts = isAny ? all(kAllInfluences) : Held[root];
+    parts = isAny ? all(kAllInfluences) : heldBy(root);
   } else if (type->storageClass == spv::StorageClassInput) {
     parts =
         influencesOfInput(M.decorations(root).builtIn.value_or(~uint32_t(0)));
   } else if (type->storageClass == spv::StorageClassWorkgroup) {
     parts = all(kSharedInfluence);
   } else if (M.def(root)->opcode != spv::OpVariable ||
-             Stored.mayBeStored(root)) {
+             Stored.mayBeStored(root, /*member=*/-1)) {
     return all(kAllInfluences);
   }
   const Type &loaded = M.type(type->element);
@@ -305,6 +325,11 @@ LaneInfluence::Parts LaneInfluence::loadFrom(Id pointer) {
   for (Influences &part : parts)
     part |= place;
   return parts;
+}
+
+static bool isOfImage(const Instruction &inst) {
+  return inst.opcode >= spv::OpSampledImage &&
+         inst.opcode <= spv::OpImageQuerySamples;
 }
 
 /// Of all operands that are ids.
@@ -321,12 +346,14 @@ LaneInfluence::Parts LaneInfluence::unionOf(const Instruction &inst) const {
     for (unsigned i = 0; i < parts.size(); ++i)
       parts[i] |= value[i];
   };
-  unsigned first = inst.opcode == spv::OpExtInst ? 2 : 0;
-  for (unsigned i = first; i < inst.operands.size(); ++i)
-    if (inst.operands[i] < Values.size())
+  if (auto sources = sourceOperands(inst))
+    for (unsigned i : *sources)
       take(inst.idOperand(i));
-  // GLSL.std.450 has cross() and the like.
-  isByComponent &= inst.opcode != spv::OpExtInst &&
+  else
+    for (unsigned i = 0; i < inst.operands.size(); ++i)
+      take(inst.idOperand(i));
+  // GLSL.std.450 has cross() and the like; a texel hangs on all coordinates.
+  isByComponent &= inst.opcode != spv::OpExtInst && !isOfImage(inst) &&
                    inst.opcode != spv::OpMatrixTimesVector &&
                    inst.opcode != spv::OpVectorTimesMatrix;
   return isByComponent ? parts : all(parts[0] | parts[1] | parts[2] | parts[3]);
@@ -380,9 +407,7 @@ LaneInfluence::Parts LaneInfluence::resultOf(const Instruction &inst) {
     break;
   }
   auto sources = sourceOperands(inst);
-  bool isImage = inst.opcode >= spv::OpImageSampleImplicitLod &&
-                 inst.opcode <= spv::OpImageQuerySamples;
-  if (!isPure(M, inst) && !(isImage && sources))
+  if (!isPure(M, inst) && !(isOfImage(inst) && sources))
     return all(kAllInfluences);
   return unionOf(inst);
 }

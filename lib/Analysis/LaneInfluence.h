@@ -52,6 +52,7 @@ private:
   void endBlock(const spirv::Function &function, uint32_t block);
   void call(const spirv::Instruction &inst, Influences control);
   void store(spirv::Id pointer, const Parts &value);
+  Parts &heldBy(spirv::Id variable);
   Parts resultOf(const spirv::Instruction &inst);
   Parts loadFrom(spirv::Id pointer);
   Parts phi(const spirv::Instruction &inst,

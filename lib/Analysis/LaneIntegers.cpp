@@ -384,9 +384,13 @@ std::optional<LaneValue> LaneMath::quotientInRow(const LaneValue &a,
     if (!t.coefficient.isUniform())
       return std::nullopt;
   LaneValue index = a;
+  bool isMoved = false; // to a neighbour in its row
   auto quotient = [&](const Lanes &rows, UniformityScope scope,
                       const std::string &assumption) {
     SymbolId symbol = rowSymbol(index, b, name, scope, assumption);
+    // The quotient of where it was may be larger.
+    if (isMoved)
+      Symbols.edit(symbol).mostInLane.clear();
     return addValues(symbolValue(a.type, symbol), LaneValue(a.type, rows));
   };
   if (divisor && divisor->isConstant())
@@ -401,6 +405,9 @@ std::optional<LaneValue> LaneMath::quotientInRow(const LaneValue &a,
   if (!divisor || range.isUnboundedAbove ||
       spansOf(a.constant, *Active, SubgroupSize).most < range.max) {
     Lanes rows = divisor ? takeWholeRows(index, *divisor) : Lanes(0);
+    isMoved = divisor &&
+              index.constant[0] !=
+                  subtractValues(a, scaleValue(*divisor, rows[0])).constant[0];
     return quotient(rows, UniformityScope::Subgroup,
                     "no subgroup straddles" + multiple);
   }
@@ -420,20 +427,26 @@ std::optional<LaneValue> LaneMath::quotientInRow(const LaneValue &a,
                   "'" + format(index) + "' is" + multiple);
 }
 
-/// The most that \p index divided by \p divisor can be in each lane; empty
-/// where that is not known.
+/// The most that \p index divided by \p divisor can be in each lane, on any
+/// path; empty where that is not known.
 static std::vector<int64_t> mostOfQuotient(const LaneValue &index,
                                            const LaneValue &divisor,
-                                           const SymbolTable &symbols,
+                                           SymbolTable &symbols,
                                            unsigned laneCount) {
   std::vector<int64_t> most;
+  RangesPtr onPath = symbols.ranges();
+  symbols.setRanges(nullptr);
   Interval range = rangeInLane(divisor, symbols, 0);
+  symbols.setRanges(onPath);
   if (!index.terms.empty() || range.isUnboundedBelow || range.min <= 0 ||
       range.min > INT64_MAX)
     return most;
   most.reserve(laneCount);
-  for (unsigned lane = 0; lane < laneCount; ++lane)
+  for (unsigned lane = 0; lane < laneCount; ++lane) {
+    if (index.constant[lane] < 0)
+      return {};
     most.push_back(index.constant[lane] / int64_t(range.min));
+  }
   return most;
 }
 

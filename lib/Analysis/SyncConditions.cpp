@@ -151,16 +151,17 @@ static std::vector<LaneValue> sumsUnder(llvm::ArrayRef<const Context *> chain,
 }
 
 /// Whether \p sums, none of them positive in \p lane, leave no value to some
-/// unknown.
+/// unknown. \p isOfLane: what unknowns are at most in that lane counts.
 static bool excludeLane(llvm::ArrayRef<LaneValue> sums,
-                        const SymbolTable &symbols, unsigned lane) {
+                        const SymbolTable &symbols, unsigned lane,
+                        bool isOfLane) {
   struct Bounds {
     std::optional<__int128> least, most;
   };
   std::map<SymbolId, Bounds> known;
   auto boundsOf = [&](SymbolId symbol) -> Bounds & {
     auto [it, isNew] = known.try_emplace(symbols.firstOfPlace(symbol));
-    if (isNew && !symbols[symbol].mostInLane.empty())
+    if (isNew && isOfLane && !symbols[symbol].mostInLane.empty())
       it->second.most = symbols[symbol].mostInLane[lane];
     return it->second;
   };
@@ -202,7 +203,7 @@ const LaneSet &SyncConditions::comingLanes(uint32_t context,
     return it->second;
   std::vector<LaneValue> sums = sumsUnder(Chains[context], math, symbols);
   for (unsigned lane = 0; lane < laneCount && !sums.empty(); ++lane)
-    if (excludeLane(sums, symbols, lane))
+    if (excludeLane(sums, symbols, lane, /*isOfLane=*/true))
       it->second.reset(lane);
   return it->second;
 }
@@ -240,7 +241,7 @@ bool SyncConditions::isPossible(uint32_t context, const Context &except,
     addSums(outcome);
   }
   // They are the same for all lanes.
-  return !excludeLane(sums, symbols, 0);
+  return !excludeLane(sums, symbols, 0, /*isOfLane=*/false);
 }
 
 bool SyncConditions::holds(Decisions::Tree tree, uint32_t a, uint32_t b,

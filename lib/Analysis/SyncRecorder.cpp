@@ -301,9 +301,10 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
   if (isOrderedInSubgroup)
     return;
   const LaneAddress &others = now.addresses[other.lane];
-  // They store together, whatever they have done before.
-  bool isTogether = entry.site == now.site && entry.op == AccessOp::Store &&
-                    isOneWord(others, address);
+  // They store in one go, whatever they have done before. Where only data lets
+  // them, one may in another iteration.
+  bool isTogether = other.value && other.value == now.stamp.value &&
+                    (!now.event.isMaybe || now.event.loopDepth == 0);
   bool isSame = isKept || leavesSameValue(now, other, lane) ||
                 (isTogether && Sources.isIndependentOf(
                                    now.event.instruction,

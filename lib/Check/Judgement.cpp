@@ -247,7 +247,7 @@ bool wglint::conflictsByRowDistance(const EntryPointFacts &facts,
             variable.elementBytes != kWordBytes)
           return false;
         uint64_t rowBytes = variable.dimensions.back() * kWordBytes;
-        if (rowBytes == 0 || strideBytes % rowBytes != 0)
+        if (rowBytes == 0 || strideBytes == 0 || strideBytes % rowBytes != 0)
           return false;
         uint64_t rows = strideBytes / rowBytes;
         return verdict->ways.max <= uint64_t(1) << llvm::countr_zero(rows);

@@ -239,8 +239,10 @@ wglint::alikeConflicts(const EntryPointFacts &facts) {
     }
     size_t at = home->accesses.size();
     home->accesses.append(place.accesses.begin(), place.accesses.end());
-    if (home->accesses[at]->visits > home->accesses.front()->visits)
+    if (home->accesses[at]->visits > home->accesses.front()->visits) {
       std::swap(home->accesses[at], home->accesses.front());
+      home->verdict = place.verdict;
+    }
   }
   return groups;
 }

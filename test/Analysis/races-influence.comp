@@ -19,6 +19,9 @@
 // RUN: not %wglint --checks=data-race -DSTEP='sum[g.x&7u]=2.0' -DCOUNT=n -DSCALE=1.0 %s | FileCheck --check-prefix=RACE %s
 // RUN: not %wglint --checks=data-race -DSTEP= -DCOUNT=n -DSCALE='float(g.x==2u?n:2u)' %s | FileCheck --check-prefix=RACE %s
 // RUN: not %wglint --checks=data-race -DSTEP= -DCOUNT=n -DSCALE='vec2(g.x,g.y).x' %s | FileCheck --check-prefix=RACE %s
+// RUN: not %wglint --checks=data-race -DSTEP= -DCOUNT=n -DSCALE='chosen(g.x)' %s | FileCheck --check-prefix=RACE %s
+// RUN: not %wglint --checks=data-race -DSTEP= -DCOUNT=n -DSCALE='textureGather(cubes,vec4(1.0,float(g.x),1.0,0.0)).x' %s | FileCheck --check-prefix=RACE %s
+// RUN: %wglint --remarks --checks=data-race,same-value-race -DSTEP= -DCOUNT=n -DSCALE='chosen(g.y)' %s | FileCheck --check-prefix=SAME %s
 //
 // What others may have stored to meanwhile.
 // RUN: not %wglint --checks=data-race -DSTEP= -DCOUNT=n -DSCALE='dst[g.y]' %s | FileCheck --check-prefix=RACE %s
@@ -29,6 +32,7 @@ layout(std430, binding = 0) readonly buffer Src { float src[]; };
 layout(std430, binding = 1) buffer Dst { float dst[]; };
 layout(std430, binding = 2) buffer Count { uint count; };
 uniform uint n, width;
+layout(binding = 3) uniform samplerCubeArray cubes;
 shared float tile[8];
 float limit;
 
@@ -48,6 +52,21 @@ float late(uint i) {
   limit = 1.0;
   skip(i);
   return limit;
+}
+
+float chosen(uint i) {
+  float v = 7.0;
+  switch (n) {
+  case 0u:
+    if (i > 3u)
+      break;
+    v = 9.0;
+    break;
+  default:
+    v = 3.0;
+    break;
+  }
+  return v;
 }
 
 void main() {
