@@ -29,6 +29,14 @@ static Id rootOf(const spirv::Module &m, Id pointer) {
   return isRoot ? inst->result : Id::None;
 }
 
+static std::array<Influences, 4> all(Influences influences) {
+  return {influences, influences, influences, influences};
+}
+
+static Influences anyOf(const std::array<Influences, 4> &parts) {
+  return parts[0] | parts[1] | parts[2] | parts[3];
+}
+
 LaneInfluence::LaneInfluence(const spirv::Module &module,
                              const StoredVariables &stored, uint32_t together)
     : M(module), Stored(stored), Values(module.idBound(), Parts{}) {
@@ -68,8 +76,7 @@ void LaneInfluence::noteAgreed(uint32_t together) {
 }
 
 Influences LaneInfluence::of(Id value) const {
-  const Parts &parts = Values[spirv::raw(value)];
-  return parts[0] | parts[1] | parts[2] | parts[3];
+  return anyOf(Values[spirv::raw(value)]);
 }
 
 void LaneInfluence::add(Influences &to, Influences more) {
@@ -80,10 +87,6 @@ void LaneInfluence::add(Influences &to, Influences more) {
 void LaneInfluence::add(Parts &to, const Parts &more) {
   for (unsigned i = 0; i < to.size(); ++i)
     add(to[i], more[i]);
-}
-
-static std::array<Influences, 4> all(Influences influences) {
-  return {influences, influences, influences, influences};
 }
 
 void LaneInfluence::passOver(const Function &function) {
@@ -272,8 +275,7 @@ void LaneInfluence::store(Id pointer, const Parts &value) {
   }
   bool isWhole =
       M.def(pointer) && !spirv::isAccessChain(M.def(pointer)->opcode);
-  Parts stored =
-      isWhole ? value : all(value[0] | value[1] | value[2] | value[3]);
+  Parts stored = isWhole ? value : all(anyOf(value));
   for (Influences &part : stored)
     part |= place;
   add(held, stored);
@@ -321,7 +323,7 @@ LaneInfluence::Parts LaneInfluence::loadFrom(Id pointer) {
     parts = all(parts[*component]);
   else if (loaded.kind != TypeKind::Vector ||
            M.def(pointer)->opcode != spv::OpVariable)
-    parts = all(parts[0] | parts[1] | parts[2] | parts[3]);
+    parts = all(anyOf(parts));
   for (Influences &part : parts)
     part |= place;
   return parts;
@@ -356,7 +358,7 @@ LaneInfluence::Parts LaneInfluence::unionOf(const Instruction &inst) const {
   isByComponent &= inst.opcode != spv::OpExtInst && !isOfImage(inst) &&
                    inst.opcode != spv::OpMatrixTimesVector &&
                    inst.opcode != spv::OpVectorTimesMatrix;
-  return isByComponent ? parts : all(parts[0] | parts[1] | parts[2] | parts[3]);
+  return isByComponent ? parts : all(anyOf(parts));
 }
 
 LaneInfluence::Parts LaneInfluence::resultOf(const Instruction &inst) {
@@ -392,7 +394,7 @@ LaneInfluence::Parts LaneInfluence::resultOf(const Instruction &inst) {
     Parts parts = unionOf(inst);
     for (unsigned i = 0; i < 4 && isOfScalars; ++i)
       parts[i] = i < inst.operands.size() ? of(inst.idOperand(i)) : 0;
-    return isOfScalars ? parts : all(parts[0] | parts[1] | parts[2] | parts[3]);
+    return isOfScalars ? parts : all(anyOf(parts));
   }
   case spv::OpCompositeInsert:
     return all(of(inst.idOperand(0)) | of(inst.idOperand(1)));

@@ -179,10 +179,7 @@ SynchronizationFacts EntryPointAnalysis::findRaces() {
     if (!isNew)
       it->second.join(*walk.findings);
   }
-  uint64_t invocations = 1;
-  for (uint32_t size : Facts.workgroupSize)
-    invocations *= size;
-  bool isOneUsual = invocations <= kUsualSubgroup;
+  bool isOneUsual = invocationCount(Facts) <= kUsualSubgroup;
   SyncFindings findings = bySize.rbegin()->second;
   for (const auto &[subgroupSize, others] : bySize)
     if (subgroupSize != bySize.rbegin()->first)

@@ -43,8 +43,8 @@ static llvm::StringRef adviceFor(const EntryPointFacts &facts,
            "(pad-shared-array)";
   if (conflictsByRowDistance(facts, access))
     return "let neighbouring invocations take neighbouring rows: those of "
-           "lanes "
-           "an even number of rows apart share banks, however long rows are";
+           "lanes an even number of rows apart share banks, however long rows "
+           "are";
   return "pad the array (pad-shared-array) or permute its index "
          "(swizzle-shared-array) so that the lanes of a request fall into "
          "different banks";
