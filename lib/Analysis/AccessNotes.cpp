@@ -216,7 +216,7 @@ void AccessRecorder::noteReach(const AccessEvent &event,
     record.reachedBytes.reset();
     return;
   }
-  record.reachIsTight &= !event.isMaybe && event.unknownLoops == 0 &&
+  record.reachIsTight &= !event.isMaybe && !event.unknownTrip &&
                          hasTightRange(event.offsetBytes, Math.symbols());
   record.reachedBytes->begin =
       std::min(record.reachedBytes->begin, int64_t(r.min));

@@ -91,7 +91,7 @@ void AccessRecorder::record(const AccessEvent &event) {
     record.way.workgroupIds =
         workgroupIdsAt(event, Math.symbols(), record.way.workgroupIds);
   record.assumptions.insert(event.assumptions.begin(), event.assumptions.end());
-  record.unknownLoops = std::max(record.unknownLoops, event.unknownLoops);
+  record.unknownTrip |= event.unknownTrip;
   if (event.active.none()) {
     record.isOutside = true;
     return;

@@ -54,8 +54,8 @@ struct AccessEvent {
   LaneSet active;
   const Context *context = nullptr; ///< open conditions; holds while recorded
   bool isMaybe = false;             ///< `active` is an upper bound
-  unsigned unknownLoops = 0; ///< around it, whose numbers of iterations are
-  double typicalVisits = 1;  ///< what it adds to AccessFact::visits
+  bool unknownTrip = false; ///< in a loop whose number of iterations is unknown
+  double typicalVisits = 1; ///< what it adds to AccessFact::visits
   unsigned loopDepth = 0;
   uint32_t loop = 0;         ///< label of the innermost loop's header, 0: none
   LoopActivation activation; ///< of the innermost loop around, calls included
@@ -128,8 +128,8 @@ struct AccessRecord {
   /// request on any configuration needs.
   std::map<std::string, int64_t> lowerBounds;
   std::optional<UnknownReason> unknown;
-  bool isOutside = false;    ///< some execution has no lane inside of the array
-  unsigned unknownLoops = 0; ///< as AccessEvent::unknownLoops, the most
+  bool isOutside = false; ///< some execution has no lane inside of the array
+  bool unknownTrip = false;
   bool isUniform = true;
   /// See AccessFact::reachedBytes; unset at the first address without a bound.
   std::optional<ByteRange> reachedBytes = ByteRange{INT64_MAX, INT64_MIN};

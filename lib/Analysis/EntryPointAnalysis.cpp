@@ -267,8 +267,7 @@ void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups,
     if (!access.record.unknown)
       access.record.unknown = record.unknown;
     access.record.isOutside |= record.isOutside;
-    access.record.unknownLoops =
-        std::max(access.record.unknownLoops, record.unknownLoops);
+    access.record.unknownTrip |= record.unknownTrip;
     for (const auto &[name, bound] : record.lowerBounds) {
       int64_t &known =
           access.record.lowerBounds.try_emplace(name, bound).first->second;

@@ -47,14 +47,14 @@ DeviceCost EntryPointAnalysis::makeCost(const MergedAccess &access,
     }
     return t;
   };
-  if (r.unknownLoops == 0)
+  if (!r.unknownTrip)
     cost.perWorkgroup =
         totals(rangeOf(everywhere ? sums.requestsMin : 0, sums.requestsMax),
                rangeOf(everywhere ? sums.costMin : 0, sums.costMax),
                rangeOf(everywhere ? sums.idealMin : 0, sums.idealMax));
   if (Options.dispatch) {
     cost.dispatch = CostTotals();
-    if (hasDispatch && r.unknownLoops == 0)
+    if (hasDispatch && !r.unknownTrip)
       cost.dispatch =
           totals(clampedRange(sums.allRequestsMin, sums.allRequestsMax),
                  clampedRange(sums.allCostMin, sums.allCostMax),
@@ -161,11 +161,11 @@ static AccessFact describe(const spirv::Module &module,
 /// that is known.
 std::optional<UnknownReason>
 EntryPointAnalysis::whyTotalsUnknown(const AccessRecord &record) const {
-  if (record.unknownLoops > 0 && SummarizedLoops.empty())
+  if (record.unknownTrip && SummarizedLoops.empty())
     return UnknownReason{UnknownKind::Uniform,
                          "in a loop whose number of iterations is not known",
                          std::nullopt};
-  if (record.unknownLoops > 0)
+  if (record.unknownTrip)
     return UnknownReason{UnknownKind::Budget,
                          "in a loop that is too long to be executed",
                          std::nullopt};
@@ -215,7 +215,6 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   fact.texel = r.texel;
   fact.executions = r.executions;
   fact.visits = r.visits;
-  fact.unknownLoops = r.unknownLoops;
   fact.addressSum = r.addressSum;
   fact.hasPlainPart = r.hasPlainPart;
   fact.isLoopInvariant =

@@ -118,8 +118,8 @@ void EntryPointAnalysis::noteReuse(const AccessRecorder &recorder,
     if (record->unknown || event.op != AccessOp::Load ||
         record->footprint.loads() == 0)
       continue;
-    groups[{variableIdOf(event), record->unknownLoops > 0,
-            record->unknownLoops > 0 ? event.loop : 0}]
+    groups[{variableIdOf(event), record->unknownTrip,
+            record->unknownTrip ? event.loop : 0}]
         .push_back({key, record});
   }
   for (auto &[id, loads] : groups)

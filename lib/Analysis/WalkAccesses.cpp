@@ -50,7 +50,7 @@ AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op,
   event.active = flow.mask;
   event.context = flow.context.get();
   event.isMaybe = flow.isMaybe();
-  event.unknownLoops = OpenIterations.size();
+  event.unknownTrip = !OpenIterations.empty();
   event.typicalVisits = typicalIterations();
   uint32_t loop = frame.function->loopOf[frame.currentBlock];
   event.loop = loop == spirv::kNoLoop

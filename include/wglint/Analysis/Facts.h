@@ -166,7 +166,6 @@ struct AccessFact {
   bool dependsOnSpecialization = false;
   WayFacts way;
   unsigned loopDepth = 0; ///< number of loops around the access, calls included
-  unsigned unknownLoops = 0; ///< those whose numbers of iterations are unknown
   /// Names the innermost loop of the access's function; 0: in none. Accesses of
   /// one call chain with the same loop are executed equally often.
   uint32_t loop = 0;
