@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "AccessRecords.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
 
@@ -22,6 +23,19 @@ void CostSums::addRequest(bool isMaybe, uint64_t workgroups) {
   allRequestsMax += workgroups;
 }
 
+static void widenAt(llvm::SmallVectorImpl<CostAtValue> &costs,
+                    const CostAtValue &cost) {
+  auto known = llvm::lower_bound(
+      costs, cost.value,
+      [](const CostAtValue &c, int64_t value) { return c.value < value; });
+  if (known == costs.end() || known->value != cost.value) {
+    costs.insert(known, cost);
+    return;
+  }
+  known->sectors.min = std::min(known->sectors.min, cost.sectors.min);
+  known->sectors.max = std::max(known->sectors.max, cost.sectors.max);
+}
+
 void CostSums::addTotals(const CostSums &from) {
   allRequestsMin += from.allRequestsMin;
   allRequestsMax += from.allRequestsMax;
@@ -34,6 +48,8 @@ void CostSums::addTotals(const CostSums &from) {
   widenCount(conflictWays, from.conflictWays);
   isBounded |= from.isBounded;
   isUnknown |= from.isUnknown;
+  for (const CostAtValue &small : from.atSmallValues)
+    widenAt(atSmallValues, small);
 }
 
 AccessRecords::Mark AccessRecords::mark() {

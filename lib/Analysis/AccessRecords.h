@@ -83,6 +83,8 @@ struct CostSums {
   bool isBounded = false; ///< some request's cost lies between two numbers
   bool isUnknown = false; ///< the device's rule is not documented
   std::optional<Witness> worst, first;
+  /// See DeviceCost; of executions whose lanes one unknown keeps apart.
+  llvm::SmallVector<CostAtValue, 0> atSmallValues;
 
   /// Counts a request that each of \p workgroups issues, or may issue.
   void addRequest(bool isMaybe, uint64_t workgroups);

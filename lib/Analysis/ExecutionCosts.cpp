@@ -46,9 +46,9 @@ void ExecutionCosts::makeKey(const AccessEvent &event, bool isDescribed) {
       Key.add(int64_t(s));
       Key.add(int64_t(Math.symbols()[s].multipleOf));
       SymbolRange range = Math.symbols().range(s);
-      bool isSmall = !term.coefficient.isUniform() && !range.isUnbounded;
-      Key.add(isSmall ? range.min : 0);
-      Key.add(isSmall ? range.max : INT64_MAX);
+      bool isApart = !term.coefficient.isUniform();
+      Key.add(isApart ? range.min : 0);
+      Key.add(isApart ? range.max : INT64_MAX);
     }
     addLanes(term.coefficient);
   }
@@ -68,6 +68,8 @@ const ExecutionCost &ExecutionCosts::of(const AccessEvent &event,
                               event.active, groups);
   if (Cost.small != kNoSymbol)
     isWhole &= countEachValue(event);
+  else if (Cost.bounds.size() == 1 && Cost.assumptions.empty())
+    isWhole &= countSmallValues(event);
   if (!isWhole)
     return Cost; // the walk will be split because of it
   if (KnownCosts.size() == kMaxKnownCosts)
@@ -124,6 +126,40 @@ static void joinSums(CostSums &sums, const CostSums &other) {
   widenCount(sums.conflictWays, other.conflictWays);
 }
 
+/// Counts the requests of \p event where \p symbol is \p value, in place of
+/// what was counted. Returns false as addRequests() does.
+bool ExecutionCosts::countAt(const AccessEvent &event, SymbolId symbol,
+                             int64_t value) {
+  AccessEvent at = event;
+  at.offsetBytes = withNumber(event.offsetBytes, symbol, value);
+  Cost = ExecutionCost();
+  Cost.configs.resize(Configs.size());
+  return addRequests(at, LaneGroups(at.offsetBytes, at.active),
+                     /*isDescribed=*/true);
+}
+
+/// Notes what requests cost where the unknown that keeps their lanes apart is
+/// small after all, as a row of few elements. Returns false as addRequests()
+/// does.
+bool ExecutionCosts::countSmallValues(const AccessEvent &event) {
+  auto [symbol, bound] = Cost.bounds.front();
+  SymbolRange range = Math.symbols().range(symbol);
+  ExecutionCost whole = std::move(Cost);
+  bool isWhole = true;
+  for (int64_t value = 1; value < bound; value *= 2) {
+    if (value < range.min || value > range.max ||
+        value % Math.symbols()[symbol].multipleOf != 0)
+      continue;
+    Math.addWork(event.active.size());
+    isWhole &= countAt(event, symbol, value);
+    for (size_t c = 0; c < Configs.size(); ++c)
+      if (const MaybeCount &sectors = Cost.configs[c].sums.perRequest)
+        whole.configs[c].sums.atSmallValues.push_back({value, *sectors});
+  }
+  Cost = std::move(whole);
+  return isWhole;
+}
+
 /// Replaces what was counted with Cost.small far from zero by what it is at
 /// each of its values: between the least and the greatest of these lies what is
 /// true. With too many of them, and with two such unknowns, it is not known.
@@ -140,12 +176,7 @@ bool ExecutionCosts::countEachValue(const AccessEvent &event) {
   if (isKnown)
     Math.addWork((range.max - range.min + 1) * event.active.size());
   for (int64_t value = range.min; isKnown && value <= range.max; ++value) {
-    AccessEvent at = event;
-    at.offsetBytes = withNumber(event.offsetBytes, small, value);
-    Cost = ExecutionCost();
-    Cost.configs.resize(Configs.size());
-    isWhole &= addRequests(at, LaneGroups(at.offsetBytes, at.active),
-                           /*isDescribed=*/true);
+    isWhole &= countAt(event, small, value);
     isKnown = Cost.small == kNoSymbol;
     for (size_t c = 0; c < Configs.size(); ++c) {
       CostSums &sums = whole.configs[c].sums;

@@ -63,6 +63,8 @@ private:
   bool addRequests(const AccessEvent &event, const LaneGroups &groups,
                    bool isDescribed);
   bool countEachValue(const AccessEvent &event);
+  bool countSmallValues(const AccessEvent &event);
+  bool countAt(const AccessEvent &event, SymbolId symbol, int64_t value);
   bool addRequest(const AccessEvent &event, const LaneGroups &groups,
                   bool isDescribed, unsigned subgroup);
   void addCost(const AccessEvent &event, unsigned config,

@@ -70,6 +70,11 @@ DeviceCost EntryPointAnalysis::makeCost(const MergedAccess &access,
   cost.isBounded = sums.isBounded;
   cost.worst = sums.worst;
   cost.first = sums.first;
+  // Of two unknowns it is not known which one is small.
+  if (r.lowerBounds.size() == 1) {
+    cost.unknownStep = r.lowerBounds.begin()->first;
+    cost.atSmallValues = sums.atSmallValues;
+  }
   return cost;
 }
 

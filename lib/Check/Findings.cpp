@@ -2,8 +2,8 @@
 /// \file
 /// See Findings.h.
 #include "wglint/Check/Findings.h"
+#include "AssumptionTexts.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -27,63 +27,6 @@ std::string wglint::accessText(const AccessFact &access) {
   if (access.variable.empty())
     return (verb + " an unnamed variable").str();
   return llvm::formatv("{0} '{1}'", verb, access.variable).str();
-}
-
-/// As many things of one list as a reader takes in at once.
-static constexpr size_t kMostInList = 4;
-
-/// "a or b", of more than kMostInList "a or b or c or d or 5 more".
-static std::string alternatives(llvm::ArrayRef<llvm::StringRef> all) {
-  std::string text = llvm::join(all.take_front(kMostInList), " or ");
-  if (all.size() > kMostInList)
-    text += llvm::formatv(" or {0} more", all.size() - kMostInList).str();
-  return text;
-}
-
-/// Each assumption once: conditions that stand together state theirs in one
-/// text, and often share some. Bounds that no subgroup straddles are one list.
-static std::vector<std::string>
-plainAssumptions(llvm::ArrayRef<std::string> assumptions) {
-  constexpr llvm::StringLiteral kBound = "no subgroup straddles the bound ";
-  llvm::SetVector<llvm::StringRef> parts;
-  for (llvm::StringRef assumption : assumptions) {
-    llvm::SmallVector<llvm::StringRef, 2> ofOne;
-    assumption.split(ofOne, "; ");
-    parts.insert(ofOne.begin(), ofOne.end());
-  }
-  std::vector<std::string> plain;
-  llvm::SmallVector<llvm::StringRef, 4> bounds;
-  size_t boundsAt = 0;
-  for (llvm::StringRef part : parts) {
-    bool isBound = part.consume_front(kBound);
-    if (isBound)
-      bounds.push_back(part);
-    if (isBound && bounds.size() == 1)
-      boundsAt = plain.size();
-    if (!isBound || bounds.size() == 1)
-      plain.push_back(part.str());
-  }
-  if (!bounds.empty())
-    plain[boundsAt] = kBound.str() + alternatives(bounds);
-  return plain;
-}
-
-std::string wglint::assumptionsText(llvm::ArrayRef<std::string> all) {
-  std::vector<std::string> assumptions = plainAssumptions(all);
-  std::vector<size_t> lengths;
-  for (const std::string &assumption : assumptions)
-    lengths.push_back(assumption.size());
-  llvm::sort(lengths);
-  std::vector<std::string> shown;
-  for (const std::string &assumption : assumptions)
-    if (shown.size() < kMostInList &&
-        (assumptions.size() <= kMostInList ||
-         assumption.size() <= lengths[kMostInList - 1]))
-      shown.push_back(assumption);
-  std::string text = "assumed: " + llvm::join(shown, ", ");
-  if (shown.size() < assumptions.size())
-    text += llvm::formatv(" and {0} more", assumptions.size() - shown.size());
-  return text;
 }
 
 std::string wglint::deviceText(const DeviceConfig &config) {
@@ -145,16 +88,20 @@ static void noteAtFinding(Diagnostic &diagnostic, std::string message) {
 }
 
 /// One note with all that a number rests on; none where there is nothing to
-/// say.
+/// say. \p access: the one that the number is of, if it is of one.
 static void noteCircumstances(Diagnostic &diagnostic, double costFraction,
-                              const DeviceConfig *config) {
+                              const DeviceConfig *config,
+                              const AccessFact *access = nullptr) {
   std::vector<std::string> parts;
   if (costFraction >= 0.01)
     parts.push_back(llvm::formatv("{0} % of this shader's memory traffic",
                                   std::lround(costFraction * 100))
                         .str());
-  if (!diagnostic.assumptions.empty())
+  if (!diagnostic.assumptions.empty()) {
     parts.push_back(assumptionsText(diagnostic.assumptions));
+    if (access && config)
+      addSmallValues(parts.back(), *access, *config, diagnostic.assumptions);
+  }
   if (config) {
     diagnostic.device = config->device->name.str();
     parts.push_back("counted for " + deviceText(*config));
@@ -230,7 +177,7 @@ wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
       assume(diagnostic, assumption);
   if (!isFractionKnown)
     costFraction = 0;
-  noteCircumstances(diagnostic, costFraction, config);
+  noteCircumstances(diagnostic, costFraction, config, &first);
   if (costFraction > 0)
     addMeasurement(diagnostic, "costFraction", costFraction, "fraction");
   if (!advice.empty())

@@ -164,7 +164,7 @@ memory traffic.
 
 Counts are per access as written; a compiler may merge accesses. A distance that
 depends on a uniform is taken to be large under the assumption that the finding
-states; where the index has no part without that uniform, so that it may as well
+states, with what a request costs at small values; where the index has no part without that uniform, so that it may as well
 be 1, it is a remark; so are lanes at most 16 bytes apart in a loop, whose sectors the next
 iterations use: copying in runs of 4 floats takes 1.4 times as long on an H200, in runs of
 8 floats 3 times. So are less than three times the sectors that would do, and a shader

@@ -104,11 +104,24 @@ static json::Value witnessToJson(const std::optional<Witness> &witness) {
   };
 }
 
+/// Null where lanes are not apart by one unknown, or it is known to be large.
+static json::Value smallValuesToJson(const DeviceCost &cost) {
+  if (cost.atSmallValues.empty())
+    return nullptr;
+  json::Array values;
+  for (const CostAtValue &at : cost.atSmallValues)
+    values.push_back(json::Object{{"value", at.value},
+                                  {"sectors", countToJson(at.sectors)}});
+  return json::Object{{"unknown", toJsonString(cost.unknownStep)},
+                      {"perRequest", std::move(values)}};
+}
+
 /// Everything that depends on the device.
 static json::Object costToJson(const DeviceCost &cost) {
   json::Object object;
   addTotals(object, cost.perWorkgroup);
   object["perRequest"] = perRequestToJson(cost);
+  object["atSmallValues"] = smallValuesToJson(cost);
   object["witness"] = witnessToJson(cost.worst);
   if (cost.dispatch) {
     json::Object dispatch;

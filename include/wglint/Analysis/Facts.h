@@ -9,11 +9,11 @@
 #define WGLINT_ANALYSIS_FACTS_H
 
 #include "wglint/Analysis/BufferFacts.h"
+#include "wglint/Analysis/DeviceCost.h"
 #include "wglint/Analysis/IdiomFacts.h"
 #include "wglint/Analysis/ResourceFacts.h"
 #include "wglint/Analysis/Synchronization.h"
 #include "wglint/Analysis/WayFacts.h"
-#include "wglint/Analysis/Witness.h"
 #include "wglint/Support/DebugKey.h"
 #include "wglint/Target/CompilerReport.h"
 #include "wglint/Target/DeviceProfile.h"
@@ -38,49 +38,6 @@ enum class AccessOp { Load, Store, Atomic };
 
 const char *toString(MemorySpace space);
 const char *toString(AccessOp op);
-
-/// A count that is known exactly (min == max) or lies between two numbers.
-struct CountRange {
-  uint64_t min = 0;
-  uint64_t max = 0;
-  bool isExact() const { return min == max; }
-  /// One number for what lies between the two, to weigh counts by.
-  double middle() const { return (double(min) + double(max)) / 2; }
-  bool operator==(const CountRange &o) const {
-    return min == o.min && max == o.max;
-  }
-};
-/// std::nullopt is "unknown".
-using MaybeCount = std::optional<CountRange>;
-
-/// Totals of one access, over a workgroup or over a whole dispatch.
-/// Exact when the address of every lane and the number of executions are known.
-struct CostTotals {
-  MaybeCount requests;
-  MaybeCount sectors;         ///< Global (and Uniform) only
-  MaybeCount idealSectors;    ///< distinct bytes / sector size, rounded up
-  MaybeCount wavefronts;      ///< Shared only
-  MaybeCount idealWavefronts; ///< Shared only: the fewest any layout needs
-};
-
-/// Cost of one access on one device configuration.
-struct DeviceCost {
-  DeviceConfig config;
-  CostTotals perWorkgroup;
-  std::optional<CostTotals> dispatch; ///< set where a dispatch was given
-  // Per request: minimum and maximum over subgroups and loop iterations.
-  MaybeCount sectorsPerRequest;
-  MaybeCount idealSectorsPerRequest;
-  MaybeCount wavefrontsPerRequest;
-  MaybeCount idealWavefrontsPerRequest;
-  /// Shared: distinct words in the fullest bank; 1 is no conflict.
-  MaybeCount conflictWays;
-  /// Some request's cost is not known exactly: the numbers are bounds. (Exact
-  /// costs may differ between requests as well.)
-  bool isBounded = false;
-  std::optional<Witness> worst;
-  std::optional<Witness> first; ///< the first request that the walk met
-};
 
 /// Why something is unknown.
 enum class UnknownKind {

@@ -22,10 +22,6 @@ std::string countText(const CountRange &count);
 /// "load from 'src'", "store to 'dst'", "atomic on 'bins'".
 std::string accessText(const AccessFact &access);
 
-/// "assumed: a, b, c, d and 3 more": the shortest, in their order. (A report's
-/// `assumptions` has all of them.)
-std::string assumptionsText(llvm::ArrayRef<std::string> assumptions);
-
 /// "NVIDIA Ampere (32 lanes)".
 std::string deviceText(const DeviceConfig &config);
 

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "AssumptionTexts.h"
+#include "wglint/Check/Findings.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace wglint;
+
+/// As many things of one list as a reader takes in at once.
+static constexpr size_t kMostInList = 4;
+
+/// "a or b", of more than kMostInList "a or b or c or d or 5 more".
+static std::string alternatives(llvm::ArrayRef<llvm::StringRef> all) {
+  std::string text = llvm::join(all.take_front(kMostInList), " or ");
+  if (all.size() > kMostInList)
+    text += llvm::formatv(" or {0} more", all.size() - kMostInList).str();
+  return text;
+}
+
+/// Each assumption once: conditions that stand together state theirs in one
+/// text, and often share some. Bounds that no subgroup straddles are one list.
+static std::vector<std::string>
+plainAssumptions(llvm::ArrayRef<std::string> assumptions) {
+  constexpr llvm::StringLiteral kBound = "no subgroup straddles the bound ";
+  llvm::SetVector<llvm::StringRef> parts;
+  for (llvm::StringRef assumption : assumptions) {
+    llvm::SmallVector<llvm::StringRef, 2> ofOne;
+    assumption.split(ofOne, "; ");
+    parts.insert(ofOne.begin(), ofOne.end());
+  }
+  std::vector<std::string> plain;
+  llvm::SmallVector<llvm::StringRef, 4> bounds;
+  size_t boundsAt = 0;
+  for (llvm::StringRef part : parts) {
+    bool isBound = part.consume_front(kBound);
+    if (isBound)
+      bounds.push_back(part);
+    if (isBound && bounds.size() == 1)
+      boundsAt = plain.size();
+    if (!isBound || bounds.size() == 1)
+      plain.push_back(part.str());
+  }
+  if (!bounds.empty())
+    plain[boundsAt] = kBound.str() + alternatives(bounds);
+  return plain;
+}
+
+std::string wglint::assumptionsText(llvm::ArrayRef<std::string> all) {
+  std::vector<std::string> assumptions = plainAssumptions(all);
+  std::vector<size_t> lengths;
+  for (const std::string &assumption : assumptions)
+    lengths.push_back(assumption.size());
+  llvm::sort(lengths);
+  std::vector<std::string> shown;
+  for (const std::string &assumption : assumptions)
+    if (shown.size() < kMostInList &&
+        (assumptions.size() <= kMostInList ||
+         assumption.size() <= lengths[kMostInList - 1]))
+      shown.push_back(assumption);
+  std::string text = "assumed: " + llvm::join(shown, ", ");
+  if (shown.size() < assumptions.size())
+    text += llvm::formatv(" and {0} more", assumptions.size() - shown.size());
+  return text;
+}
+
+/// "8 sectors at 2, 16 at 4": what a request touches where the unknown between
+/// lanes is less than it is assumed to be. At 1 lanes are neighbours.
+static std::string smallValuesText(const DeviceCost &cost) {
+  std::vector<std::string> texts;
+  for (const CostAtValue &at : cost.atSmallValues)
+    if (at.value > 1 && at.sectors.max < cost.sectorsPerRequest->max)
+      texts.push_back(llvm::formatv("{0}{1} at {2}", countText(at.sectors),
+                                    texts.empty() ? " sectors" : "", at.value));
+  return llvm::join(texts, ", ");
+}
+
+void wglint::addSmallValues(std::string &text, const AccessFact &access,
+                           const DeviceConfig &config,
+                           llvm::ArrayRef<std::string> assumptions) {
+  auto cost = llvm::find_if(access.costs, [&](const DeviceCost &c) {
+    return c.config.device == config.device &&
+           c.config.subgroupSize == config.subgroupSize;
+  });
+  if (access.laneStrideText.empty() || cost == access.costs.end() ||
+      !cost->sectorsPerRequest)
+    return;
+  std::string small = smallValuesText(*cost);
+  for (llvm::StringRef assumption : assumptions)
+    if (assumption.starts_with(cost->unknownStep + " >= "))
+      if (size_t at = text.find(assumption);
+          at != std::string::npos && !small.empty())
+        text.insert(at + assumption.size(), " (" + small + ")");
+}
