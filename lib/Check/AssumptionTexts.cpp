@@ -65,12 +65,16 @@ std::string wglint::assumptionsText(llvm::ArrayRef<std::string> all) {
   return text;
 }
 
-/// "8 sectors at 2, 16 at 4": what a request touches where the unknown between
-/// lanes is less than it is assumed to be. At 1 lanes are neighbours.
+/// Of small values, the largest one that a note names; facts have all of them.
+static constexpr int64_t kMostInWords = 4;
+
+/// "4 sectors at 1, 8 at 2": what a request touches where the unknown between
+/// lanes is less than it is assumed to be.
 static std::string smallValuesText(const DeviceCost &cost) {
   std::vector<std::string> texts;
   for (const CostAtValue &at : cost.atSmallValues)
-    if (at.value > 1 && at.sectors.max < cost.sectorsPerRequest->max)
+    if (at.value <= kMostInWords &&
+        at.sectors.max < cost.sectorsPerRequest->max)
       texts.push_back(llvm::formatv("{0}{1} at {2}", countText(at.sectors),
                                     texts.empty() ? " sectors" : "", at.value));
   return llvm::join(texts, ", ");

@@ -16,7 +16,7 @@ std::string assumptionsText(llvm::ArrayRef<std::string> assumptions);
 
 /// Adds to \p text, which lists \p assumptions, what \p access costs on
 /// \p config where the one on the unknown between its lanes does not hold:
-/// "pitch >= 16 (8 sectors at 2, 16 at 4)". Leaves it where there is none.
+/// "pitch >= 16 (4 sectors at 1, 8 at 2)". Leaves it where there is none.
 void addSmallValues(std::string &text, const AccessFact &access,
                     const DeviceConfig &config,
                     llvm::ArrayRef<std::string> assumptions);
