@@ -37,10 +37,11 @@ private:
   bool use(uint32_t user);
   bool branch(uint32_t block);
   bool execute(uint32_t instruction);
-  bool keep(Id pointer);
-  bool takeFrom(Id variable, Id pointer);
+  bool keep(uint32_t store);
+  bool takeFrom(uint32_t store, Id variable, Id pointer);
   std::optional<uint32_t> storeBehind(Id variable, uint32_t block,
                                       uint32_t begin) const;
+  bool isThereAt(uint32_t store, Id variable, uint32_t load) const;
   bool isFresh(Id variable, uint32_t load) const;
   void depend(Id value) {
     if (Dependent.insert(value).second)
@@ -52,7 +53,8 @@ private:
   const Function &F;
   uint32_t Load, Own;         ///< the instruction, its block
   std::set<uint32_t> Without; ///< blocks that are reached without that one
-  std::set<Id> Dependent;     ///< values, and variables that hold such
+  std::set<Id> Dependent;     ///< values
+  std::set<uint32_t> Kept;    ///< stores of such to local variables
   std::vector<Id> Work;
   std::set<uint32_t> *Effects = nullptr;
 };
@@ -136,7 +138,7 @@ bool EffectSearch::execute(uint32_t instruction) {
     return true;
   case spv::OpStore:
     if (isPrivate(M.typeOf(inst.idOperand(0))))
-      return keep(inst.idOperand(0));
+      return keep(instruction);
     break;
   case spv::OpImageWrite:
     break;
@@ -150,26 +152,28 @@ bool EffectSearch::execute(uint32_t instruction) {
   return true;
 }
 
-/// A local variable comes to hold, behind \p pointer, what depends on the load.
-bool EffectSearch::keep(Id pointer) {
-  Id variable = spirv::rootVariable(M, pointer);
+/// By \p store a local variable comes to hold what depends on the load.
+bool EffectSearch::keep(uint32_t store) {
+  Id variable = spirv::rootVariable(M, M.instructions()[store].idOperand(0));
   const Instruction *def = M.def(variable);
   if (!def || def->opcode != spv::OpVariable ||
       def->operands[0] != spv::StorageClassFunction)
     return false;
-  return !Dependent.insert(variable).second || takeFrom(variable, variable);
+  return !Kept.insert(store).second || takeFrom(store, variable, variable);
 }
 
-/// Follows what is loaded from \p variable through \p pointer, which leads into
-/// it.
-bool EffectSearch::takeFrom(Id variable, Id pointer) {
+/// Follows what is loaded from \p variable, through \p pointer, which leads into
+/// it, while it holds what \p store has stored.
+bool EffectSearch::takeFrom(uint32_t store, Id variable, Id pointer) {
   auto users = Users.find(spirv::raw(pointer));
   return users == Users.end() ||
          llvm::all_of(users->second, [&](uint32_t user) {
            const Instruction &inst = M.instructions()[user];
            if (spirv::isAccessChain(inst.opcode))
-             return takeFrom(variable, inst.result);
+             return takeFrom(store, variable, inst.result);
            if (inst.opcode == spv::OpStore)
+             return true;
+           if (inst.opcode == spv::OpLoad && !isThereAt(store, variable, user))
              return true;
            if (inst.opcode != spv::OpLoad || !isFresh(variable, user))
              return false;
@@ -187,6 +191,26 @@ std::optional<uint32_t> EffectSearch::storeBehind(Id variable, uint32_t block,
         M.instructions()[i].idOperand(0) == variable)
       return i;
   return std::nullopt;
+}
+
+/// Some path from \p store to \p load stores nothing else to all of \p variable.
+bool EffectSearch::isThereAt(uint32_t store, Id variable, uint32_t load) const {
+  std::optional<uint32_t> from = blockOf(F, store), to = blockOf(F, load);
+  if (!from || !to)
+    return true;
+  std::optional<uint32_t> next = storeBehind(variable, *from, store + 1);
+  if (*from == *to && store < load && (!next || load < *next))
+    return true;
+  if (next)
+    return false;
+  std::set<uint32_t> ends;
+  for (uint32_t i = 0; i < F.blocks.size(); ++i)
+    if (auto other = storeBehind(variable, i, F.blocks[i].begin);
+        other && (i != *to || *other < load))
+      ends.insert(i);
+  return llvm::any_of(F.blocks[*from].successors, [&](uint32_t successor) {
+    return reachableBlocks(F, successor, ends).count(*to);
+  });
 }
 
 /// Whatever \p load loads from \p variable was stored there since the last

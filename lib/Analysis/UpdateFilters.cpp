@@ -110,16 +110,16 @@ const Instruction *UpdateFilters::onlyUser(Id value) const {
              : nullptr;
 }
 
-/// \p value, or the local variable that it is stored to, is compared with
-/// \p bound somewhere.
-bool UpdateFilters::isComparedWith(Id value, Id bound) const {
+/// \p value, or the local variable that it is stored to, is asked for its order
+/// somewhere.
+bool UpdateFilters::isCompared(Id value) const {
   auto users = Users.find(spirv::raw(value));
   if (users == Users.end())
     return false;
   return llvm::any_of(users->second, [&](uint32_t user) {
     const Instruction &inst = M.instructions()[user];
     if (asksForOrder(inst.opcode))
-      return isSame(otherThan(inst, value), bound);
+      return true;
     bool isKept = inst.opcode == spv::OpStore && inst.idOperand(1) == value &&
                   isPrivate(M.typeOf(inst.idOperand(0)));
     auto loads =
@@ -128,7 +128,7 @@ bool UpdateFilters::isComparedWith(Id value, Id bound) const {
            llvm::any_of(loads->second, [&](uint32_t at) {
              const Instruction &load = M.instructions()[at];
              return load.opcode == spv::OpLoad &&
-                    isComparedWith(load.result, bound);
+                    isCompared(load.result);
            });
   });
 }
@@ -150,10 +150,8 @@ const Instruction *UpdateFilters::testOfCount(uint32_t load,
 }
 
 bool UpdateFilters::isEarlyOut(uint32_t load, uint32_t atomic) const {
-  const Instruction *test = testOfCount(load, atomic);
-  return test &&
-         isComparedWith(M.instructions()[atomic].result,
-                        otherThan(*test, M.instructions()[load].result));
+  return testOfCount(load, atomic) &&
+         isCompared(M.instructions()[atomic].result);
 }
 
 bool UpdateFilters::isFilter(uint32_t load, uint32_t atomic) const {

@@ -22,11 +22,11 @@ public:
   /// goes one way only. Both are indices into the module.
   bool isFilter(uint32_t load, uint32_t atomic) const;
 
-  /// What \p load has loaded is only compared with the number that what
-  /// \p atomic returns is compared with as well, and \p atomic counts up: `n <
-  /// 64u` in front of `slot = atomicAdd(n, 1u); if (slot < 64u)`. A value that
-  /// is out of date lets in whom the second test keeps out. Both are indices
-  /// into the module.
+  /// What \p load has loaded is only compared, \p atomic counts up, and what it
+  /// returns is compared as well: `n < 64u` in front of `slot = atomicAdd(n,
+  /// 1u); if (slot < 64u)`. A value that is out of date lets in whom the second
+  /// test keeps out, or who is below its limit: `n < 0.8 * size` is a soft one
+  /// in front of `slot < size`. Both are indices into the module.
   bool isEarlyOut(uint32_t load, uint32_t atomic) const;
 
   /// What \p load has loaded is only compared, and \p atomic counts up there:
@@ -44,7 +44,7 @@ private:
   bool doesNothingElse(const spirv::Block &asking, uint32_t from,
                        const spirv::Block &updating, uint32_t atomic) const;
   const spirv::Instruction *onlyUser(spirv::Id value) const;
-  bool isComparedWith(spirv::Id value, spirv::Id bound) const;
+  bool isCompared(spirv::Id value) const;
 
   const spirv::Module &M;
   UsersById Users;

@@ -1,7 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --fail-on=never --output-format=concise --checks=data-race %t/sort.comp %t/short.comp %t/even.comp | FileCheck %s --check-prefix=SILENT --allow-empty
-// RUN: %wglint --fail-on=never --output-format=concise --checks=same-value-race --remarks %t/sort.comp %t/short.comp %t/even.comp | FileCheck %s --check-prefix=REMARK
-// RUN: %wglint --fail-on=never --output-format=concise --checks=data-race %t/both.comp %t/most.comp %t/sum.comp %t/kept.comp %t/call.comp %t/barrier.comp | FileCheck %s --implicit-check-not=warning:
+// RUN: %wglint --fail-on=never --output-format=concise --checks=data-race %t/sort.comp %t/short.comp %t/even.comp %t/again.comp | FileCheck %s --check-prefix=SILENT --allow-empty
+// RUN: %wglint --fail-on=never --output-format=concise --checks=same-value-race --remarks %t/sort.comp %t/short.comp %t/even.comp %t/again.comp | FileCheck %s --check-prefix=REMARK
+// RUN: %wglint --fail-on=never --output-format=concise --checks=data-race %t/both.comp %t/most.comp %t/sum.comp %t/kept.comp %t/call.comp %t/barrier.comp %t/sometimes.comp | FileCheck %s --implicit-check-not=warning:
 
 // A load in front of the condition under which it matters: the invocations that
 // load what others store do not come to what depends on it.
@@ -9,6 +9,7 @@
 // SILENT-NOT: data-race
 // REMARK-DAG: sort.comp:14:{{.*}} who loads it meanwhile uses it only behind a condition that does not hold there
 // REMARK-DAG: short.comp:14:{{.*}} who loads it meanwhile uses it only behind a condition
+// REMARK-DAG: again.comp:12:{{.*}} who loads it meanwhile uses it only behind a condition
 // REMARK-DAG: even.comp:10:{{.*}} who loads it meanwhile uses it only behind a condition
 
 // In all others it matters to somebody.
@@ -18,6 +19,7 @@
 // CHECK-DAG: kept.comp:14:{{.*}} 'temp'
 // CHECK-DAG: call.comp:12:{{.*}} 'temp'
 // CHECK-DAG: barrier.comp:12:{{.*}} 'temp'
+// CHECK-DAG: sometimes.comp:12:{{.*}} 'sums'
 
 //--- sort.comp
 #version 450
@@ -79,6 +81,45 @@ void main() {
   if (i % 2u == 0u) temp[i] = left;
   barrier();
   data[gl_GlobalInvocationID.x] = temp[i];
+}
+
+// The variable holds another value before anybody else uses it.
+//--- again.comp
+#version 450
+layout(local_size_x = 64) in;
+shared float sums[64];
+layout(std430, binding = 0) buffer Data { float data[]; };
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  sums[i] = data[i];
+  barrier();
+  float mean = sums[0] / 64.0;
+  float scale = inversesqrt(mean + 1.0);
+  if (i == 0u)
+    sums[0] = scale;
+  barrier();
+  mean = sums[0];
+  data[i] = data[i] * mean;
+}
+
+// In one path through the shader it does not.
+//--- sometimes.comp
+#version 450
+layout(local_size_x = 64) in;
+shared float sums[64];
+layout(std430, binding = 0) buffer Data { float data[]; };
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  sums[i] = data[i];
+  barrier();
+  float mean = sums[0] / 64.0;
+  float scale = inversesqrt(mean + 1.0);
+  if (i == 0u)
+    sums[0] = scale;
+  barrier();
+  if (data[64] > 0.0)
+    mean = sums[0];
+  data[i] = data[i] * mean;
 }
 
 // Both partners store.
