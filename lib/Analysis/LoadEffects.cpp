@@ -162,8 +162,8 @@ bool EffectSearch::keep(uint32_t store) {
   return !Kept.insert(store).second || takeFrom(store, variable, variable);
 }
 
-/// Follows what is loaded from \p variable, through \p pointer, which leads into
-/// it, while it holds what \p store has stored.
+/// Follows what is loaded from \p variable, through \p pointer, which leads
+/// into it, while it holds what \p store has stored.
 bool EffectSearch::takeFrom(uint32_t store, Id variable, Id pointer) {
   auto users = Users.find(spirv::raw(pointer));
   return users == Users.end() ||
@@ -193,7 +193,8 @@ std::optional<uint32_t> EffectSearch::storeBehind(Id variable, uint32_t block,
   return std::nullopt;
 }
 
-/// Some path from \p store to \p load stores nothing else to all of \p variable.
+/// Some path from \p store to \p load stores nothing else to all of \p
+/// variable.
 bool EffectSearch::isThereAt(uint32_t store, Id variable, uint32_t load) const {
   std::optional<uint32_t> from = blockOf(F, store), to = blockOf(F, load);
   if (!from || !to)
@@ -253,4 +254,35 @@ const std::set<uint32_t> &LoadEffects::of(uint32_t load) {
       it->second = std::move(effects);
   }
   return it->second;
+}
+
+static bool endsBlock(unsigned opcode) {
+  return opcode == spv::OpBranch || opcode == spv::OpBranchConditional ||
+         opcode == spv::OpSwitch || opcode == spv::OpReturn ||
+         opcode == spv::OpReturnValue || opcode == spv::OpKill ||
+         opcode == spv::OpUnreachable;
+}
+
+bool wglint::isAwaited(const spirv::Module &module, uint32_t access) {
+  // Values, and the local variables that hold them.
+  std::set<Id> dependent{module.instructions()[access].result};
+  for (uint32_t i = access + 1; i < module.instructions().size(); ++i) {
+    const Instruction &inst = module.instructions()[i];
+    bool depends = llvm::any_of(valueOperands(inst), [&](unsigned operand) {
+      return dependent.count(inst.idOperand(operand));
+    });
+    if (endsBlock(inst.opcode))
+      return depends && inst.opcode != spv::OpReturnValue;
+    if (!depends)
+      continue;
+    if (inst.opcode == spv::OpStore) {
+      Id pointer = inst.idOperand(0);
+      if (!isPrivate(module.typeOf(pointer)))
+        return dependent.count(inst.idOperand(1));
+      dependent.insert(spirv::rootVariable(module, pointer));
+    } else if (inst.result != Id::None) {
+      dependent.insert(inst.result);
+    }
+  }
+  return false;
 }

@@ -32,6 +32,11 @@ private:
   std::map<uint32_t, std::set<uint32_t>> Known;
 };
 
+/// What \p access, a load or an atomic, yields is stored to memory that others
+/// see, or decides which way its block branches, before the block ends: the
+/// invocation that goes on has its value. Cost: linear in the block.
+bool isAwaited(const spirv::Module &module, uint32_t access);
+
 } // namespace wglint
 
 #endif // WGLINT_LIB_ANALYSIS_LOADEFFECTS_H

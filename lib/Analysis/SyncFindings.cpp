@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SyncFindings.h"
 #include "BitTests.h"
+#include "LoadEffects.h"
 #include "RetriedLoads.h"
 #include "UpdateFilters.h"
 #include "llvm/ADT/STLExtras.h"
@@ -35,14 +36,17 @@ bool SyncFindings::hasRace(const SyncSite &first, const SyncSite &second,
   return it != Races.end() && !it->second.isSameValue &&
          !it->second.dependsOnData &&
          !(missing == RaceFact::Missing::MemoryBarrier &&
-           it->second.isLoadThenStore) &&
+           it->second.isReadThenStore) &&
          !it->second.isWithinSubgroup;
 }
 
 void SyncFindings::addRace(const SyncSite &first, const SyncSite &second,
                            Race race) {
-  race.isLoadThenStore =
-      first.op == AccessOp::Load && second.op == AccessOp::Store;
+  bool hasRead = first.op == AccessOp::Load ||
+                 (first.op == AccessOp::Atomic &&
+                  race.missing == RaceFact::Missing::MemoryBarrier &&
+                  isAwaited(M, first.instruction));
+  race.isReadThenStore = hasRead && second.op == AccessOp::Store;
   bool isSwapped = second < first;
   if (isSwapped)
     std::swap(race.firstLane, race.secondLane);
@@ -54,7 +58,7 @@ void SyncFindings::addRace(const SyncSite &first, const SyncSite &second,
 void SyncFindings::addRace(const RaceKey &key, const Race &race) {
   auto weakness = [](const Race &r) {
     return std::make_tuple(r.isSameValue, r.dependsOnData, r.isWithinSubgroup,
-                           r.isLoadThenStore);
+                           r.isReadThenStore);
   };
   auto [it, isNew] = Races.try_emplace(key, race);
   if (!isNew && weakness(race) < weakness(it->second))
@@ -153,14 +157,14 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.isOwnElement = race.isOwnElement;
   fact.isKeptToOne = race.keptToOne.has_value();
   fact.isOwnResult = storesResultOf(M, first, second);
-  fact.isLoadThenStore = race.isLoadThenStore;
+  fact.isReadThenStore = race.isReadThenStore;
   fact.isWithinSubgroup = race.isWithinSubgroup;
   fact.assumptions.assign(race.assumptions.begin(), race.assumptions.end());
   if (race.keptToOne == first.instruction)
     std::swap(fact.first, fact.second);
   // What is stored in one iteration and loaded in the next stands in the text
   // the other way round. A missing barrier has a place in the text, though.
-  if (missing == RaceFact::Missing::MemoryBarrier && !race.isLoadThenStore &&
+  if (missing == RaceFact::Missing::MemoryBarrier && !race.isReadThenStore &&
       first.op == AccessOp::Load && second.op == AccessOp::Store)
     std::swap(fact.first, fact.second);
   return fact;

@@ -52,7 +52,7 @@ public:
     bool isOwnElement = false;
     /// The instruction of the access that one workgroup alone makes.
     std::optional<uint32_t> keptToOne;
-    bool isLoadThenStore = false;  ///< set by addRace()
+    bool isReadThenStore = false;  ///< set by addRace()
     bool isWithinSubgroup = false; ///< of a load and the store after it
     std::optional<int64_t> addressBytes;
     std::string unknownBase;

@@ -127,8 +127,7 @@ bool UpdateFilters::isCompared(Id value) const {
     return loads != Users.end() &&
            llvm::any_of(loads->second, [&](uint32_t at) {
              const Instruction &load = M.instructions()[at];
-             return load.opcode == spv::OpLoad &&
-                    isCompared(load.result);
+             return load.opcode == spv::OpLoad && isCompared(load.result);
            });
   });
 }

@@ -81,8 +81,8 @@ static std::string smallValuesText(const DeviceCost &cost) {
 }
 
 void wglint::addSmallValues(std::string &text, const AccessFact &access,
-                           const DeviceConfig &config,
-                           llvm::ArrayRef<std::string> assumptions) {
+                            const DeviceConfig &config,
+                            llvm::ArrayRef<std::string> assumptions) {
   auto cost = llvm::find_if(access.costs, [&](const DeviceCost &c) {
     return c.config.device == config.device &&
            c.config.subgroupSize == config.subgroupSize;

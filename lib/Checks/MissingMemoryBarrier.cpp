@@ -53,9 +53,9 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
       continue;
     const RaceFact *across = raceAcrossWorkgroups(context, race);
     bool isAcross = across != nullptr;
-    // The load is over when its invocation comes to the barrier().
+    // What reads is over when its invocation comes to the barrier().
     // Of what one workgroup sets for all, workgroup-race warns.
-    bool isRemark = race.isLoadThenStore ||
+    bool isRemark = race.isReadThenStore ||
                     (isAcross && (across->isKeptToOne ||
                                   inDataRaces.count(race.variableId)));
     groups[{race.variableId, isAcross, isRemark}].push_back(&race);
@@ -64,7 +64,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     auto [variableId, isAcross, isRemark] = kind;
     const RaceFact &leader =
         **llvm::min_element(group, [](const RaceFact *a, const RaceFact *b) {
-          return a->isLoadThenStore < b->isLoadThenStore;
+          return a->isReadThenStore < b->isReadThenStore;
         });
     Diagnostic &finding = addRaceFinding(
         context, sink, leader,
@@ -89,7 +89,8 @@ the same texel of an image, at least one of them a store, between which a barrie
 stands but no memory barrier for that kind of memory, and whose variable is not
 `coherent`. All such accesses to one variable are one finding. If the load always comes first,
 it is a remark: an invocation has its value before it comes to the barrier, so that only the
-letter of the language is missed. So it is where a data race between workgroups has to go first.
+letter of the language is missed. So it is where an atomic comes first whose result is handed on, as by the
+workgroup that finds itself to be the last one and sets the counter back, and where a data race between workgroups has to go first.
 
 ## Why it matters
 

@@ -3,6 +3,8 @@
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/load-first.comp
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/load-first-in-loop.comp
+// RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/last-workgroup.comp
+// RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/later.comp
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/several.comp
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/both.comp
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier,data-race %t/in-place.comp
@@ -84,6 +86,44 @@ void main() {
   // expected-remark@+2 {{stores to}}
   // expected-note@+1 {{put memoryBarrierBuffer() before the barrier()}}
   dst[g] = v * 2.0;
+}
+
+//--- last-workgroup.comp
+// The atomic has returned when the barrier is reached: the counter is set back after it.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Counter { uint finished; };
+layout(std430, binding = 1) buffer Dst { float dst[]; };
+shared bool isLast;
+void main() {
+  if (gl_LocalInvocationID.x == 0u)
+    // expected-note@+1 {{invocation 0 atomically changes it here}}
+    isLast = atomicAdd(finished, 1u) == gl_NumWorkGroups.x - 1u;
+  barrier();
+  if (!isLast) return;
+  // expected-remark@+2 {{which invocation 0 atomically changes before a barrier()}}
+  // expected-note@+1 {{put memoryBarrierBuffer() before the barrier()}}
+  finished = 0u;
+  dst[gl_LocalInvocationID.x] = 0.0;
+}
+
+//--- later.comp
+// Nobody waits for what the atomic returns.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Counter { uint finished; };
+layout(std430, binding = 1) buffer Dst { uint dst[]; };
+void main() {
+  uint ticket = 0u;
+  if (gl_LocalInvocationID.x == 0u)
+    // expected-note@+1 {{invocation 0 atomically changes it here}}
+    ticket = atomicAdd(finished, 1u);
+  barrier();
+  if (gl_LocalInvocationID.x == 1u)
+    // expected-warning@+2 {{which invocation 0 atomically changes before a barrier()}}
+    // expected-note@+1 {{workgroups meet there, too}}
+    finished = 0u;
+  dst[gl_GlobalInvocationID.x] = ticket;
 }
 
 //--- load-first-in-loop.comp

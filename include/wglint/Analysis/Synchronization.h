@@ -79,12 +79,13 @@ struct RaceFact {
   bool isSameValue = false;
   HarmlessLoad harmlessLoad = HarmlessLoad::None;
   /// Wherever they meet, the load comes before the store: nothing stale can be
-  /// loaded.
-  bool isLoadThenStore = false;
+  /// loaded. Missing::MemoryBarrier: so it is with an atomic that has to return
+  /// before its invocation comes to the barrier.
+  bool isReadThenStore = false;
   /// One of them is under a condition that depends on data: it is taken that
   /// some data makes an invocation execute it.
   bool dependsOnData = false;
-  /// isLoadThenStore in a shader with subgroup operations, and wherever they
+  /// isReadThenStore in a shader with subgroup operations, and wherever they
   /// meet, all lanes that load are of the storing one's subgroup, however small
   /// subgroups are: lanes in step do what is meant.
   bool isWithinSubgroup = false;
