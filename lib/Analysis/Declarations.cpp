@@ -176,6 +176,7 @@ void EntryPointAnalysis::describePrivateArrays(
     fact.variable = M.name(use.variable).str();
     fact.variableId = id * kIdsPerVariable;
     fact.key = debugKey(M, use.firstInstruction);
+    fact.stretch = stretchOf(M, use.firstInstruction);
     fact.bytes = Bytes.dataBytes(type);
     fact.elementCount = Consts.arrayLength(type).value_or(0);
     fact.dimensions = dimensionsOf(M, Consts, type);

@@ -27,6 +27,9 @@ namespace wglint {
 /// AccessFact::variableId of the access.
 uint32_t variableIdOf(const AccessEvent &event);
 
+/// AccessFact::stretch of the instruction: where it begins.
+uint32_t stretchOf(const spirv::Module &module, uint32_t instruction);
+
 /// What is summed up of one access over all boxes of one subgroup size.
 struct MergedAccess {
   AccessRecord record;     ///< of the first box; sums merged

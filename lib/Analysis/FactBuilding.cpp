@@ -135,8 +135,7 @@ static bool endsStretch(const spirv::Module &module,
       isBranchOrBarrier);
 }
 
-/// AccessFact::stretch: where it begins.
-static uint32_t stretchOf(const spirv::Module &module, uint32_t instruction) {
+uint32_t wglint::stretchOf(const spirv::Module &module, uint32_t instruction) {
   while (instruction > 0 &&
          !endsStretch(module, module.instructions()[instruction - 1]))
     --instruction;

@@ -68,41 +68,84 @@ static PrivateArrayFact withCopies(const CheckContext &context,
   return array;
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+namespace {
+/// An array that is too large, and those after it of which the same holds: what
+/// keeps one of them out of scratch memory does so for all.
+struct Oversized {
+  PrivateArrayFact array;
+  const DeviceConfig *config = nullptr; ///< whose registers it does not fit
+  std::vector<DebugKey> others;
+};
+} // namespace
+
+/// Of one kind, and filled together: `red[i] = green[i] = blue[i] = 0u`.
+static bool isAlike(const CheckContext &context, const PrivateArrayFact &a,
+                    const PrivateArrayFact &b) {
+  return a.bytes == b.bytes && a.index == b.index && a.isStack == b.isStack &&
+         isListOfData(context, a) == isListOfData(context, b) &&
+         a.stretch == b.stretch;
+}
+
+static std::vector<Oversized> oversizedArrays(const CheckContext &context) {
+  std::vector<Oversized> found;
   for (const PrivateArrayFact &one : context.facts.privateArrays) {
     if (one.isConstantTable || isCopy(context, one))
       continue;
-    const PrivateArrayFact array = withCopies(context, one);
+    PrivateArrayFact array = withCopies(context, one);
     const DeviceConfig *config =
         overRegisters(context.options.configs, array.bytes);
     if (!config &&
         !(hasRunTimeIndex(array) && array.bytes >= kCostlyRunTimeIndexBytes))
       continue;
-    std::string message =
-        llvm::formatv("private array '{0}' takes {1} bytes in every invocation",
-                      array.variable, array.bytes);
-    if (config)
-      message += llvm::formatv(", more than the {0} bytes of its registers",
-                               registerBytes(*config))
-                     .str();
-    message += (", and its index is " + indexText(array.index)).str();
-    if (isListOfData(context, array))
-      message += "; only the entries that a condition lets in are touched";
-    Diagnostic &finding = addFinding(
-        context, sink, context.sourceMap.resolve(array.key), config,
-        std::move(message),
-        "what does not fit into registers, or has an index that differs "
-        "between lanes, lies in scratch memory: a smaller array, shared "
-        "memory or values computed again keep it out");
-    bool isShallow = array.isStack && !config;
-    if (isListOfData(context, array) || isUncertain(context, array) ||
-        isShallow)
-      finding.severity = Severity::Remark;
-    addMeasurement(finding, "privateBytes", double(array.bytes), "bytes");
-    if (config)
-      addMeasurement(finding, "registerBytes", double(registerBytes(*config)),
-                     "bytes");
+    auto alike = llvm::find_if(found, [&](const Oversized &other) {
+      return isAlike(context, other.array, array);
+    });
+    if (alike != found.end())
+      alike->others.push_back(array.key);
+    else
+      found.push_back({std::move(array), config, {}});
   }
+  return found;
+}
+
+static void report(const CheckContext &context, DiagnosticSink &sink,
+                   const Oversized &oversized) {
+  const PrivateArrayFact &array = oversized.array;
+  const DeviceConfig *config = oversized.config;
+  std::string message =
+      llvm::formatv("private array '{0}' takes {1} bytes in every invocation",
+                    array.variable, array.bytes);
+  if (config)
+    message += llvm::formatv(", more than the {0} bytes of its registers",
+                             registerBytes(*config))
+                   .str();
+  message += (", and its index is " + indexText(array.index)).str();
+  if (isListOfData(context, array))
+    message += "; only the entries that a condition lets in are touched";
+  Diagnostic &finding =
+      addFinding(context, sink, context.sourceMap.resolve(array.key), config,
+                 std::move(message),
+                 "what does not fit into registers, or has an index that "
+                 "differs between lanes, lies in scratch memory: a smaller "
+                 "array, shared memory or values computed again keep it out");
+  for (const DebugKey &other : oversized.others)
+    finding.notes.push_back({context.sourceMap.resolve(other).range,
+                             "likewise: an array of as many bytes here"});
+  bool isShallow = array.isStack && !config;
+  if (isListOfData(context, array) || isUncertain(context, array) || isShallow)
+    finding.severity = Severity::Remark;
+  addMeasurement(finding, "privateBytes", double(array.bytes), "bytes");
+  if (!oversized.others.empty())
+    addMeasurement(finding, kLikewiseFindings, double(oversized.others.size()),
+                   "findings");
+  if (config)
+    addMeasurement(finding, "registerBytes", double(registerBytes(*config)),
+                   "bytes");
+}
+
+static void run(const CheckContext &context, DiagnosticSink &sink) {
+  for (const Oversized &oversized : oversizedArrays(context))
+    report(context, sink, oversized);
 }
 
 WGLINT_DEFINE_CHECK(OversizedPrivateArray,
@@ -112,11 +155,10 @@ WGLINT_DEFINE_CHECK(OversizedPrivateArray,
                      /*enabledByDefault=*/true,
                      R"(## What it flags
 
-Arrays that each invocation has for itself (local variables and globals without
-`shared`), if they take more bytes than an invocation has registers on the target
-(255 registers of 4 bytes on NVIDIA), or if they take 512 bytes or more and their
+Arrays that each invocation has for itself (local variables and globals without `shared`), if they take more bytes than an
+invocation has registers on the target (255 registers of 4 bytes on NVIDIA), or if they take 512 bytes or more and their
 index differs between lanes or depends on data. Tables that only ever hold one constant are not meant, and the copy that a function
-gets of an array to change it (`inout`) is named as the array itself.
+gets of an array to change it (`inout`) is named as the array itself. Arrays of as many bytes that are filled together are one finding.
 
 ## Why it costs
 
@@ -137,22 +179,18 @@ The limit of 512 bytes is where the cost of an element has doubled in this table
 
 ## When to leave it
 
-When the array is touched rarely, or when the compiler is known to take it apart
-(all loops over it unrolled, its elements not all alive at once). A list that a loop
-fills under a condition on data, `list[count++] = i`, and that a later loop reads in
-order up to `count`, is a remark: each entry that occurs is stored once and loaded once,
-the others not at all. A list that is the same for all invocations of a workgroup,
-a histogram or a list that is sorted in place stays a warning. So does a stack that is
+When the array is touched rarely, or when the compiler is known to take it apart (all loops over it unrolled, its elements
+not all alive at once). A list that a loop fills under a condition on data, `list[count++] = i`, and that a later loop reads in
+order up to `count`, is a remark: each entry that occurs is stored once and loaded once, the others not at all. A list that is
+the same for all invocations of a workgroup, a histogram or a list that is sorted in place stays a warning. So does a stack that is
 larger than the registers; a smaller one is a remark, since the times above are those of
 arrays that are touched as a whole, and of a stack only the depth that is in use is.
 
 ## Limits
 
-The bytes are those of the declared scalars; how many registers a compiler really uses is
-not known before it has run. So it is a remark where all indices are constants, which
-a compiler takes apart, and where the workgroup's size comes from specialization
-constants, which the array's length mostly follows. Devices whose registers are not documented take no
-part.
+The bytes are those of the declared scalars; how many registers a compiler really uses is not known before it has run. So it is
+a remark where all indices are constants, which a compiler takes apart, and where the workgroup's size comes from specialization
+constants, which the array's length mostly follows. Devices whose registers are not documented take no part.
 
 ## References
 

@@ -1,6 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=oversized-private-array %t/stack.comp
 // RUN: %wglint --verify --remarks --checks=oversized-private-array %t/example.comp
+// RUN: %wglint --verify --remarks --checks=oversized-private-array %t/together.comp
 // RUN: %wglint --verify --remarks --checks=oversized-private-array %t/boundary.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=oversized-private-array %t/copies.comp
 // RUN: %wglint --verify --remarks --checks=oversized-private-array %t/specialization.comp
@@ -30,6 +31,32 @@ void main() {
   data[i] = bins[i & 255u];
 }
 // [/example]
+
+//--- together.comp
+// Arrays that are filled together are one finding; another one of as many bytes is one of its own.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  uint red[256], green[256], later[256];
+  for (uint k = 0u; k < 256u; k++)
+    // expected-note@+4 {{likewise: an array of as many bytes here}}
+    // expected-warning@+3 {{private array 'red' takes 1024 bytes in every invocation}}
+    // expected-note@+2 {{counted for NVIDIA Ampere}}
+    // expected-note@+1 {{lies in scratch memory}}
+    red[k] = green[k] = 0u;
+  for (uint k = 0u; k < 16u; k++) {
+    red[data[i * 16u + k] & 255u]++;
+    green[data[i * 16u + k] >> 8 & 255u]++;
+  }
+  for (uint k = 0u; k < 256u; k++)
+    // expected-warning@+3 {{private array 'later' takes 1024 bytes in every invocation}}
+    // expected-note@+2 {{counted for NVIDIA Ampere}}
+    // expected-note@+1 {{lies in scratch memory}}
+    later[k] = red[k] ^ green[k];
+  data[i] = later[data[i] & 255u];
+}
 
 //--- boundary.comp
 #version 450
@@ -146,6 +173,8 @@ void main() {
   // expected-warning@+1 {{private array 'own' takes 1024 bytes in every invocation}}
   own[0] = i;
   own[255] = i;
+  if (values[0] > 3u)
+    own[1] = 3u;
   // expected-warning@+1 {{private array 'other' takes 1024 bytes in every invocation}}
   uint other[256] = own;
   turn(own, values[i] & 255u);
@@ -308,8 +337,9 @@ void main() {
     int node = stack[top--];
     // expected-warning@+1 {{private array 'grown'}}
     grown[up++] = node;
-    // expected-warning@+1 {{private array 'jumping'}}
-    jumping[at] = node;
+    if (node != 3)
+      // expected-warning@+1 {{private array 'jumping'}}
+      jumping[at] = node;
     at = nodes[node].w;
     if (nodes[node].y >= 0) {
       stack[++top] = nodes[node].y;
