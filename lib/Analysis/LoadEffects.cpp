@@ -236,23 +236,35 @@ bool EffectSearch::isFresh(Id variable, uint32_t load) const {
   });
 }
 
-const std::set<uint32_t> &LoadEffects::of(uint32_t load) {
+const std::optional<std::set<uint32_t>> &LoadEffects::all(uint32_t load) {
   auto [it, isNew] = Known.try_emplace(load);
   if (!isNew)
     return it->second;
   if (!Users)
     Users = usersById(M);
   for (const Function &function : M.functions()) {
-    std::optional<uint32_t> own = blockOf(function, load);
-    if (!own)
+    if (!blockOf(function, load))
       continue;
     std::set<uint32_t> effects;
-    EffectSearch search(M, *Users, function, load);
-    if (search.follow(effects) && llvm::none_of(effects, [&](uint32_t effect) {
-          return blockOf(function, effect) == own;
-        }))
+    if (EffectSearch(M, *Users, function, load).follow(effects))
       it->second = std::move(effects);
   }
+  return it->second;
+}
+
+const std::set<uint32_t> &LoadEffects::elsewhere(uint32_t load) {
+  auto [it, isNew] = KnownElsewhere.try_emplace(load);
+  const std::optional<std::set<uint32_t>> &effects = all(load);
+  if (!isNew || !effects)
+    return it->second;
+  bool isThere = llvm::any_of(M.functions(), [&](const Function &function) {
+    std::optional<uint32_t> own = blockOf(function, load);
+    return own && llvm::any_of(*effects, [&](uint32_t effect) {
+             return blockOf(function, effect) == own;
+           });
+  });
+  if (!isThere)
+    it->second = *effects;
   return it->second;
 }
 

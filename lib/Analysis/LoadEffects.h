@@ -19,17 +19,21 @@ public:
   /// Instructions (indices into the module), between an execution of \p load
   /// and the next one by the same invocation, without which what \p load has
   /// loaded would make no difference. It is followed through the function's
-  /// variables. Empty where it may make one otherwise (in calls, in the next
-  /// iteration of a loop, for whether barriers are reached), where it makes one
-  /// right there, in the block of \p load, and where it makes none at all.
+  /// variables. Unset where it may make one otherwise: in calls, in the next
+  /// iteration of a loop, for whether barriers are reached.
   /// Cost: linear in the instructions of the module once, and in those of the
   /// function for each load, once.
-  const std::set<uint32_t> &of(uint32_t load);
+  const std::optional<std::set<uint32_t>> &all(uint32_t load);
+
+  /// The same, where all of them are elsewhere than in the block of \p load:
+  /// other invocations may come there. Else empty.
+  const std::set<uint32_t> &elsewhere(uint32_t load);
 
 private:
   const spirv::Module &M;
   std::optional<UsersById> Users; ///< made when first asked for
-  std::map<uint32_t, std::set<uint32_t>> Known;
+  std::map<uint32_t, std::optional<std::set<uint32_t>>> Known;
+  std::map<uint32_t, std::set<uint32_t>> KnownElsewhere;
 };
 
 /// What \p access, a load or an atomic, yields is stored to memory that others

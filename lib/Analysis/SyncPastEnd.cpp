@@ -41,10 +41,10 @@ void SyncRecorder::checkPastEnd(const Current &now) {
          lane = now.event.active.find_next(lane)) {
       Interval reach = rangeInLane(now.event.offsetBytes, Walk.symbols, lane);
       isFound =
-          !reach.isUnboundedBelow && reach.min >= now.variable.written.size();
+          !reach.isUnboundedBelow && reach.min >= now.variable.sharedBytes;
       if (isFound)
         Findings.addPastEnd(Sites[now.site], dimension, lane,
-                            int64_t(reach.min), now.variable.written.size());
+                            int64_t(reach.min), now.variable.sharedBytes);
     }
     Walk.symbols.setRanges(before);
     if (isFound)

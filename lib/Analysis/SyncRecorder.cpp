@@ -17,7 +17,8 @@ SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
           Walk, Addresses, math, Conditions, Ordering, findings)),
       Hoisted(Walk, findings),
       Singles(Walk, Conditions, Ordering, math, findings),
-      Neighbours(Walk, Conditions, Ordering, math, findings), Values(1) {}
+      Neighbours(Walk, Conditions, Ordering, math, findings),
+      Unwritten(Walk, math, Conditions, Sites, findings), Values(1) {}
 
 SyncRecorder::~SyncRecorder() = default;
 
@@ -65,12 +66,8 @@ SyncRecorder::Variable &SyncRecorder::variable(const AccessEvent &event) {
   v.isRestrict = Walk.module.decorations(event.variable).isRestrict;
   if (v.memory != SharedClass)
     return v;
-  const spirv::Instruction *def = Walk.module.def(event.variable);
-  v.isAllWritten = def && def->operands.size() > 1; // has an initializer
-  v.isNeverAssigned =
-      !v.isAllWritten && !Walk.stored.mayBeAssigned(event.variable);
   const spirv::Type *pointer = Walk.module.typeOf(event.variable);
-  v.written.resize(Walk.layout.size(Walk.module.type(pointer->element)));
+  v.sharedBytes = Walk.layout.size(Walk.module.type(pointer->element));
   return v;
 }
 
@@ -169,8 +166,7 @@ void SyncRecorder::access(const AccessEvent &event,
 }
 
 void SyncRecorder::accessShared(const Current &now) {
-  checkWritten(now);
-  noteWritten(now);
+  Unwritten.access({now.event, now.addresses, now.site, now.stamp.context});
   noteShared(now);
   checkPastEnd(now);
 }
@@ -383,13 +379,7 @@ void SyncRecorder::addRace(Current &now, uint32_t otherSite,
 }
 
 void SyncRecorder::finish(bool isComplete) {
-  // A condition that is not known may be what keeps a read to what is written:
-  // behind one, only a variable counts that nothing writes at all.
-  for (const Candidate &read : Candidates) {
-    const Variable &v = Variables[spirv::raw(read.variable)];
-    if (!v.isAllWritten && v.written.none())
-      Findings.addUninitializedRead(Sites[read.site], read.lane, read.at, {});
-  }
+  Unwritten.finish();
   Hoisted.finish(isComplete);
   addShiftedRaces();
   Workgroups->finish();

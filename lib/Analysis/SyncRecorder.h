@@ -22,9 +22,9 @@
 #include "SyncNeighbours.h"
 #include "SyncOrdering.h"
 #include "SyncSingles.h"
+#include "SyncUnwritten.h"
 #include "ValueSources.h"
 #include "WalkObserver.h"
-#include "llvm/ADT/BitVector.h"
 #include <map>
 
 namespace wglint {
@@ -78,11 +78,6 @@ private:
     int64_t number;
     unsigned shiftedLane, fixedLane;
   };
-  struct FirstStore { ///< that a site makes under a context
-    uint32_t context;
-    int lane;
-    int64_t at;
-  };
   /// An access and the bytes that it may touch, whatever the unknowns are.
   struct ReachingStamp {
     AccessStamp stamp;
@@ -111,9 +106,7 @@ private:
     std::map<uint32_t, ShiftedAccess> latest; ///< by site
     /// Where stores outside of loops store to, and behind how many barriers.
     std::vector<std::pair<LaneValue, uint32_t>> storedTo;
-    llvm::BitVector written; ///< bytes of a shared variable
-    bool isAllWritten = false, isNeverAssigned = false;
-    std::map<uint32_t, FirstStore> firstStores; ///< by site
+    uint64_t sharedBytes = 0; ///< of a shared variable
     std::optional<OwnStore> latestStore;
   };
   /// A race by a shift, which stores to both of its ends speak against.
@@ -127,11 +120,6 @@ private:
   struct BarrierRun {
     uint32_t control = 0; ///< of its last execution
     uint32_t context = 0;
-  };
-  struct Candidate { ///< of a read of what nothing has written
-    uint32_t site, lane;
-    spirv::Id variable;
-    int64_t at;
   };
 
   /// The access that is being looked at.
@@ -204,10 +192,6 @@ private:
   uint16_t commutingOpcode(uint32_t instruction);
   void constrainAtomics(Current &now);
   void constrainAliases(Current &now);
-  void noteWritten(const Current &now);
-  bool walksOn(const Current &now, int lane, int64_t at);
-  bool isInCountedLoop(uint32_t context) const;
-  void checkWritten(const Current &now);
   void noteDivergence(const BarrierEvent &event, const Flow &flow);
   void noteParting(const BarrierEvent &event, const Context &c,
                    uint32_t arriving, bool isSpecialized);
@@ -227,13 +211,13 @@ private:
   SyncHoisted Hoisted;
   SyncSingles Singles;
   SyncNeighbours Neighbours;
+  SyncUnwritten Unwritten;
   std::map<SyncSite, uint32_t> SiteNumbers;
   std::vector<SyncSite> Sites;
   std::vector<Value> Values; ///< stored ones; 0: none
   std::map<uint32_t, Variable> Variables;
   std::map<uint32_t, BarrierRun> Barriers; ///< by instruction
   std::vector<uint32_t> RunContexts;       ///< of all executions of barriers
-  std::vector<Candidate> Candidates;
   uint32_t Control = 0, SubgroupSync = 0;
   std::array<uint32_t, 3> Fences{}; ///< by MemoryClass
   /// What leavesSameValue() has compared last: values and lanes.

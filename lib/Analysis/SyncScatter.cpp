@@ -26,7 +26,7 @@ SymbolId SyncRecorder::scatteringSymbol(const AccessEvent &event) const {
 std::optional<int64_t> SyncRecorder::elementsPicked(const Current &now,
                                                     SymbolId symbol) const {
   if (now.variable.memory == SharedClass)
-    return now.variable.written.size() /
+    return now.variable.sharedBytes /
            std::max<int64_t>(1, now.event.requestBytes);
   SymbolRange range = Walk.symbols.range(symbol);
   constexpr int64_t kMostElements = 1 << 16; // dispatches have more invocations

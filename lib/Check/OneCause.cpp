@@ -92,6 +92,8 @@ static bool haveSameBase(const Witness &a, const Witness &b) {
 
 bool wglint::areDealtAlike(const AccessFact &a, const AccessFact &b) {
   bool isOneLoop = a.loop == b.loop;
+  if (a.variableId != b.variableId && takeRowsTogether(a, b))
+    return true;
   if (a.variableId != b.variableId || a.loopDepth != b.loopDepth ||
       a.laneStrideBytes != b.laneStrideBytes ||
       a.laneStrideText != b.laneStrideText ||
@@ -140,8 +142,11 @@ wglint::causesOf(llvm::ArrayRef<ScatteredGroup> groups,
   std::vector<ScatteredCause> causes;
   std::vector<double> shares;
   for (const OneCause &cause : joinByCause(suspects, [&](size_t a, size_t b) {
-         return areDealtAlike(*suspects[a].accesses.front(),
-                              *suspects[b].accesses.front());
+         const AccessFact &first = *suspects[a].accesses.front(),
+                          &second = *suspects[b].accesses.front();
+         return (first.variableId == second.variableId ||
+                 suspects[a].isMinor == suspects[b].isMinor) &&
+                areDealtAlike(first, second);
        })) {
     causes.push_back({&groups[cause.leader], suspects[cause.leader].isMinor,
                       likewise(cause, suspects), cause.others.size()});

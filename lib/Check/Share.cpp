@@ -182,6 +182,31 @@ bool AvoidableByVariable::isMaterial(const AccessFact &access) const {
   return shareOf(access) >= kMaterialShare;
 }
 
+bool wglint::takeRowsTogether(const AccessFact &a, const AccessFact &b) {
+  return a.stretch == b.stretch && a.elementBytes == b.elementBytes &&
+         !a.laneStrideText.empty() && a.laneStrideText == b.laneStrideText &&
+         llvm::equal(a.callChain, b.callChain);
+}
+
+/// What would go away with all groups of the variable of \p one, and of those
+/// whose rows are taken together with it.
+static double shareOfRows(const ScatteredGroup &one,
+                          llvm::ArrayRef<ScatteredGroup> all,
+                          const AvoidableByVariable &shares) {
+  const AccessFact &access = *one.group.members.front();
+  std::map<uint32_t, double> shareOf{
+      {access.variableId, shares.shareOf(access)}};
+  for (const ScatteredGroup &other : all) {
+    const AccessFact &its = *other.group.members.front();
+    if (takeRowsTogether(access, its))
+      shareOf[its.variableId] = shares.shareOf(its);
+  }
+  double sum = 0;
+  for (const auto &[variable, share] : shareOf)
+    sum += share;
+  return sum;
+}
+
 std::vector<ScatteredGroup>
 wglint::scatteredGroups(const EntryPointFacts &facts) {
   std::vector<ScatteredGroup> scattered;
@@ -194,7 +219,7 @@ wglint::scatteredGroups(const EntryPointFacts &facts) {
     scattered.push_back({std::move(group), *verdict});
   }
   for (ScatteredGroup &one : scattered) {
-    one.share = shares.shareOf(*one.group.members.front());
+    one.share = shareOfRows(one, scattered, shares);
     const DeviceConfig &config = one.verdict.numbers->config;
     one.isMinorPart = !shares.isMaterialPart(one.group.members, config);
     one.ownShare = shares.avoidable(one.group.members, config);

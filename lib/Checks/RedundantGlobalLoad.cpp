@@ -125,8 +125,9 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
     finding.severity = Severity::Remark;
 }
 
-/// What each of several paths loads of a buffer is one finding: one tile serves
-/// them all.
+/// What each of several paths loads of a buffer is one finding, as one tile
+/// serves them all, and so are the operands of a product: tiles of both are
+/// filled in the same steps.
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
   if (!hasSeveralSubgroups(context))
@@ -144,7 +145,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                    double(reuses[i]->requestedBytes)});
   }
   for (const OneCause &cause : joinByCause(all, [&](size_t a, size_t b) {
-         return reuses[a]->variableId == reuses[b]->variableId &&
+         return (reuses[a]->isPerIteration ||
+                 reuses[a]->variableId == reuses[b]->variableId) &&
                 reuses[a]->isPerIteration == reuses[b]->isPerIteration &&
                 accesses[a].front()->loop == accesses[b].front()->loop;
        }))
@@ -159,7 +161,7 @@ WGLINT_DEFINE_CHECK(
      R"(## What it flags
 
 Loads from a storage buffer, all of one buffer together (of several paths, that which loads most, and it
-names the others), by which the invocations of a workgroup ask for at least 16 times as many bytes as are
+names the others; so do the operands of a product), by which the invocations of a workgroup ask for at least 16 times as many bytes as are
 distinct, and often: at least 289 loads by each invocation, or 81 where the rows of the workgroup are 32
 wide. A naive matrix multiplication does so (every row and column is read by 16 invocations), an n-body sum
 (all lanes read the same body) and a wide blur (each pixel is read by all its neighbours).

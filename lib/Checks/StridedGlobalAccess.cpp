@@ -140,7 +140,8 @@ of a matrix whose width the host gives).
 Accesses that walk the same structures are judged together: `v[i].x`, `v[i].y` and
 `v[i].z` of a packed structure use every byte of their sectors, and nothing is
 said. Accesses to one variable by lanes that are the same distances apart have one
-cause and are one finding, at what moves most, which names the others: loads and stores
+cause and are one finding, at what moves most, which names the others (those of several variables that take rows of one
+length together, too): loads and stores
 of the same sectors, and an access that a loop repeats over what another one has left.
 Where no access of the shader uses the bytes between, `unused-structure-bytes`
 or `padded-array-elements` says so instead.
@@ -172,7 +173,7 @@ of a single workgroup, which never asks which one it is.
 
 A remark is what readers of findings in public projects called of no use as often as
 of use (docs/Evidence.md): less than 30 % of the traffic that would go away
-(docs/checks/README.md), less than a quarter of what the variable wastes elsewhere, as in
+(docs/checks/README.md; of variables whose rows are taken together, with that of all of them), less than a quarter of what the variable wastes elsewhere, as in
 front of a loop, a run whose length is a share of the work by `gl_NumWorkGroups`,
 a distance that depends on which path was taken (the pitch of a row on one, 1 on the other),
 commands of indirect draws, a part of an element that each invocation takes once, or a

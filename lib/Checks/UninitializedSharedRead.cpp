@@ -1,36 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// Finds reads of shared memory that nothing has stored to.
+#include "wglint/Check/Findings.h"
 #include "wglint/Check/RaceFindings.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace wglint;
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+/// "OpenGL ES 3.1; WebGPU starts with zeros": whose shared memory is undefined
+/// at first. Empty: nobody's.
+static std::string whoseIsUndefined(const CheckContext &context) {
   std::vector<llvm::StringRef> undefined, zeroed;
   for (const ApiProfile *api : context.apis)
     (api->sharedStartsZeroed ? zeroed : undefined).push_back(api->displayName);
   if (undefined.empty())
-    return;
+    return "";
   std::string whose = llvm::join(undefined, " and ");
   if (!zeroed.empty())
     whose += "; " + llvm::join(zeroed, " and ") +
              (zeroed.size() == 1 ? " starts with zeros" : " start with zeros");
+  return whose;
+}
+
+static std::string messageText(const CheckContext &context,
+                               const UninitializedReadFact &read,
+                               llvm::StringRef whose) {
+  return llvm::formatv("{0} {1} {2} of '{3}', which nothing has stored to: "
+                       "its value is undefined in {4}",
+                       invocationText(context.facts, read.invocation),
+                       read.op == AccessOp::Load ? "loads" : "changes",
+                       read.addressBytes
+                           ? "byte " + std::to_string(*read.addressBytes)
+                           : "an element",
+                       read.variable, whose);
+}
+
+/// One finding for each variable: what lacks are stores to it.
+static void run(const CheckContext &context, DiagnosticSink &sink) {
+  std::string whose = whoseIsUndefined(context);
+  if (whose.empty())
+    return;
+  llvm::MapVector<llvm::StringRef, std::vector<const UninitializedReadFact *>>
+      byVariable;
   for (const UninitializedReadFact &read :
        context.facts.synchronization.uninitializedReads)
-    addSyncFinding(
-        context, sink, read.key, read.callChain, read.assumptions,
-        llvm::formatv("{0} {1} {2} of '{3}', which nothing has stored to: "
-                      "its value is undefined in {4}",
-                      invocationText(context.facts, read.invocation),
-                      read.op == AccessOp::Load ? "loads" : "changes",
-                      read.addressBytes
-                          ? "byte " + std::to_string(*read.addressBytes)
-                          : "an element",
-                      read.variable, whose),
+    byVariable[read.variable].push_back(&read);
+  for (const auto &[variable, reads] : byVariable) {
+    const UninitializedReadFact &first = *reads.front();
+    Diagnostic &finding = addSyncFinding(
+        context, sink, first.key, first.callChain, first.assumptions,
+        messageText(context, first, whose),
         "store to it first, and put a barrier() between the two");
+    for (const UninitializedReadFact *read : llvm::drop_begin(reads))
+      finding.notes.push_back(
+          {context.sourceMap.resolve(read->key).range,
+           ("likewise: " + invocationText(context.facts, read->invocation) +
+            " reads '" + variable + "' here")
+               .str()});
+    if (reads.size() > 1)
+      addMeasurement(finding, kLikewiseFindings, double(reads.size() - 1),
+                     "findings");
+  }
 }
 
 WGLINT_DEFINE_CHECK(UninitializedSharedRead,
@@ -43,6 +76,7 @@ WGLINT_DEFINE_CHECK(UninitializedSharedRead,
 A load from a `shared` variable, or an atomic on one, at bytes that no invocation can
 have stored to before: a counter that is never set to 0, the corner of a tile's halo
 that nobody loads, the first iteration of a loop that reads what the second one stores.
+All reads of one variable are one finding.
 
 ## Why it matters
 
@@ -54,7 +88,8 @@ said. OpenGL ES 3.10 sources are judged by OpenGL ES unless `--api` says otherwi
 
 ## When to leave it
 
-Where the value is read but never used.
+Where the value is read but never used. A read whose value only goes to shared memory is none until somebody uses what is
+there for more than that: so it is with the padding of a scan.
 
 ## Limits
 

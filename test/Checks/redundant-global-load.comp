@@ -59,7 +59,7 @@ void main() {
 }
 
 //--- product.comp
-// Two operands: a matrix multiplication, whose length is worth a warning.
+// Two operands: a matrix multiplication, whose length is worth a warning, and one finding.
 #version 450
 layout(local_size_x = 16, local_size_y = 16) in;
 layout(std430, binding = 0) readonly buffer A { float a[]; };
@@ -71,8 +71,8 @@ void main() {
   float sum = 0.0;
   for (uint k = 0u; k < n; ++k)
     // expected-warning@+4 {{load from 'a' fetches each byte 16.0 times: the invocations of a workgroup (16 x 16 = 256) ask for 1024 bytes in each iteration, 64 of them distinct}}
-    // expected-warning@+3 {{load from 'b' fetches each byte 16.0 times}}
-    // expected-note@+2 2 {{(stage-reuse)}}
+    // expected-note@+3 {{likewise: load from 'b' here}}
+    // expected-note@+2 {{(stage-reuse)}}
     // expected-note@+1 {{assumed: n >=}}
     sum += a[row * n + k] * b[k * n + column];
   c[row * n + column] = sum;
@@ -150,8 +150,8 @@ void main() {
   float sum = 0.0;
   for (uint k = 0u; k < n; ++k)
     // expected-remark@+3 {{load from 'a' fetches each byte 256.0 times}}
-    // expected-remark@+2 {{load from 'b' fetches each byte 256.0 times}}
-    // expected-note@+1 2 {{(stage-reuse)}}
+    // expected-note@+2 {{likewise: load from 'b' here}}
+    // expected-note@+1 {{(stage-reuse)}}
     sum += a[k] * b[k];
   c[gl_GlobalInvocationID.x] = sum;
 }
@@ -265,7 +265,6 @@ void main() {
       x = a[g.y * n + k] * a[g.y * n + k + 1u];
     else
       x = a[g.y * n + k];
-    // expected-warning@+1 {{load from 'b'}}
     sum += x * b[k * n + g.x];
   }
   c[g.y * n + g.x] = sum;
@@ -284,8 +283,7 @@ void main() {
   uvec2 g = gl_GlobalInvocationID.xy;
   float scale = 0.0;
   for (uint k = 0u; k < n; ++k)
-    // expected-remark@+2 {{load from 'a'}}
-    // expected-remark@+1 {{load from 'b'}}
+    // expected-remark@+1 {{load from 'a'}}
     scale += a[g.y * n + k] * b[k * n + g.x];
   for (uint r = 0u; r < rows; ++r) {
     float sum = 0.0;

@@ -40,12 +40,13 @@ joinByCause(llvm::ArrayRef<Suspects> all,
 llvm::SmallVector<const AccessFact *, 8> likewise(const OneCause &cause,
                                                   llvm::ArrayRef<Suspects> all);
 
-/// Whether \p a and \p b, global accesses to one variable, are scattered by how
-/// invocations are dealt out to it, which mends both where it is mended: under
-/// one chain of calls and as deep in loops, their lanes keep the same
-/// distances. In one loop they lie less than a sector apart, or are of one size
-/// where that is not known; those of two loops are of one kind and size, as in
-/// a loop and in that over what it leaves.
+/// Whether the global accesses \p a and \p b are scattered by how invocations
+/// are dealt out, which mends both where it is mended: under one chain of calls
+/// and as deep in loops, their lanes keep the same distances. Of one variable
+/// in one loop they lie less than a sector apart, or are of one size where that
+/// is not known; those of two loops are of one kind and size, as in a loop and
+/// in that over what it leaves. Those of two variables are of one size, made in
+/// one go, and the host gives the distance.
 bool areDealtAlike(const AccessFact &a, const AccessFact &b);
 
 /// A group that wastes sectors, which speaks for others with its cause.

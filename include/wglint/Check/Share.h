@@ -126,13 +126,18 @@ struct ScatteredGroup {
   AccessGroup group;
   CostVerdict verdict;
   /// The part of the traffic that would go away with all such groups of its
-  /// variable.
+  /// variable, and of those whose rows are taken together with it.
   double share = 0;
   double ownShare = 0; ///< the part that would go away with this one
   /// It is a small part of what its variable wastes: kMaterialPart.
   bool isMinorPart = false;
   double moved = 0; ///< the part of the traffic that it is
 };
+
+/// Whether the same invocations take rows of two variables in one go, whose
+/// length the host gives: `sum[row * n + k] = x[row * n + k] + y[row * n + k]`.
+/// How invocations are dealt out is their one cause.
+bool takeRowsTogether(const AccessFact &a, const AccessFact &b);
 
 /// Whether \p verdict moves at least kMaterialSectorRatio times the sectors
 /// that would do.
