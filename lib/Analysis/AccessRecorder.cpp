@@ -174,6 +174,7 @@ static void addStrides(AccessRecord &record, const ExecutionCost &cost) {
     if (isFirst) {
       record.strideBytes = cost.strideBytes;
       record.strideText = cost.strideText;
+      record.strideId = cost.strideId;
       record.strideOrigin = cost.strideOrigin;
     }
   }

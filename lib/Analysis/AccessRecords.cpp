@@ -23,17 +23,18 @@ void CostSums::addRequest(bool isMaybe, uint64_t workgroups) {
   allRequestsMax += workgroups;
 }
 
-static void widenAt(llvm::SmallVectorImpl<CostAtValue> &costs,
-                    const CostAtValue &cost) {
-  auto known = llvm::lower_bound(
-      costs, cost.value,
-      [](const CostAtValue &c, int64_t value) { return c.value < value; });
-  if (known == costs.end() || known->value != cost.value) {
-    costs.insert(known, cost);
-    return;
-  }
-  known->sectors.min = std::min(known->sectors.min, cost.sectors.min);
-  known->sectors.max = std::max(known->sectors.max, cost.sectors.max);
+/// Leaves the values that both have.
+static void joinAt(llvm::SmallVectorImpl<CostAtValue> &costs,
+                   llvm::ArrayRef<CostAtValue> others) {
+  llvm::erase_if(costs, [&](CostAtValue &cost) {
+    auto other = llvm::find_if(
+        others, [&](const CostAtValue &o) { return o.value == cost.value; });
+    if (other == others.end())
+      return true;
+    cost.sectors.min = std::min(cost.sectors.min, other->sectors.min);
+    cost.sectors.max = std::max(cost.sectors.max, other->sectors.max);
+    return false;
+  });
 }
 
 void CostSums::addTotals(const CostSums &from) {
@@ -48,8 +49,10 @@ void CostSums::addTotals(const CostSums &from) {
   widenCount(conflictWays, from.conflictWays);
   isBounded |= from.isBounded;
   isUnknown |= from.isUnknown;
-  for (const CostAtValue &small : from.atSmallValues)
-    widenAt(atSmallValues, small);
+  if (!atSmallValues)
+    atSmallValues = from.atSmallValues;
+  else if (from.atSmallValues)
+    joinAt(*atSmallValues, *from.atSmallValues);
 }
 
 AccessRecords::Mark AccessRecords::mark() {

@@ -83,8 +83,8 @@ struct CostSums {
   bool isBounded = false; ///< some request's cost lies between two numbers
   bool isUnknown = false; ///< the device's rule is not documented
   std::optional<Witness> worst, first;
-  /// See DeviceCost; of executions whose lanes one unknown keeps apart.
-  llvm::SmallVector<CostAtValue, 0> atSmallValues;
+  /// See DeviceCost; what all executions have. Unset: there was none yet.
+  std::optional<llvm::SmallVector<CostAtValue, 0>> atSmallValues;
 
   /// Counts a request that each of \p workgroups issues, or may issue.
   void addRequest(bool isMaybe, uint64_t workgroups);
@@ -154,6 +154,7 @@ struct AccessRecord {
   bool strideIsConsistent = true;
   std::optional<int64_t> strideBytes;
   std::string strideText;
+  uint64_t strideId = 0;     ///< of strideText; see AccessFact
   StrideOrigin strideOrigin; ///< of strideText
   std::optional<unsigned> misalignmentBytes;
   bool misalignmentIsConsistent = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ExecutionCosts.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/xxhash.h"
 #include <numeric>
 
 using namespace wglint;
@@ -63,12 +64,15 @@ const ExecutionCost &ExecutionCosts::of(const AccessEvent &event,
   Cost = ExecutionCost();
   Cost.configs.resize(Configs.size());
   bool isWhole = addRequests(event, groups, isDescribed);
+  for (ExecutionCost::PerConfig &config : Cost.configs)
+    config.sums.atSmallValues.emplace();
   if (!isDescribed && event.space == MemorySpace::Global)
     Cost.bytes = bytesByGroup(event.offsetBytes.constant, event.requestBytes,
                               event.active, groups);
   if (Cost.small != kNoSymbol)
     isWhole &= countEachValue(event);
-  else if (Cost.bounds.size() == 1 && Cost.assumptions.empty())
+  else if (Cost.bounds.size() == 1 && Cost.assumptions.empty() &&
+           !event.isMaybe)
     isWhole &= countSmallValues(event);
   if (!isWhole)
     return Cost; // the walk will be split because of it
@@ -154,7 +158,7 @@ bool ExecutionCosts::countSmallValues(const AccessEvent &event) {
     isWhole &= countAt(event, symbol, value);
     for (size_t c = 0; c < Configs.size(); ++c)
       if (const MaybeCount &sectors = Cost.configs[c].sums.perRequest)
-        whole.configs[c].sums.atSmallValues.push_back({value, *sectors});
+        whole.configs[c].sums.atSmallValues->push_back({value, *sectors});
   }
   Cost = std::move(whole);
   return isWhole;
@@ -354,6 +358,19 @@ void ExecutionCosts::addBound(const AccessEvent &event, const RequestView &view,
     known->second = std::max(known->second, bound);
 }
 
+/// The same for the same distances, whatever their unknowns are called.
+static uint64_t idOf(const LaneValue &distance, const SymbolTable &symbols) {
+  std::vector<int64_t> key{distance.constant[0]};
+  for (const Term &term : distance.terms) {
+    key.push_back(term.coefficient[0]);
+    for (SymbolId s : term.monomial)
+      key.push_back(-1 - int64_t(symbols.firstOfPlace(s)));
+  }
+  return llvm::xxh3_64bits(
+      llvm::ArrayRef(reinterpret_cast<const uint8_t *>(key.data()),
+                     key.size() * sizeof(int64_t)));
+}
+
 /// Lane strides are taken between neighbouring active lanes of a subgroup.
 void ExecutionCosts::addStride(const AccessEvent &event,
                                const LaneGroups &groups, unsigned first,
@@ -386,6 +403,7 @@ void ExecutionCosts::addStride(const AccessEvent &event,
     if (!text.empty() && !Cost.strideBytes &&
         (Cost.strideText.empty() || Cost.strideText == text)) {
       Cost.strideText = std::move(text);
+      Cost.strideId = idOf(delta, Math.symbols());
       Cost.strideOrigin.add(Math.strideOrigin(delta));
       before = std::move(delta);
       continue;

@@ -38,6 +38,7 @@ struct ExecutionCost {
   bool strideIsConsistent = true;
   std::optional<int64_t> strideBytes;
   std::string strideText;
+  uint64_t strideId = 0;     ///< of strideText; see AccessFact
   StrideOrigin strideOrigin; ///< of strideText
   std::optional<unsigned> misalignmentBytes;
   bool misalignmentIsConsistent = true;

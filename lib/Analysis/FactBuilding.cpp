@@ -5,6 +5,7 @@
 #include "EntryPointAnalysis.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -22,6 +23,25 @@ static MaybeCount clampedRange(unsigned __int128 min, unsigned __int128 max) {
   if (max > UINT64_MAX)
     return std::nullopt;
   return CountRange{uint64_t(min), uint64_t(max)};
+}
+
+/// Whether one of \p assumptions is on \p name, too, and no lower bound: with
+/// another number it would not hold.
+static bool isNamed(llvm::StringRef name,
+                    const std::set<std::string> &assumptions) {
+  auto isPartOfName = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  return llvm::any_of(assumptions, [&](llvm::StringRef text) {
+    if (text.starts_with((name + " >= ").str()))
+      return false;
+    for (size_t at = text.find(name); at != llvm::StringRef::npos;
+         at = text.find(name, at + 1)) {
+      size_t end = at + name.size();
+      if ((at == 0 || !isPartOfName(text[at - 1])) &&
+          (end == text.size() || !isPartOfName(text[end])))
+        return true;
+    }
+    return false;
+  });
 }
 
 DeviceCost EntryPointAnalysis::makeCost(const MergedAccess &access,
@@ -71,9 +91,10 @@ DeviceCost EntryPointAnalysis::makeCost(const MergedAccess &access,
   cost.worst = sums.worst;
   cost.first = sums.first;
   // Of two unknowns it is not known which one is small.
-  if (r.lowerBounds.size() == 1) {
+  if (r.lowerBounds.size() == 1 && sums.atSmallValues &&
+      !isNamed(r.lowerBounds.begin()->first, access.assumptions)) {
     cost.unknownStep = r.lowerBounds.begin()->first;
-    cost.atSmallValues = sums.atSmallValues;
+    cost.atSmallValues = *sums.atSmallValues;
   }
   return cost;
 }
@@ -186,6 +207,7 @@ void EntryPointAnalysis::addPlaces(const AccessRecord &r,
   if (!r.unknown && r.strideIsConsistent) {
     fact.laneStrideBytes = r.strideBytes;
     fact.laneStrideText = r.strideText;
+    fact.laneStrideId = r.strideId;
     fact.laneStrideOrigin = r.strideOrigin;
   }
   if (!r.unknown && r.misalignmentIsConsistent)

@@ -25,9 +25,9 @@ namespace {
 class EffectSearch {
 public:
   EffectSearch(const spirv::Module &module, const UsersById &users,
-               const Function &function, uint32_t load)
+               const Function &function, uint32_t load, bool byValueAlone)
       : M(module), Users(users), F(function), Load(load),
-        Own(*blockOf(function, load)),
+        ByValueAlone(byValueAlone), Own(*blockOf(function, load)),
         Without(reachableBlocks(function, 0, {Own})) {}
 
   /// False: it may matter otherwise than by \p effects.
@@ -38,11 +38,20 @@ private:
   bool branch(uint32_t block);
   bool execute(uint32_t instruction);
   bool keep(uint32_t store);
-  bool takeFrom(uint32_t store, Id variable, Id pointer);
+  bool takeFrom(uint32_t store, Id variable, Id pointer,
+                const std::set<uint32_t> &reached);
+  /// The stores to all of a local variable: the first in each block, and all.
+  struct WholeStores {
+    std::map<uint32_t, uint32_t> firstOf;
+    std::set<uint32_t> all;
+  };
+  const WholeStores &storesTo(Id variable);
   std::optional<uint32_t> storeBehind(Id variable, uint32_t block,
-                                      uint32_t begin) const;
-  bool isThereAt(uint32_t store, Id variable, uint32_t load) const;
-  bool isFresh(Id variable, uint32_t load) const;
+                                      uint32_t begin);
+  std::set<uint32_t> reachOf(uint32_t store, Id variable);
+  bool isThereAt(uint32_t store, Id variable, uint32_t load,
+                 const std::set<uint32_t> &reached);
+  bool isFresh(Id variable, uint32_t load);
   void depend(Id value) {
     if (Dependent.insert(value).second)
       Work.push_back(value);
@@ -51,10 +60,14 @@ private:
   const spirv::Module &M;
   const UsersById &Users;
   const Function &F;
-  uint32_t Load, Own;         ///< the instruction, its block
+  uint32_t Load;              ///< the instruction
+  bool ByValueAlone;          ///< it may decide nothing, and no address
+  uint32_t Own;               ///< its block
   std::set<uint32_t> Without; ///< blocks that are reached without that one
   std::set<Id> Dependent;     ///< values
   std::set<uint32_t> Kept;    ///< stores of such to local variables
+  std::map<Id, WholeStores> Stores;
+  std::map<uint32_t, bool> Fresh; ///< by load
   std::vector<Id> Work;
   std::set<uint32_t> *Effects = nullptr;
 };
@@ -80,7 +93,12 @@ bool EffectSearch::use(uint32_t user) {
   if (!block)
     return false;
   if (inst.opcode == spv::OpBranchConditional || inst.opcode == spv::OpSwitch)
-    return branch(*block);
+    return !ByValueAlone && branch(*block);
+  if (ByValueAlone && inst.opcode == spv::OpStore &&
+      Dependent.count(inst.idOperand(0)))
+    return false;
+  if (ByValueAlone && inst.opcode == spv::OpPhi && Without.count(*block))
+    return false; // it may come from elsewhere
   if (inst.opcode == spv::OpPhi && F.blocks[*block].isLoopHeader)
     return false; // the next iteration may use it
   if (!execute(user))
@@ -159,21 +177,24 @@ bool EffectSearch::keep(uint32_t store) {
   if (!def || def->opcode != spv::OpVariable ||
       def->operands[0] != spv::StorageClassFunction)
     return false;
-  return !Kept.insert(store).second || takeFrom(store, variable, variable);
+  return !Kept.insert(store).second ||
+         takeFrom(store, variable, variable, reachOf(store, variable));
 }
 
 /// Follows what is loaded from \p variable, through \p pointer, which leads
 /// into it, while it holds what \p store has stored.
-bool EffectSearch::takeFrom(uint32_t store, Id variable, Id pointer) {
+bool EffectSearch::takeFrom(uint32_t store, Id variable, Id pointer,
+                            const std::set<uint32_t> &reached) {
   auto users = Users.find(spirv::raw(pointer));
   return users == Users.end() ||
          llvm::all_of(users->second, [&](uint32_t user) {
            const Instruction &inst = M.instructions()[user];
            if (spirv::isAccessChain(inst.opcode))
-             return takeFrom(store, variable, inst.result);
+             return takeFrom(store, variable, inst.result, reached);
            if (inst.opcode == spv::OpStore)
              return true;
-           if (inst.opcode == spv::OpLoad && !isThereAt(store, variable, user))
+           if (inst.opcode == spv::OpLoad &&
+               !isThereAt(store, variable, user, reached))
              return true;
            if (inst.opcode != spv::OpLoad || !isFresh(variable, user))
              return false;
@@ -182,89 +203,132 @@ bool EffectSearch::takeFrom(uint32_t store, Id variable, Id pointer) {
          });
 }
 
+const EffectSearch::WholeStores &EffectSearch::storesTo(Id variable) {
+  auto [it, isNew] = Stores.try_emplace(variable);
+  auto users = Users.find(spirv::raw(variable));
+  if (!isNew || users == Users.end())
+    return it->second;
+  for (uint32_t user : users->second) {
+    const Instruction &inst = M.instructions()[user];
+    std::optional<uint32_t> block = blockOf(F, user);
+    if (inst.opcode != spv::OpStore || inst.idOperand(0) != variable || !block)
+      continue;
+    it->second.all.insert(user);
+    uint32_t &first =
+        it->second.firstOf.try_emplace(*block, user).first->second;
+    first = std::min(first, user);
+  }
+  return it->second;
+}
+
 /// The first store to all of \p variable in \p block from instruction \p begin
 /// on.
 std::optional<uint32_t> EffectSearch::storeBehind(Id variable, uint32_t block,
-                                                  uint32_t begin) const {
-  for (uint32_t i = begin; i < F.blocks[block].end; ++i)
-    if (M.instructions()[i].opcode == spv::OpStore &&
-        M.instructions()[i].idOperand(0) == variable)
-      return i;
-  return std::nullopt;
+                                                  uint32_t begin) {
+  const std::set<uint32_t> &all = storesTo(variable).all;
+  auto next = all.lower_bound(begin);
+  if (next == all.end() || *next >= F.blocks[block].end)
+    return std::nullopt;
+  return *next;
 }
 
-/// Some path from \p store to \p load stores nothing else to all of \p
-/// variable.
-bool EffectSearch::isThereAt(uint32_t store, Id variable, uint32_t load) const {
+/// The blocks that some path from \p store leads to on which nothing else is
+/// stored to all of \p variable.
+std::set<uint32_t> EffectSearch::reachOf(uint32_t store, Id variable) {
+  std::set<uint32_t> reached;
+  std::optional<uint32_t> from = blockOf(F, store);
+  if (!from || storeBehind(variable, *from, store + 1))
+    return reached;
+  const WholeStores &stores = storesTo(variable);
+  std::vector<uint32_t> work(F.blocks[*from].successors.begin(),
+                             F.blocks[*from].successors.end());
+  while (!work.empty()) {
+    uint32_t next = work.back();
+    work.pop_back();
+    if (reached.insert(next).second && !stores.firstOf.count(next))
+      llvm::append_range(work, F.blocks[next].successors);
+  }
+  return reached;
+}
+
+/// Some path from \p store, which leads to the blocks \p reached, leads to
+/// \p load as well.
+bool EffectSearch::isThereAt(uint32_t store, Id variable, uint32_t load,
+                             const std::set<uint32_t> &reached) {
   std::optional<uint32_t> from = blockOf(F, store), to = blockOf(F, load);
   if (!from || !to)
     return true;
-  std::optional<uint32_t> next = storeBehind(variable, *from, store + 1);
-  if (*from == *to && store < load && (!next || load < *next))
-    return true;
-  if (next)
-    return false;
-  std::set<uint32_t> ends;
-  for (uint32_t i = 0; i < F.blocks.size(); ++i)
-    if (auto other = storeBehind(variable, i, F.blocks[i].begin);
-        other && (i != *to || *other < load))
-      ends.insert(i);
-  return llvm::any_of(F.blocks[*from].successors, [&](uint32_t successor) {
-    return reachableBlocks(F, successor, ends).count(*to);
-  });
+  if (*from == *to && store < load) {
+    auto next = storeBehind(variable, *from, store + 1);
+    if (!next || load < *next)
+      return true;
+  }
+  const WholeStores &stores = storesTo(variable);
+  auto first = stores.firstOf.find(*to);
+  return reached.count(*to) &&
+         (first == stores.firstOf.end() || load < first->second);
 }
 
 /// Whatever \p load loads from \p variable was stored there since the last
 /// execution of what is followed: nothing is left of the one before.
-bool EffectSearch::isFresh(Id variable, uint32_t load) const {
+bool EffectSearch::isFresh(Id variable, uint32_t load) {
+  auto [it, isNew] = Fresh.try_emplace(load, false);
   std::optional<uint32_t> block = blockOf(F, load);
-  if (!block || Without.count(*block))
-    return false;
+  if (!isNew || !block || Without.count(*block))
+    return it->second;
   auto first = storeBehind(variable, Own, Load);
   if (*block == Own)
-    return first && *first < load;
+    return it->second = first && *first < load;
   if (first)
-    return true;
+    return it->second = true;
   // Where a path from there need not be followed.
   std::set<uint32_t> ends{Own};
-  for (uint32_t i = 0; i < F.blocks.size(); ++i)
-    if (auto store = storeBehind(variable, i, F.blocks[i].begin);
-        store && (i != *block || *store < load))
-      ends.insert(i);
-  return llvm::none_of(F.blocks[Own].successors, [&](uint32_t next) {
-    return reachableBlocks(F, next, ends).count(*block);
-  });
+  for (auto [at, store] : storesTo(variable).firstOf)
+    if (at != *block || store < load)
+      ends.insert(at);
+  return it->second =
+             llvm::none_of(F.blocks[Own].successors, [&](uint32_t next) {
+               return reachableBlocks(F, next, ends).count(*block);
+             });
 }
 
-const std::optional<std::set<uint32_t>> &LoadEffects::all(uint32_t load) {
+const std::set<uint32_t> &LoadEffects::of(uint32_t load) {
   auto [it, isNew] = Known.try_emplace(load);
   if (!isNew)
     return it->second;
   if (!Users)
     Users = usersById(M);
   for (const Function &function : M.functions()) {
-    if (!blockOf(function, load))
+    std::optional<uint32_t> own = blockOf(function, load);
+    if (!own)
       continue;
     std::set<uint32_t> effects;
-    if (EffectSearch(M, *Users, function, load).follow(effects))
+    EffectSearch search(M, *Users, function, load, /*byValueAlone=*/false);
+    if (search.follow(effects) && llvm::none_of(effects, [&](uint32_t effect) {
+          return blockOf(function, effect) == own;
+        }))
       it->second = std::move(effects);
   }
   return it->second;
 }
 
-const std::set<uint32_t> &LoadEffects::elsewhere(uint32_t load) {
-  auto [it, isNew] = KnownElsewhere.try_emplace(load);
-  const std::optional<std::set<uint32_t>> &effects = all(load);
-  if (!isNew || !effects)
+const std::optional<std::set<uint32_t>> &LoadEffects::storesOf(uint32_t load) {
+  auto [it, isNew] = KnownStores.try_emplace(load);
+  if (!isNew)
     return it->second;
-  bool isThere = llvm::any_of(M.functions(), [&](const Function &function) {
-    std::optional<uint32_t> own = blockOf(function, load);
-    return own && llvm::any_of(*effects, [&](uint32_t effect) {
-             return blockOf(function, effect) == own;
-           });
-  });
-  if (!isThere)
-    it->second = *effects;
+  if (!Users)
+    Users = usersById(M);
+  auto isStore = [&](uint32_t effect) {
+    return M.instructions()[effect].opcode == spv::OpStore;
+  };
+  for (const Function &function : M.functions()) {
+    std::set<uint32_t> effects;
+    if (blockOf(function, load) &&
+        EffectSearch(M, *Users, function, load, /*byValueAlone=*/true)
+            .follow(effects) &&
+        llvm::all_of(effects, isStore))
+      it->second = std::move(effects);
+  }
   return it->second;
 }
 
@@ -276,7 +340,7 @@ static bool endsBlock(unsigned opcode) {
 }
 
 bool wglint::isAwaited(const spirv::Module &module, uint32_t access) {
-  // Values, and the local variables that hold them.
+  // Values, and the local variables that hold one as a whole.
   std::set<Id> dependent{module.instructions()[access].result};
   for (uint32_t i = access + 1; i < module.instructions().size(); ++i) {
     const Instruction &inst = module.instructions()[i];
@@ -285,14 +349,19 @@ bool wglint::isAwaited(const spirv::Module &module, uint32_t access) {
     });
     if (endsBlock(inst.opcode))
       return depends && inst.opcode != spv::OpReturnValue;
-    if (!depends)
-      continue;
     if (inst.opcode == spv::OpStore) {
       Id pointer = inst.idOperand(0);
-      if (!isPrivate(module.typeOf(pointer)))
-        return dependent.count(inst.idOperand(1));
-      dependent.insert(spirv::rootVariable(module, pointer));
-    } else if (inst.result != Id::None) {
+      bool isDependent = dependent.count(inst.idOperand(1));
+      if (!isPrivate(module.typeOf(pointer))) {
+        if (isDependent)
+          return true;
+      } else if (isDependent) {
+        dependent.insert(pointer);
+      } else {
+        dependent.erase(pointer);
+      }
+    } else if (depends && inst.result != Id::None &&
+               !spirv::isAccessChain(inst.opcode)) {
       dependent.insert(inst.result);
     }
   }

@@ -19,21 +19,23 @@ public:
   /// Instructions (indices into the module), between an execution of \p load
   /// and the next one by the same invocation, without which what \p load has
   /// loaded would make no difference. It is followed through the function's
-  /// variables. Unset where it may make one otherwise: in calls, in the next
-  /// iteration of a loop, for whether barriers are reached.
-  /// Cost: linear in the instructions of the module once, and in those of the
-  /// function for each load, once.
-  const std::optional<std::set<uint32_t>> &all(uint32_t load);
+  /// variables. Empty where it may make one otherwise (in calls, in the next
+  /// iteration of a loop, for whether barriers are reached), where it makes one
+  /// right there, in the block of \p load, and where it makes none at all.
+  /// Cost: linear in the instructions of the module once; for each load, once,
+  /// in those of the function and in pairs of stores to and loads from the
+  /// local variables that come to depend on it.
+  const std::set<uint32_t> &of(uint32_t load);
 
-  /// The same, where all of them are elsewhere than in the block of \p load:
-  /// other invocations may come there. Else empty.
-  const std::set<uint32_t> &elsewhere(uint32_t load);
+  /// Stores, likewise, if nothing depends on what \p load has loaded but values
+  /// that these store: no branch, and no address. Cost: likewise.
+  const std::optional<std::set<uint32_t>> &storesOf(uint32_t load);
 
 private:
   const spirv::Module &M;
   std::optional<UsersById> Users; ///< made when first asked for
-  std::map<uint32_t, std::optional<std::set<uint32_t>>> Known;
-  std::map<uint32_t, std::set<uint32_t>> KnownElsewhere;
+  std::map<uint32_t, std::set<uint32_t>> Known;
+  std::map<uint32_t, std::optional<std::set<uint32_t>>> KnownStores;
 };
 
 /// What \p access, a load or an atomic, yields is stored to memory that others

@@ -5,20 +5,14 @@
 
 using namespace wglint;
 
-static bool storesToShared(const spirv::Module &module, uint32_t instruction) {
-  const spirv::Instruction &inst = module.instructions()[instruction];
-  if (inst.opcode != spv::OpStore)
-    return false;
-  const spirv::Instruction *variable =
-      module.def(spirv::rootVariable(module, inst.idOperand(0)));
-  return variable && variable->opcode == spv::OpVariable &&
-         variable->operands[0] == spv::StorageClassWorkgroup;
-}
-
 bool SpoiledMemory::isCarriedOn(uint32_t load) {
-  const std::optional<std::set<uint32_t>> &effects = Effects.all(load);
-  return effects && llvm::all_of(*effects, [&](uint32_t effect) {
-           return storesToShared(M, effect);
+  const std::optional<std::set<uint32_t>> &stores = Effects.storesOf(load);
+  auto variableOf = [&](uint32_t access) {
+    return spirv::rootVariable(M, M.instructions()[access].idOperand(0));
+  };
+  return M.instructions()[load].opcode == spv::OpLoad && stores &&
+         llvm::all_of(*stores, [&](uint32_t store) {
+           return variableOf(store) == variableOf(load);
          });
 }
 
@@ -31,7 +25,7 @@ void SpoiledMemory::setLoaded(uint32_t load, unsigned lane, uint32_t read) {
   auto [it, isNew] = Loaded.try_emplace(load);
   it->second[lane] = read;
   if (isNew)
-    for (uint32_t store : *Effects.all(load))
+    for (uint32_t store : *Effects.storesOf(load))
       LoadsOf[store].insert(load);
 }
 
@@ -57,4 +51,12 @@ void SpoiledMemory::set(spirv::Id variable, int64_t at, uint32_t read) {
 uint32_t SpoiledMemory::get(spirv::Id variable, int64_t at) const {
   auto known = Bytes.find({variable, at});
   return known == Bytes.end() ? kNone : known->second;
+}
+
+std::set<uint32_t> SpoiledMemory::readsBehind(spirv::Id variable) const {
+  std::set<uint32_t> reads;
+  for (auto it = Bytes.lower_bound({variable, INT64_MIN});
+       it != Bytes.end() && it->first.first == variable; ++it)
+    reads.insert(it->second);
+  return reads;
 }

@@ -36,8 +36,9 @@ public:
   }
   Read &operator[](uint32_t number) { return Reads[number]; }
 
-  /// Whether nothing depends on what \p load has loaded but what plain stores
-  /// to shared memory store there.
+  /// Whether nothing depends on what \p load has loaded from a variable but
+  /// values that plain stores store to the same one: no condition, and no
+  /// address.
   bool isCarriedOn(uint32_t load);
   /// \p lane has executed \p load, which is carried on, and loaded what follows
   /// from \p read (kNone: what was written).
@@ -49,6 +50,8 @@ public:
   void set(spirv::Id variable, int64_t at, uint32_t read);
   /// The read that what byte \p at of \p variable holds follows from.
   uint32_t get(spirv::Id variable, int64_t at) const;
+  /// The reads that anything in \p variable follows from.
+  std::set<uint32_t> readsBehind(spirv::Id variable) const;
 
 private:
   const spirv::Module &M;

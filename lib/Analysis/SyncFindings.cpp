@@ -274,6 +274,7 @@ void SyncFindings::addUninitializedRead(
   fact.key = debugKey(M, site.instruction);
   fact.callChain = keysOf(site.callChain);
   fact.variable = site.name;
+  fact.variableId = spirv::raw(site.variable) * kIdsPerVariable;
   fact.op = site.op;
   fact.invocation = invocation(lane);
   fact.addressBytes = addressBytes;

@@ -15,7 +15,7 @@ void SyncHoisted::access(const Execution &now) {
 
 void SyncHoisted::noteLoad(const Execution &now) {
   uint32_t instruction = now.event.instruction;
-  const std::set<uint32_t> &effects = Effects.elsewhere(instruction);
+  const std::set<uint32_t> &effects = Effects.of(instruction);
   if (effects.empty())
     return;
   auto [it, isNew] = Loads.try_emplace(instruction);

@@ -55,33 +55,52 @@ bool SyncUnwritten::walksOn(const Execution &now, Variable &v, int lane,
 void SyncUnwritten::noteStore(const Execution &now, Variable &v) {
   if (v.isAllWritten)
     return;
+  v.isStored = true;
   const LaneSet &active = now.event.active;
   int first = active.find_first();
   for (int lane = first; lane >= 0; lane = active.find_next(lane)) {
     const LaneAddress &address = now.addresses[lane];
     if (!address.isConcrete || !address.isKnown ||
-        (lane == first && walksOn(now, v, lane, address.at))) {
-      v.isAllWritten = true; // it may be any byte
-      return;
-    }
+        (lane == first && walksOn(now, v, lane, address.at)))
+      return noteAnyByte(now, v);
     noteBytes(now, v, lane);
   }
   v.isAllWritten = v.written.all();
 }
 
+/// Nothing is known of the variable from here on. What follows from a read of
+/// what nothing has written may be used then, for all that is known.
+void SyncUnwritten::noteAnyByte(const Execution &now, Variable &v) {
+  v.isAllWritten = true;
+  std::set<uint32_t> reads = Spoiled.readsBehind(now.event.variable);
+  if (now.event.op == AccessOp::Store)
+    forEachLane(now.event.active, [&](unsigned lane) {
+      reads.insert(Spoiled.storedBy(now.event.instruction, lane));
+    });
+  reads.erase(SpoiledMemory::kNone);
+  for (uint32_t read : reads)
+    tell(read);
+}
+
 /// Where what is stored follows from a read of what nothing has written, the
-/// bytes are as good as unwritten.
+/// bytes are as good as unwritten. They stay so where it is not known whether
+/// something else is stored there.
 void SyncUnwritten::noteBytes(const Execution &now, Variable &v,
                               unsigned lane) {
   uint32_t read = now.event.op == AccessOp::Store
                       ? Spoiled.storedBy(now.event.instruction, lane)
                       : SpoiledMemory::kNone;
+  bool isPlain = Conditions.isPlain(now.context);
   int64_t begin = now.addresses[lane].at;
-  for (int64_t at = begin; at < begin + now.event.requestBytes; ++at)
-    if (at >= 0 && at < int64_t(v.written.size())) {
-      v.written[at] = read == SpoiledMemory::kNone;
-      Spoiled.set(now.event.variable, at, read);
-    }
+  for (int64_t at = begin; at < begin + now.event.requestBytes; ++at) {
+    bool isInside = at >= 0 && at < int64_t(v.written.size());
+    bool isKept = read == SpoiledMemory::kNone && !isPlain &&
+                  Spoiled.get(now.event.variable, at) != SpoiledMemory::kNone;
+    if (!isInside || isKept)
+      continue;
+    v.written[at] = read == SpoiledMemory::kNone;
+    Spoiled.set(now.event.variable, at, read);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -100,14 +119,18 @@ bool SyncUnwritten::isInCountedLoop(uint32_t context) const {
   });
 }
 
-/// None of the bytes at \p address is written.
-static bool isUnwritten(const llvm::BitVector &written,
-                        const LaneAddress &address, unsigned bytes) {
-  int64_t end = address.at + bytes;
-  return address.isKnown && address.isConcrete && address.at >= 0 &&
-         end <= int64_t(written.size()) &&
-         !written.test(address.at) && // most often; the rest costs more
-         written.find_first_in(address.at, end) == -1;
+/// None of the bytes that \p lane reads is written, or some follow from such a
+/// read.
+bool SyncUnwritten::isUnwritten(const Execution &now, const Variable &v,
+                                unsigned lane) const {
+  const LaneAddress &address = now.addresses[lane];
+  int64_t end = address.at + now.event.requestBytes;
+  bool isInside = address.isKnown && address.isConcrete && address.at >= 0 &&
+                  end <= int64_t(v.written.size());
+  return isInside &&
+         ((!v.written.test(address.at) && // most often; the rest costs more
+           v.written.find_first_in(address.at, end) == -1) ||
+          readBehind(now, lane) != SpoiledMemory::kNone);
 }
 
 void SyncUnwritten::checkRead(const Execution &now, Variable &v) {
@@ -138,14 +161,14 @@ void SyncUnwritten::checkRead(const Execution &now, Variable &v) {
   if (isPlain && isCarriedOn)
     return carryOn(now, v);
   for (unsigned lane = 0; lane < now.addresses.size(); ++lane) {
-    const LaneAddress &address = now.addresses[lane];
-    if (!isUnwritten(v.written, address, now.event.requestBytes) ||
-        !now.event.active.test(lane))
+    if (!now.event.active.test(lane) || !isUnwritten(now, v, lane))
       continue;
-    if (isPlain)
+    // Who uses what follows from a read was met without a condition before.
+    if (isPlain || readBehind(now, lane) != SpoiledMemory::kNone)
       tell(now, lane);
     else
-      Candidates.push_back({now.site, lane, now.event.variable, address.at});
+      Candidates.push_back(
+          {now.site, lane, now.event.variable, now.addresses[lane].at});
     return;
   }
 }
@@ -160,17 +183,16 @@ uint32_t SyncUnwritten::readBehind(const Execution &now, unsigned lane) const {
   return SpoiledMemory::kNone;
 }
 
-/// Nothing is made of what is loaded but what is stored to shared memory.
+/// Nothing is made of what is loaded but values that are stored there again.
 void SyncUnwritten::carryOn(const Execution &now, const Variable &v) {
   uint32_t own = SpoiledMemory::kNone;
   forEachLane(now.event.active, [&](unsigned lane) {
-    const LaneAddress &address = now.addresses[lane];
-    if (!isUnwritten(v.written, address, now.event.requestBytes))
+    if (!isUnwritten(now, v, lane))
       return;
     uint32_t read = readBehind(now, lane);
     if (read == SpoiledMemory::kNone && own == SpoiledMemory::kNone)
-      own =
-          Spoiled.add({now.site, lane, address.at, assumptionTexts(now.event)});
+      own = Spoiled.add({now.site, lane, now.addresses[lane].at,
+                         assumptionTexts(now.event), /*isTold=*/false});
     Spoiled.setLoaded(now.event.instruction, lane,
                       read == SpoiledMemory::kNone ? own : read);
   });
@@ -184,6 +206,10 @@ void SyncUnwritten::tell(const Execution &now, unsigned lane) {
                                   assumptionTexts(now.event));
     return;
   }
+  tell(number);
+}
+
+void SyncUnwritten::tell(uint32_t number) {
   SpoiledMemory::Read &read = Spoiled[number];
   if (!read.isTold)
     Findings.addUninitializedRead(Sites[read.site], read.lane, read.at,
@@ -196,7 +222,7 @@ void SyncUnwritten::finish() {
   // behind one, only a variable counts that nothing writes at all.
   for (const Candidate &read : Candidates) {
     const Variable &v = Variables[read.variable];
-    if (!v.isAllWritten && v.written.none())
+    if (!v.isStored && !v.isAllWritten)
       Findings.addUninitializedRead(Sites[read.site], read.lane, read.at, {});
   }
 }

@@ -44,7 +44,7 @@ private:
   };
   struct Variable {
     llvm::BitVector written; ///< bytes
-    bool isAllWritten = false, isNeverAssigned = false;
+    bool isAllWritten = false, isNeverAssigned = false, isStored = false;
     std::map<uint32_t, FirstStore> firstStores; ///< by site
   };
   struct Candidate { ///< behind a condition that is not known
@@ -57,10 +57,14 @@ private:
   bool walksOn(const Execution &now, Variable &v, int lane, int64_t at) const;
   void noteStore(const Execution &now, Variable &v);
   void noteBytes(const Execution &now, Variable &v, unsigned lane);
+  void noteAnyByte(const Execution &now, Variable &v);
   void checkRead(const Execution &now, Variable &v);
   void carryOn(const Execution &now, const Variable &v);
-  void tell(const Execution &now, unsigned lane);
+  bool isUnwritten(const Execution &now, const Variable &v,
+                   unsigned lane) const;
   uint32_t readBehind(const Execution &now, unsigned lane) const;
+  void tell(const Execution &now, unsigned lane);
+  void tell(uint32_t read);
   bool isInCountedLoop(uint32_t context) const;
   std::set<std::string> assumptionTexts(const AccessEvent &event) const;
 

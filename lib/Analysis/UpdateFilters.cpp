@@ -2,6 +2,7 @@
 #include "UpdateFilters.h"
 #include "Loops.h"
 #include "ScalarOps.h"
+#include "ValueSources.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -48,6 +49,18 @@ static Id otherThan(const Instruction &comparison, Id value) {
   return comparison.idOperand(comparison.idOperand(0) == value);
 }
 
+/// Nobody stores to what \p pointer leads to: a uniform, or a push constant.
+static bool isOfUniform(const spirv::Module &m, Id pointer) {
+  const spirv::Type *type = m.typeOf(pointer);
+  const spirv::Type *variable = m.typeOf(spirv::rootVariable(m, pointer));
+  if (!type || !variable)
+    return false;
+  return type->storageClass == spv::StorageClassPushConstant ||
+         type->storageClass == spv::StorageClassUniformConstant ||
+         (type->storageClass == spv::StorageClassUniform &&
+          !m.type(variable->element).isBufferBlock);
+}
+
 /// Whether \p a and \p b are written alike; what is loaded in between is taken
 /// to be what it was, which doesNothingElse() sees to.
 bool UpdateFilters::isSame(Id a, Id b, unsigned depth) const {
@@ -71,7 +84,8 @@ bool UpdateFilters::isSame(Id a, Id b, unsigned depth) const {
             : first->operands[i] != second->operands[i])
       return false;
   return first->opcode != spv::OpLoad ||
-         isPrivate(M.typeOf(first->idOperand(0)));
+         isPrivate(M.typeOf(first->idOperand(0))) ||
+         isOfUniform(M, first->idOperand(0));
 }
 
 /// Whether \p comparison holds where \p atomic would change \p loaded.
@@ -110,16 +124,32 @@ const Instruction *UpdateFilters::onlyUser(Id value) const {
              : nullptr;
 }
 
-/// \p value, or the local variable that it is stored to, is asked for its order
-/// somewhere.
-bool UpdateFilters::isCompared(Id value) const {
+/// \p limit is \p than, was made of it, or is a smaller constant.
+bool UpdateFilters::isSofter(Id limit, Id than, unsigned depth) const {
+  std::optional<uint32_t> a = constantWord(M, limit), b = constantWord(M, than);
+  if (a && b)
+    return *a <= *b;
+  if (isSame(limit, than))
+    return true;
+  const Instruction *made = M.def(limit);
+  return made && depth < kMaxExpressionDepth && isPure(M, *made) &&
+         llvm::any_of(valueOperands(*made), [&](unsigned operand) {
+           Id part = made->idOperand(operand);
+           return !constantWord(M, part) && isSofter(part, than, depth + 1);
+         });
+}
+
+/// \p value, or a local variable that it is stored to, is compared with a
+/// number that \p bound is, or is softer than.
+bool UpdateFilters::isComparedWith(Id value, Id bound,
+                                   std::set<Id> &seen) const {
   auto users = Users.find(spirv::raw(value));
-  if (users == Users.end())
+  if (users == Users.end() || !seen.insert(value).second)
     return false;
   return llvm::any_of(users->second, [&](uint32_t user) {
     const Instruction &inst = M.instructions()[user];
     if (asksForOrder(inst.opcode))
-      return true;
+      return isSofter(bound, otherThan(inst, value));
     bool isKept = inst.opcode == spv::OpStore && inst.idOperand(1) == value &&
                   isPrivate(M.typeOf(inst.idOperand(0)));
     auto loads =
@@ -127,7 +157,8 @@ bool UpdateFilters::isCompared(Id value) const {
     return loads != Users.end() &&
            llvm::any_of(loads->second, [&](uint32_t at) {
              const Instruction &load = M.instructions()[at];
-             return load.opcode == spv::OpLoad && isCompared(load.result);
+             return load.opcode == spv::OpLoad &&
+                    isComparedWith(load.result, bound, seen);
            });
   });
 }
@@ -149,8 +180,11 @@ const Instruction *UpdateFilters::testOfCount(uint32_t load,
 }
 
 bool UpdateFilters::isEarlyOut(uint32_t load, uint32_t atomic) const {
-  return testOfCount(load, atomic) &&
-         isCompared(M.instructions()[atomic].result);
+  const Instruction *test = testOfCount(load, atomic);
+  std::set<Id> seen;
+  return test &&
+         isComparedWith(M.instructions()[atomic].result,
+                        otherThan(*test, M.instructions()[load].result), seen);
 }
 
 bool UpdateFilters::isFilter(uint32_t load, uint32_t atomic) const {

@@ -6,6 +6,7 @@
 #define WGLINT_LIB_ANALYSIS_UPDATEFILTERS_H
 
 #include "LoadedComponents.h"
+#include <set>
 
 namespace wglint {
 
@@ -22,11 +23,12 @@ public:
   /// goes one way only. Both are indices into the module.
   bool isFilter(uint32_t load, uint32_t atomic) const;
 
-  /// What \p load has loaded is only compared, \p atomic counts up, and what it
-  /// returns is compared as well: `n < 64u` in front of `slot = atomicAdd(n,
-  /// 1u); if (slot < 64u)`. A value that is out of date lets in whom the second
-  /// test keeps out, or who is below its limit: `n < 0.8 * size` is a soft one
-  /// in front of `slot < size`. Both are indices into the module.
+  /// What \p load has loaded is only compared with the number that what
+  /// \p atomic returns is compared with as well, and \p atomic counts up: `n <
+  /// 64u` in front of `slot = atomicAdd(n, 1u); if (slot < 64u)`. A value that
+  /// is out of date lets in whom the second test keeps out. So it is with a
+  /// softer limit, one made of that number, as `0.8 * size`, or a smaller
+  /// constant. Both are indices into the module.
   bool isEarlyOut(uint32_t load, uint32_t atomic) const;
 
   /// What \p load has loaded is only compared, and \p atomic counts up there:
@@ -44,7 +46,9 @@ private:
   bool doesNothingElse(const spirv::Block &asking, uint32_t from,
                        const spirv::Block &updating, uint32_t atomic) const;
   const spirv::Instruction *onlyUser(spirv::Id value) const;
-  bool isCompared(spirv::Id value) const;
+  bool isSofter(spirv::Id limit, spirv::Id than, unsigned depth = 0) const;
+  bool isComparedWith(spirv::Id value, spirv::Id bound,
+                      std::set<spirv::Id> &seen) const;
 
   const spirv::Module &M;
   UsersById Users;

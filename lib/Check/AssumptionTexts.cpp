@@ -47,7 +47,8 @@ plainAssumptions(llvm::ArrayRef<std::string> assumptions) {
   return plain;
 }
 
-std::string wglint::assumptionsText(llvm::ArrayRef<std::string> all) {
+std::string wglint::assumptionsText(llvm::ArrayRef<std::string> all,
+                                    const AssumptionRemark &remark) {
   std::vector<std::string> assumptions = plainAssumptions(all);
   std::vector<size_t> lengths;
   for (const std::string &assumption : assumptions)
@@ -58,7 +59,11 @@ std::string wglint::assumptionsText(llvm::ArrayRef<std::string> all) {
     if (shown.size() < kMostInList &&
         (assumptions.size() <= kMostInList ||
          assumption.size() <= lengths[kMostInList - 1]))
-      shown.push_back(assumption);
+      shown.push_back(
+          remark.behind.empty() ||
+                  !llvm::StringRef(assumption).starts_with(remark.behind)
+              ? assumption
+              : assumption + " (" + remark.text + ")");
   std::string text = "assumed: " + llvm::join(shown, ", ");
   if (shown.size() < assumptions.size())
     text += llvm::formatv(" and {0} more", assumptions.size() - shown.size());
@@ -80,20 +85,17 @@ static std::string smallValuesText(const DeviceCost &cost) {
   return llvm::join(texts, ", ");
 }
 
-void wglint::addSmallValues(std::string &text, const AccessFact &access,
-                            const DeviceConfig &config,
-                            llvm::ArrayRef<std::string> assumptions) {
+AssumptionRemark wglint::smallValuesRemark(const AccessFact &access,
+                                           const DeviceConfig &config) {
   auto cost = llvm::find_if(access.costs, [&](const DeviceCost &c) {
     return c.config.device == config.device &&
            c.config.subgroupSize == config.subgroupSize;
   });
   if (access.laneStrideText.empty() || cost == access.costs.end() ||
       !cost->sectorsPerRequest)
-    return;
-  std::string small = smallValuesText(*cost);
-  for (llvm::StringRef assumption : assumptions)
-    if (assumption.starts_with(cost->unknownStep + " >= "))
-      if (size_t at = text.find(assumption);
-          at != std::string::npos && !small.empty())
-        text.insert(at + assumption.size(), " (" + small + ")");
+    return {};
+  std::string text = smallValuesText(*cost);
+  if (text.empty())
+    return {};
+  return {cost->unknownStep + " >= ", std::move(text)};
 }

@@ -10,16 +10,21 @@
 
 namespace wglint {
 
-/// "assumed: a, b, c, d and 3 more": the shortest, in their order. (A report's
-/// `assumptions` has all of them.)
-std::string assumptionsText(llvm::ArrayRef<std::string> assumptions);
+/// What is true where an assumption does not hold.
+struct AssumptionRemark {
+  std::string behind; ///< how the assumption begins; empty: there is none
+  std::string text;
+};
 
-/// Adds to \p text, which lists \p assumptions, what \p access costs on
-/// \p config where the one on the unknown between its lanes does not hold:
-/// "pitch >= 16 (4 sectors at 1, 8 at 2)". Leaves it where there is none.
-void addSmallValues(std::string &text, const AccessFact &access,
-                    const DeviceConfig &config,
-                    llvm::ArrayRef<std::string> assumptions);
+/// "assumed: a, b, c, d and 3 more": the shortest, in their order. (A report's
+/// `assumptions` has all of them.) \p remark stands in brackets behind its own.
+std::string assumptionsText(llvm::ArrayRef<std::string> all,
+                            const AssumptionRemark &remark = {});
+
+/// What \p access costs on \p config where the assumption on the unknown
+/// between its lanes does not hold: "pitch >= 16 (4 sectors at 1, 8 at 2)".
+AssumptionRemark smallValuesRemark(const AccessFact &access,
+                                   const DeviceConfig &config);
 
 } // namespace wglint
 

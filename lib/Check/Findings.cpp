@@ -97,11 +97,11 @@ static void noteCircumstances(Diagnostic &diagnostic, double costFraction,
     parts.push_back(llvm::formatv("{0} % of this shader's memory traffic",
                                   std::lround(costFraction * 100))
                         .str());
-  if (!diagnostic.assumptions.empty()) {
-    parts.push_back(assumptionsText(diagnostic.assumptions));
-    if (access && config)
-      addSmallValues(parts.back(), *access, *config, diagnostic.assumptions);
-  }
+  if (!diagnostic.assumptions.empty())
+    parts.push_back(assumptionsText(diagnostic.assumptions,
+                                    access && config
+                                        ? smallValuesRemark(*access, *config)
+                                        : AssumptionRemark()));
   if (config) {
     diagnostic.device = config->device->name.str();
     parts.push_back("counted for " + deviceText(*config));

@@ -117,20 +117,36 @@ bool wglint::areDealtAlike(const AccessFact &a, const AccessFact &b) {
   return true;
 }
 
-/// Marks as minor the causes that are no material share of the traffic without
-/// those of their variable that are minor themselves: no remedy is asked for
-/// these.
-static void markImmaterial(std::vector<ScatteredCause> &causes,
-                           llvm::ArrayRef<double> sharesOfCauses) {
-  auto variableOf = [](const ScatteredCause &cause) {
-    return cause.leader->group.members.front()->variableId;
-  };
+/// What would go away with \p cause, by variable.
+static std::map<uint32_t, double>
+sharesOf(const OneCause &cause, llvm::ArrayRef<ScatteredGroup> groups) {
   std::map<uint32_t, double> shares;
+  auto add = [&](size_t i) {
+    shares[groups[i].group.members.front()->variableId] += groups[i].ownShare;
+  };
+  add(cause.leader);
+  for (size_t other : cause.others)
+    add(other);
+  return shares;
+}
+
+/// Marks as minor the causes that are no material share of the traffic without
+/// those of their variables that are minor themselves: no remedy is asked for
+/// these.
+static void
+markImmaterial(std::vector<ScatteredCause> &causes,
+               llvm::ArrayRef<std::map<uint32_t, double>> sharesOfCauses) {
+  std::map<uint32_t, double> all;
   for (size_t i = 0; i < causes.size(); ++i)
-    if (!causes[i].isMinor)
-      shares[variableOf(causes[i])] += sharesOfCauses[i];
-  for (ScatteredCause &cause : causes)
-    cause.isMinor |= shares[variableOf(cause)] < kMaterialSectorShare;
+    for (auto [variable, share] : sharesOfCauses[i])
+      if (!causes[i].isMinor)
+        all[variable] += share;
+  for (size_t i = 0; i < causes.size(); ++i) {
+    double share = 0;
+    for (auto [variable, own] : sharesOfCauses[i])
+      share += all[variable];
+    causes[i].isMinor |= share < kMaterialSectorShare;
+  }
 }
 
 std::vector<ScatteredCause>
@@ -140,7 +156,7 @@ wglint::causesOf(llvm::ArrayRef<ScatteredGroup> groups,
   for (const ScatteredGroup &group : groups)
     suspects.push_back({group.group.members, isMinor(group), group.moved});
   std::vector<ScatteredCause> causes;
-  std::vector<double> shares;
+  std::vector<std::map<uint32_t, double>> shares;
   for (const OneCause &cause : joinByCause(suspects, [&](size_t a, size_t b) {
          const AccessFact &first = *suspects[a].accesses.front(),
                           &second = *suspects[b].accesses.front();
@@ -150,9 +166,7 @@ wglint::causesOf(llvm::ArrayRef<ScatteredGroup> groups,
        })) {
     causes.push_back({&groups[cause.leader], suspects[cause.leader].isMinor,
                       likewise(cause, suspects), cause.others.size()});
-    shares.push_back(groups[cause.leader].ownShare);
-    for (size_t other : cause.others)
-      shares.back() += groups[other].ownShare;
+    shares.push_back(sharesOf(cause, groups));
   }
   markImmaterial(causes, shares);
   return causes;

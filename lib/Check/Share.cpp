@@ -184,7 +184,7 @@ bool AvoidableByVariable::isMaterial(const AccessFact &access) const {
 
 bool wglint::takeRowsTogether(const AccessFact &a, const AccessFact &b) {
   return a.stretch == b.stretch && a.elementBytes == b.elementBytes &&
-         !a.laneStrideText.empty() && a.laneStrideText == b.laneStrideText &&
+         !a.laneStrideText.empty() && a.laneStrideId == b.laneStrideId &&
          llvm::equal(a.callChain, b.callChain);
 }
 

@@ -74,7 +74,7 @@ namespace {
 struct Oversized {
   PrivateArrayFact array;
   const DeviceConfig *config = nullptr; ///< whose registers it does not fit
-  std::vector<DebugKey> others;
+  std::vector<PrivateArrayFact> others;
 };
 } // namespace
 
@@ -101,7 +101,7 @@ static std::vector<Oversized> oversizedArrays(const CheckContext &context) {
       return isAlike(context, other.array, array);
     });
     if (alike != found.end())
-      alike->others.push_back(array.key);
+      alike->others.push_back(std::move(array));
     else
       found.push_back({std::move(array), config, {}});
   }
@@ -128,9 +128,9 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
                  "what does not fit into registers, or has an index that "
                  "differs between lanes, lies in scratch memory: a smaller "
                  "array, shared memory or values computed again keep it out");
-  for (const DebugKey &other : oversized.others)
-    finding.notes.push_back({context.sourceMap.resolve(other).range,
-                             "likewise: an array of as many bytes here"});
+  for (const PrivateArrayFact &other : oversized.others)
+    finding.notes.push_back({context.sourceMap.resolve(other.key).range,
+                             "likewise: '" + other.variable + "' here"});
   bool isShallow = array.isStack && !config;
   if (isListOfData(context, array) || isUncertain(context, array) || isShallow)
     finding.severity = Severity::Remark;
@@ -158,7 +158,7 @@ WGLINT_DEFINE_CHECK(OversizedPrivateArray,
 Arrays that each invocation has for itself (local variables and globals without `shared`), if they take more bytes than an
 invocation has registers on the target (255 registers of 4 bytes on NVIDIA), or if they take 512 bytes or more and their
 index differs between lanes or depends on data. Tables that only ever hold one constant are not meant, and the copy that a function
-gets of an array to change it (`inout`) is named as the array itself. Arrays of as many bytes that are filled together are one finding.
+gets of an array to change it (`inout`) is named as the array itself. Arrays of as many bytes whose first elements are stored together are one finding.
 
 ## Why it costs
 

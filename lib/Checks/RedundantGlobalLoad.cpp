@@ -126,8 +126,8 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
 }
 
 /// What each of several paths loads of a buffer is one finding, as one tile
-/// serves them all, and so are the operands of a product: tiles of both are
-/// filled in the same steps.
+/// serves them, and so are the operands of a product: one loop fills both
+/// tiles.
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
   if (!hasSeveralSubgroups(context))
@@ -145,10 +145,13 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                    double(reuses[i]->requestedBytes)});
   }
   for (const OneCause &cause : joinByCause(all, [&](size_t a, size_t b) {
-         return (reuses[a]->isPerIteration ||
+         const AccessFact &first = *accesses[a].front(),
+                          &second = *accesses[b].front();
+         bool areOperands = first.loop != 0 && first.stretch == second.stretch;
+         return (areOperands ||
                  reuses[a]->variableId == reuses[b]->variableId) &&
                 reuses[a]->isPerIteration == reuses[b]->isPerIteration &&
-                accesses[a].front()->loop == accesses[b].front()->loop;
+                first.loop == second.loop;
        }))
     report(context, sink, *reuses[cause.leader], cause, all);
 }
@@ -161,7 +164,7 @@ WGLINT_DEFINE_CHECK(
      R"(## What it flags
 
 Loads from a storage buffer, all of one buffer together (of several paths, that which loads most, and it
-names the others; so do the operands of a product), by which the invocations of a workgroup ask for at least 16 times as many bytes as are
+names the others; so do the operands of a product, loaded one after the other), by which the invocations of a workgroup ask for at least 16 times as many bytes as are
 distinct, and often: at least 289 loads by each invocation, or 81 where the rows of the workgroup are 32
 wide. A naive matrix multiplication does so (every row and column is read by 16 invocations), an n-body sum
 (all lanes read the same body) and a wide blur (each pixel is read by all its neighbours).
@@ -170,8 +173,7 @@ A loop whose number of iterations the host decides states the reuse in each iter
 there may be few of them, unless two buffers are reused in it: a matrix multiplication. Where all lanes of a
 request load one address, or each the same in all iterations, it is a remark too, since one load serves them,
 also if other loads of the buffer are made once, in a shader of a single workgroup, and where it is less than
-a tenth of all accesses to buffers (a loop of unknown length counts as 32 iterations), as in front of the loop
-that counts.
+a tenth of all accesses to buffers (a loop of unknown length counts as 32 iterations), as in front of the loop that counts.
 
 ## Why it costs
 
@@ -193,7 +195,6 @@ textures are not counted.
 
 ## References
 
-NVIDIA, CUDA C++ Programming Guide, "Shared Memory" (matrix multiplication); the times above: OpenGL 4.5 on an
-H200.
+NVIDIA, CUDA C++ Programming Guide, "Shared Memory" (matrix multiplication); the times above: OpenGL 4.5 on an H200.
 )",
      run, kOptions})

@@ -43,11 +43,11 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
   std::string whose = whoseIsUndefined(context);
   if (whose.empty())
     return;
-  llvm::MapVector<llvm::StringRef, std::vector<const UninitializedReadFact *>>
+  llvm::MapVector<uint32_t, std::vector<const UninitializedReadFact *>>
       byVariable;
   for (const UninitializedReadFact &read :
        context.facts.synchronization.uninitializedReads)
-    byVariable[read.variable].push_back(&read);
+    byVariable[read.variableId].push_back(&read);
   for (const auto &[variable, reads] : byVariable) {
     const UninitializedReadFact &first = *reads.front();
     Diagnostic &finding = addSyncFinding(
@@ -57,9 +57,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     for (const UninitializedReadFact *read : llvm::drop_begin(reads))
       finding.notes.push_back(
           {context.sourceMap.resolve(read->key).range,
-           ("likewise: " + invocationText(context.facts, read->invocation) +
-            " reads '" + variable + "' here")
-               .str()});
+           "likewise: " + invocationText(context.facts, read->invocation) +
+               " reads '" + read->variable + "' here"});
     if (reads.size() > 1)
       addMeasurement(finding, kLikewiseFindings, double(reads.size() - 1),
                      "findings");
@@ -88,8 +87,8 @@ said. OpenGL ES 3.10 sources are judged by OpenGL ES unless `--api` says otherwi
 
 ## When to leave it
 
-Where the value is read but never used. A read whose value only goes to shared memory is none until somebody uses what is
-there for more than that: so it is with the padding of a scan.
+Where the value is read but never used. A read of which only values are made that are stored to the same variable again is none until
+somebody uses one of these for more than that: so it is with the padding of a scan.
 
 ## Limits
 

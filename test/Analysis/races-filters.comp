@@ -1,7 +1,10 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race %s
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race -DLAST=uint(16u*0.8) %s
 // RUN: not %wglint --checks=data-race -DIS_FULL=false %s | FileCheck %s
-// Without a test of the slot nobody is kept out.
+// Without a test of the slot, or with one that is no limit, nobody is kept out.
+// RUN: not %wglint --checks=data-race '-DIS_FULL=slot > 0u' %s | FileCheck %s
+// A variable that is stored to itself: there was no end to it.
+// RUN: not %wglint --checks=data-race '-DIS_FULL=(slot = slot) == 3u' %s | FileCheck %s
 // CHECK: warning: data race: invocation 0 atomically changes byte 0 of 'slots', which invocation 63 loads
 // CHECK: note: test what the atomic returns: others may count on between the load and the atomic
 // CHECK-NOT: insert-barrier

@@ -16,6 +16,10 @@
 // RUN: sed 's/uint i =/if (count < 4u) return; &/' %t/columns.comp > %t/wide.comp
 // RUN: not %wglint --output-format=json --facts %t/wide.comp | %check_json '[[v["value"] for v in a["atSmallValues"]["perRequest"]] for a in doc["facts"][0]["accesses"] if a["variable"] == "src"] == [[4, 8]]'
 
+// Nothing is said where something else is assumed of it that would not hold.
+// RUN: sed 's/i \* count/(i %% count) * count + i \/ count/' %t/columns.comp > %t/transposed.comp
+// RUN: not %wglint --output-format=json --facts %t/transposed.comp | %check_json '[a["atSmallValues"] for a in doc["facts"][0]["accesses"] if a["variable"] == "src"] == [None]'
+
 // Of two unknowns it is not known which one is small.
 // RUN: sed 's/i \* count/& * other/' %t/columns.comp > %t/both.comp
 // RUN: not %wglint --output-format=json --facts %t/both.comp | %check_json '[a["atSmallValues"] for a in doc["facts"][0]["accesses"] if a["variable"] == "src"] == [None]'

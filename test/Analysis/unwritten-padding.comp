@@ -9,6 +9,11 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/counters.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/overwritten.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/branch.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/other.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/address.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/mode.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/anywhere.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/component.comp
 
 // The right third takes what lies behind the end.
 //--- scan.comp
@@ -64,6 +69,95 @@ void main() {
   sums[i] = data[i];
   barrier();
   data[i] = sums[15u - i];
+}
+
+// What another variable holds is not followed.
+//--- other.comp
+#version 450
+layout(local_size_x = 16) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint sums[16], tile[32];
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  sums[i] = 0u;
+  tile[i] = data[i];
+  barrier();
+  // expected-warning@+1 {{invocation 0 loads byte 64 of 'tile', which nothing has stored to}}
+  sums[i] += tile[i + 16u];
+  barrier();
+  data[i] = sums[i];
+}
+
+// An address is a use.
+//--- address.comp
+#version 450
+layout(local_size_x = 16) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint next, queue[16];
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  queue[i] = data[i];
+  barrier();
+  if (i == 0u) {
+    // expected-warning@+1 {{invocation 0 loads byte 0 of 'next', which nothing has stored to}}
+    queue[next] = 7u;
+    next = next + 1u;
+  }
+  barrier();
+  data[i] = queue[i];
+}
+
+// It is used on both sides of a condition that is not known.
+//--- mode.comp
+#version 450
+layout(local_size_x = 16) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+uniform uint mode;
+shared float sums[33];
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  sums[i] = float(data[i]);
+  barrier();
+  if (i < 15u)
+    // expected-warning@+1 {{invocation 0 loads byte 64 of 'sums', which nothing has stored to}}
+    sums[i] += sums[i + 16u];
+  barrier();
+  if (mode == 1u)
+    data[i] = uint(sums[i]);
+  else
+    data[i] = 2u * uint(sums[i]);
+}
+
+// What is stored at an address that is not known may be used anywhere.
+//--- anywhere.comp
+#version 450
+layout(local_size_x = 16) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint sums[33];
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  sums[i] = data[i];
+  barrier();
+  // expected-warning@+1 {{invocation 0 loads byte 64 of 'sums', which nothing has stored to}}
+  sums[data[i] & 15u] = sums[i + 16u];
+  barrier();
+  data[i] = sums[i];
+}
+
+// One component of a vector that is loaded as a whole.
+//--- component.comp
+#version 450
+layout(local_size_x = 16) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uvec2 sums[32];
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  // expected-warning@+1 {{invocation 0 loads byte 128 of 'sums', which nothing has stored to}}
+  sums[i].x = sums[i + 16u].x;
+  sums[i].y = 5u;
+  barrier();
+  uvec2 pair = sums[15u - i];
+  data[i] = pair.x;
 }
 
 // It is used right there, and once more: one finding for one variable.

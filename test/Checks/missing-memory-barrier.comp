@@ -113,17 +113,21 @@ void main() {
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Counter { uint finished; };
 layout(std430, binding = 1) buffer Dst { uint dst[]; };
+shared uint last;
 void main() {
   uint ticket = 0u;
-  if (gl_LocalInvocationID.x == 0u)
+  if (gl_LocalInvocationID.x == 0u) {
     // expected-note@+1 {{invocation 0 atomically changes it here}}
     ticket = atomicAdd(finished, 1u);
+    ticket = 7u; // what it has returned is forgotten
+    last = ticket;
+  }
   barrier();
   if (gl_LocalInvocationID.x == 1u)
     // expected-warning@+2 {{which invocation 0 atomically changes before a barrier()}}
     // expected-note@+1 {{workgroups meet there, too}}
     finished = 0u;
-  dst[gl_GlobalInvocationID.x] = ticket;
+  dst[gl_GlobalInvocationID.x] = ticket + last;
 }
 
 //--- load-first-in-loop.comp

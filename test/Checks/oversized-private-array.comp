@@ -41,7 +41,7 @@ void main() {
   uint i = gl_GlobalInvocationID.x;
   uint red[256], green[256], later[256];
   for (uint k = 0u; k < 256u; k++)
-    // expected-note@+4 {{likewise: an array of as many bytes here}}
+    // expected-note@+4 {{likewise: 'green' here}}
     // expected-warning@+3 {{private array 'red' takes 1024 bytes in every invocation}}
     // expected-note@+2 {{counted for NVIDIA Ampere}}
     // expected-note@+1 {{lies in scratch memory}}

@@ -31,12 +31,10 @@ void main() {
   uint column = gl_GlobalInvocationID.x, row = gl_GlobalInvocationID.y;
   float sum = 0.0;
   for (uint k = 0u; k < N; ++k)
-    // expected-warning@+6 {{load from 'a' fetches each byte 16.0 times: the invocations of a workgroup (16 x 16 = 256) ask for 1048576 bytes, 65536 of them distinct}}
-    // expected-note@+5 {{50 % of this shader's memory traffic}}
-    // expected-note@+4 {{load a tile at a time into shared memory once for the workgroup (stage-reuse)}}
-    // expected-warning@+3 {{load from 'b' fetches each byte 16.0 times}}
-    // expected-note@+2 {{of this shader's memory traffic}}
-    // expected-note@+1 {{stage-reuse}}
+    // expected-warning@+4 {{load from 'a' fetches each byte 16.0 times: the invocations of a workgroup (16 x 16 = 256) ask for 1048576 bytes, 65536 of them distinct}}
+    // expected-note@+3 {{of this shader's memory traffic}}
+    // expected-note@+2 {{load a tile at a time into shared memory once for the workgroup (stage-reuse)}}
+    // expected-note@+1 {{likewise: load from 'b' here}}
     sum += a[row * N + k] * b[k * N + column];
   c[row * N + column] = sum;
 }
@@ -265,6 +263,7 @@ void main() {
       x = a[g.y * n + k] * a[g.y * n + k + 1u];
     else
       x = a[g.y * n + k];
+    // expected-warning@+1 {{load from 'b'}}
     sum += x * b[k * n + g.x];
   }
   c[g.y * n + g.x] = sum;

@@ -1,6 +1,9 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/border.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/rows.comp
+// RUN: %wglint --checks=strided-global-access --fail-on=never --output-format=concise %t/two-lengths.comp | FileCheck %s --check-prefix=LENGTHS --implicit-check-not=warning:
+// LENGTHS: warning: load from 'a'
+// LENGTHS: warning: load from 'b'
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/along.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/example.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/structures.comp
@@ -520,6 +523,20 @@ void main() {
     // expected-note@+2 {{assumed: n >=}}
     // expected-note@+1 {{(remap-lanes)}}
     c[row * n + k] = most;
+}
+
+//--- two-lengths.comp
+// Two unknowns of one name are two.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer A { float a[]; };
+layout(std430, binding = 1) readonly buffer B { float b[]; };
+layout(std430, binding = 2) writeonly buffer C { float c[]; };
+struct T { uint n; };
+layout(std140, binding = 0) uniform R { T t[2]; } r;
+void main() {
+  uint i = gl_GlobalInvocationID.x, j = gl_GlobalInvocationID.y;
+  c[i] = a[i * r.t[0].n + j] + b[i * r.t[1].n + j];
 }
 
 //--- along.comp

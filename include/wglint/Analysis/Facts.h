@@ -97,6 +97,9 @@ struct AccessFact {
   std::optional<int64_t> laneStrideBytes;
   /// The same where it depends on uniforms, as text: "4 * pitch".
   std::string laneStrideText;
+  /// The same where laneStrideText is made of the same unknowns: two may have
+  /// one name.
+  uint64_t laneStrideId = 0;
   StrideOrigin laneStrideOrigin;
   /// Part of the address follows an id without an unknown factor, or walks
   /// along a row: in `gx * pitch + gy` the unknown is the length of a row,

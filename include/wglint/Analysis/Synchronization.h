@@ -167,6 +167,7 @@ struct UninitializedReadFact {
   DebugKey key;
   std::vector<DebugKey> callChain;
   std::string variable;
+  uint32_t variableId = 0; ///< as RaceFact::variableId
   AccessOp op{};
   InvocationId invocation{};
   std::optional<int64_t> addressBytes; ///< within the variable; unset: unknown
