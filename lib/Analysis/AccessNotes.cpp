@@ -4,6 +4,7 @@
 /// it reaches, what it stores, and how its address follows loops and rows.
 #include "AccessRecorder.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cstdlib>
 
 using namespace wglint;
 
@@ -102,6 +103,19 @@ void AccessRecorder::notePlainPart(const AccessEvent &event,
       return kind == Symbol::Kind::WorkgroupId ||
              (kind == Symbol::Kind::LoopIteration && isRowOfLoop(event));
     });
+}
+
+void AccessRecorder::noteRowStep(const AccessEvent &event,
+                                 AccessRecord &record) const {
+  int first = event.active.find_first();
+  for (const Term &t : event.offsetBytes.terms) {
+    if (first < 0 || t.monomial.size() != 1 ||
+        Math.symbols()[t.monomial[0]].scope != UniformityScope::Subgroup)
+      continue;
+    uint64_t step = std::llabs(t.coefficient[first]);
+    if (step != 0)
+      record.rowStepBytes = std::min(record.rowStepBytes.value_or(step), step);
+  }
 }
 
 /// Whether \p symbol is the same in all iterations of \p loop. What is made

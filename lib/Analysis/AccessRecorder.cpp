@@ -124,6 +124,7 @@ void AccessRecorder::record(const AccessEvent &event) {
 void AccessRecorder::describe(const AccessEvent &event,
                               AccessRecord &record) const {
   notePlainPart(event, record);
+  noteRowStep(event, record);
   noteReach(event, record);
   noteWorkgroupSteps(event, record);
   noteRepetition(event, record);

@@ -71,6 +71,7 @@ private:
   static void noteNarrowing(const AccessEvent &event, AccessRecord &record);
   static void noteStored(const AccessEvent &event, AccessRecord &record);
   void notePlainPart(const AccessEvent &event, AccessRecord &record) const;
+  void noteRowStep(const AccessEvent &event, AccessRecord &record) const;
   Witness makeWitness(const AccessEvent &event, const LaneGroups &groups,
                       const WitnessPlace &place);
   void noteBase(const LaneValue &offsetBytes, const RequestView &view,

@@ -139,10 +139,11 @@ struct AccessRecord {
   WorkgroupSteps workgroupSteps;
   std::vector<TexelCoordinate> texel; ///< see AccessFact
   LoopRepetition repetition;
-  LaneNarrowing narrowing;          ///< of a store to shared memory
-  std::optional<ValueRange> stored; ///< see AccessFact
-  bool storesAnything = false;      ///< some store has no range
-  bool hasPlainPart = false;        ///< see AccessFact
+  LaneNarrowing narrowing;              ///< of a store to shared memory
+  std::optional<ValueRange> stored;     ///< see AccessFact
+  bool storesAnything = false;          ///< some store has no range
+  bool hasPlainPart = false;            ///< see AccessFact
+  std::optional<uint64_t> rowStepBytes; ///< see AccessFact
   /// How often it was executed with known addresses, and the sum of the known
   /// parts of the first lanes' addresses in bytes, modulo 2^64: of accesses
   /// that keep their distance the sums differ by as often that.

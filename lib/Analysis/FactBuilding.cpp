@@ -243,6 +243,7 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   fact.visits = r.visits;
   fact.addressSum = r.addressSum;
   fact.hasPlainPart = r.hasPlainPart;
+  fact.rowStepBytes = r.rowStepBytes;
   fact.isLoopInvariant =
       !r.unknown && r.repetition.isRepeated && !r.repetition.isVarying;
   fact.hasNewLanes = r.narrowing.isBroken;

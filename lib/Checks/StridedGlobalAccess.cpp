@@ -51,6 +51,15 @@ static bool isShortStride(const AccessFact &access) {
          uint64_t(std::llabs(*access.laneStrideBytes)) <= kCheapRunBytes;
 }
 
+/// Rows lie between the lanes of others, as where four channels are packed into
+/// one vector: the shorter rows are, the fewer sectors a request touches, and
+/// in the end every byte is taken.
+static bool isPackedWithRows(const AccessFact &access) {
+  return access.rowStepBytes && access.laneStrideBytes &&
+         uint64_t(std::llabs(*access.laneStrideBytes)) <= kCheapRunBytes &&
+         *access.rowStepBytes < uint64_t(std::llabs(*access.laneStrideBytes));
+}
+
 /// The host may make it a few elements, or it is a row on one path only, and 1
 /// on the other.
 static bool isOpenDistance(const AccessFact &access) {
@@ -81,9 +90,10 @@ static bool isMinor(const EntryPointFacts &facts,
   // Single bytes at a known distance are parts of quantized blocks, whose rest
   // is read next.
   return (access.elementBytes == 1 && access.laneStrideBytes) ||
-         isShortStride(access) || isInDrawCommands(facts, access) ||
-         takesShortRuns(facts, access) || takesWindows(access) ||
-         isOfSmallBlock(facts, access) || sharesUsedSectors(facts, access) ||
+         isShortStride(access) || isPackedWithRows(access) ||
+         isInDrawCommands(facts, access) || takesShortRuns(facts, access) ||
+         takesWindows(access) || isOfSmallBlock(facts, access) ||
+         sharesUsedSectors(facts, access) ||
          isPartOfUsedSector(facts, access) || isPartOfLayout(facts, access) ||
          isStoredRecord(facts, access);
 }
@@ -131,15 +141,12 @@ WGLINT_DEFINE_CHECK(
      CheckCategory::GlobalMemory, Severity::Warning, /*enabledByDefault=*/true,
      R"(## What it flags
 
-Loads, stores and atomics on storage buffers whose neighbouring lanes are all the
-same distance apart, where that distance is larger than the element, so that each
-request touches at least twice the sectors that its bytes need. The distance may
-be a number (a member of an array of structures) or depend on uniforms (a column
-of a matrix whose width the host gives).
+Loads, stores and atomics on storage buffers whose neighbouring lanes are all the same distance apart, where that distance is larger
+than the element, so that each request touches at least twice the sectors that its bytes need. The distance may
+be a number (a member of an array of structures) or depend on uniforms (a column of a matrix whose width the host gives).
 
-Accesses that walk the same structures are judged together: `v[i].x`, `v[i].y` and
-`v[i].z` of a packed structure use every byte of their sectors, and nothing is
-said. Accesses to one variable by lanes that are the same distances apart have one
+Accesses that walk the same structures are judged together: `v[i].x`, `v[i].y` and `v[i].z` of a packed structure use every byte
+of their sectors, and nothing is said. Accesses to one variable by lanes that are the same distances apart have one
 cause and are one finding, at what moves most, which names the others (those of several variables that take rows of one
 length together, too): loads and stores
 of the same sectors, and an access that a loop repeats over what another one has left.
@@ -182,7 +189,8 @@ the element, a member of structures that are only stored, or of such records in 
 parts are used beside it (`p[i].a = p[i].b`), what each invocation takes once beside as much
 of what lies between, a component of a vector that each invocation takes once, overlapping windows,
 as those of a convolution, most bytes of whose sectors the workgroup uses, what is taken once of
-a block of at most 16 KiB, or where conditions leave the dispatch no more of it, and single bytes at a known distance. Devices whose sector size
+a block of at most 16 KiB, or where conditions leave the dispatch no more of it, single bytes at a known distance, and lanes at most
+16 bytes apart between which other rows lie, as where four channels are packed. Devices whose sector size
 is not documented take no part.
 
 ## References

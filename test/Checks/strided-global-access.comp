@@ -1,6 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/border.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/rows.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/packed.comp
 // RUN: %wglint --checks=strided-global-access --fail-on=never --output-format=concise %t/two-lengths.comp | FileCheck %s --check-prefix=LENGTHS --implicit-check-not=warning:
 // LENGTHS: warning: load from 'a'
 // LENGTHS: warning: load from 'b'
@@ -523,6 +524,24 @@ void main() {
     // expected-note@+2 {{assumed: n >=}}
     // expected-note@+1 {{(remap-lanes)}}
     c[row * n + k] = most;
+}
+
+//--- packed.comp
+// Four channels are packed into one vector: what lies between the lanes are the
+// other three. With nothing between them it is a waste.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Packed { float packed[]; };
+layout(std430, binding = 2) writeonly buffer Apart { float apart[]; };
+uniform uint length;
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  uint x = i % length, channel = i / length;
+  // expected-remark@+1 {{store to 'packed' touches}}
+  packed[x * 4u + channel / 4u * length * 4u + channel % 4u] = src[i];
+  // expected-warning@+1 {{store to 'apart' touches}}
+  apart[x * 4u + channel * length * 4u] = src[i];
 }
 
 //--- two-lengths.comp

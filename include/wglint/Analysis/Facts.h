@@ -106,6 +106,9 @@ struct AccessFact {
   /// which is large. Alone (`gx * nb00`), or beside the few taps of a filter,
   /// it may as well be 1.
   bool hasPlainPart = false;
+  /// By how much the number of a row, a quotient that the lanes of a subgroup
+  /// are taken to share, moves the address: the least, where there are several.
+  std::optional<uint64_t> rowStepBytes;
   /// Every byte that some invocation of the dispatch, where one is given, may
   /// touch lies in here. Unset where an unknown of the address has no bound.
   std::optional<ByteRange> reachedBytes;
