@@ -18,6 +18,8 @@ bool SpoiledMemory::isCarriedOn(uint32_t load) {
 
 void SpoiledMemory::setLoaded(uint32_t load, unsigned lane, uint32_t read) {
   if (read == kNone) {
+    if (Loaded.empty())
+      return;
     if (auto known = Loaded.find(load); known != Loaded.end())
       known->second.erase(lane);
     return;

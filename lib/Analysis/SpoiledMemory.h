@@ -48,6 +48,7 @@ public:
 
   /// Byte \p at of \p variable holds what follows from \p read.
   void set(spirv::Id variable, int64_t at, uint32_t read);
+  bool hasBytes() const { return !Bytes.empty(); }
   /// The read that what byte \p at of \p variable holds follows from.
   uint32_t get(spirv::Id variable, int64_t at) const;
   /// The reads that anything in \p variable follows from.

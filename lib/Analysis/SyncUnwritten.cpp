@@ -90,11 +90,12 @@ void SyncUnwritten::noteBytes(const Execution &now, Variable &v,
   uint32_t read = now.event.op == AccessOp::Store
                       ? Spoiled.storedBy(now.event.instruction, lane)
                       : SpoiledMemory::kNone;
-  bool isPlain = Conditions.isPlain(now.context);
+  bool isKeptThere = read == SpoiledMemory::kNone && Spoiled.hasBytes() &&
+                     !Conditions.isPlain(now.context);
   int64_t begin = now.addresses[lane].at;
   for (int64_t at = begin; at < begin + now.event.requestBytes; ++at) {
     bool isInside = at >= 0 && at < int64_t(v.written.size());
-    bool isKept = read == SpoiledMemory::kNone && !isPlain &&
+    bool isKept = isKeptThere &&
                   Spoiled.get(now.event.variable, at) != SpoiledMemory::kNone;
     if (!isInside || isKept)
       continue;
@@ -175,6 +176,8 @@ void SyncUnwritten::checkRead(const Execution &now, Variable &v) {
 
 /// The read that what \p lane loads follows from; kNone: it is one itself.
 uint32_t SyncUnwritten::readBehind(const Execution &now, unsigned lane) const {
+  if (!Spoiled.hasBytes())
+    return SpoiledMemory::kNone;
   int64_t begin = now.addresses[lane].at;
   for (int64_t at = begin; at < begin + now.event.requestBytes; ++at)
     if (uint32_t read = Spoiled.get(now.event.variable, at);
