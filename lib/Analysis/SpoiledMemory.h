@@ -34,6 +34,7 @@ public:
     Reads.push_back(std::move(read));
     return Reads.size() - 1;
   }
+  bool isEmpty() const { return Reads.empty(); } ///< there was no such read
   Read &operator[](uint32_t number) { return Reads[number]; }
 
   /// Whether nothing depends on what \p load has loaded from a variable but

@@ -53,8 +53,10 @@ bool SyncUnwritten::walksOn(const Execution &now, Variable &v, int lane,
 }
 
 void SyncUnwritten::noteStore(const Execution &now, Variable &v) {
-  if (v.isAllWritten)
+  if (v.isAllWritten && Spoiled.isEmpty())
     return;
+  if (v.isAllWritten)
+    return noteAnyByte(now, v);
   v.isStored = true;
   const LaneSet &active = now.event.active;
   int first = active.find_first();
@@ -134,8 +136,33 @@ bool SyncUnwritten::isUnwritten(const Execution &now, const Variable &v,
           readBehind(now, lane) != SpoiledMemory::kNone);
 }
 
+/// Tells of what is used here, or may be, of what follows from reads of what
+/// nothing has written. \p isCarriedOn: it is taken on, not used.
+void SyncUnwritten::checkSpoiled(const Execution &now, bool isCarriedOn) {
+  // Iterations that are not walked read other bytes.
+  bool isAnyByte = Conditions.isInOpenLoop(now.context);
+  forEachLane(now.event.active, [&](unsigned lane) {
+    const LaneAddress &address = now.addresses[lane];
+    isAnyByte |= !address.isKnown || !address.isConcrete;
+  });
+  if (isAnyByte) {
+    for (uint32_t read : Spoiled.readsBehind(now.event.variable))
+      tell(read);
+    return;
+  }
+  if (isCarriedOn && Conditions.isPlain(now.context))
+    return;
+  forEachLane(now.event.active, [&](unsigned lane) {
+    if (uint32_t read = readBehind(now, lane); read != SpoiledMemory::kNone)
+      tell(read);
+  });
+}
+
 void SyncUnwritten::checkRead(const Execution &now, Variable &v) {
+  // A part of a structure is one of several requests of its instruction.
   bool isCarriedOn = now.event.op == AccessOp::Load &&
+                     now.event.requestBytes == now.event.elementBytes &&
+                     !Conditions.isEdge(now.context) &&
                      Spoiled.isCarriedOn(now.event.instruction);
   if (isCarriedOn)
     forEachLane(now.event.active, [&](unsigned lane) {
@@ -143,8 +170,11 @@ void SyncUnwritten::checkRead(const Execution &now, Variable &v) {
     });
   if (v.isAllWritten ||
       readsNothing(Walk.module,
-                   Walk.module.instructions()[now.event.instruction]) ||
-      Conditions.isEdge(now.context))
+                   Walk.module.instructions()[now.event.instruction]))
+    return;
+  if (Spoiled.hasBytes())
+    checkSpoiled(now, isCarriedOn);
+  if (Conditions.isEdge(now.context))
     return;
   int first = now.event.active.find_first();
   if (v.isNeverAssigned && first >= 0) {
@@ -162,11 +192,13 @@ void SyncUnwritten::checkRead(const Execution &now, Variable &v) {
   if (isPlain && isCarriedOn)
     return carryOn(now, v);
   for (unsigned lane = 0; lane < now.addresses.size(); ++lane) {
-    if (!now.event.active.test(lane) || !isUnwritten(now, v, lane))
+    if (!now.event.active.test(lane) || !isUnwritten(now, v, lane) ||
+        readBehind(now, lane) != SpoiledMemory::kNone)
       continue;
-    // Who uses what follows from a read was met without a condition before.
-    if (isPlain || readBehind(now, lane) != SpoiledMemory::kNone)
-      tell(now, lane);
+    if (isPlain)
+      Findings.addUninitializedRead(Sites[now.site], lane,
+                                    now.addresses[lane].at,
+                                    assumptionTexts(now.event));
     else
       Candidates.push_back(
           {now.site, lane, now.event.variable, now.addresses[lane].at});
@@ -201,17 +233,7 @@ void SyncUnwritten::carryOn(const Execution &now, const Variable &v) {
   });
 }
 
-/// \p lane uses what nothing has written, or what follows from it.
-void SyncUnwritten::tell(const Execution &now, unsigned lane) {
-  uint32_t number = readBehind(now, lane);
-  if (number == SpoiledMemory::kNone) {
-    Findings.addUninitializedRead(Sites[now.site], lane, now.addresses[lane].at,
-                                  assumptionTexts(now.event));
-    return;
-  }
-  tell(number);
-}
-
+/// What nothing has written, or what follows from it, is used.
 void SyncUnwritten::tell(uint32_t number) {
   SpoiledMemory::Read &read = Spoiled[number];
   if (!read.isTold)

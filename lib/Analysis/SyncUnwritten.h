@@ -58,12 +58,12 @@ private:
   void noteStore(const Execution &now, Variable &v);
   void noteBytes(const Execution &now, Variable &v, unsigned lane);
   void noteAnyByte(const Execution &now, Variable &v);
+  void checkSpoiled(const Execution &now, bool isCarriedOn);
   void checkRead(const Execution &now, Variable &v);
   void carryOn(const Execution &now, const Variable &v);
   bool isUnwritten(const Execution &now, const Variable &v,
                    unsigned lane) const;
   uint32_t readBehind(const Execution &now, unsigned lane) const;
-  void tell(const Execution &now, unsigned lane);
   void tell(uint32_t read);
   bool isInCountedLoop(uint32_t context) const;
   std::set<std::string> assumptionTexts(const AccessEvent &event) const;

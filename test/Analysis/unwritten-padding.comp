@@ -14,6 +14,12 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/mode.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/anywhere.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/component.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read -D'AT=data[i] & 15u' %t/picked.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read -DAT=n %t/picked.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/parts.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/pending.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/edge.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/far.comp
 
 // The right third takes what lies behind the end.
 //--- scan.comp
@@ -158,6 +164,96 @@ void main() {
   barrier();
   uvec2 pair = sums[15u - i];
   data[i] = pair.x;
+}
+
+// Any byte may be the one that is used.
+//--- picked.comp
+#version 450
+layout(local_size_x = 16) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+uniform uint n;
+shared uint sums[16];
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  // expected-warning@+1 {{invocation 0 loads byte 0 of 'sums', which nothing has stored to}}
+  sums[i] += 1u;
+  barrier();
+  data[i] = sums[AT];
+}
+
+// A structure is loaded by several requests, of which the last finds something.
+//--- parts.comp
+#version 450
+layout(local_size_x = 16) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+struct Pair { uint a, b; };
+shared Pair pairs[16];
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  pairs[i].b = 1u;
+  barrier();
+  // expected-warning@+1 {{which nothing has stored to}}
+  Pair pair = pairs[i];
+  pairs[i] = pair;
+  barrier();
+  data[i] = pairs[i].a;
+}
+
+// All bytes are written while it waits in a register.
+//--- pending.comp
+#version 450
+layout(local_size_x = 16) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint sums[16];
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  // expected-warning@+1 {{invocation 0 loads byte 0 of 'sums', which nothing has stored to}}
+  uint before = sums[i];
+  sums[i] = 1u;
+  barrier();
+  sums[i] += before;
+  barrier();
+  data[i] = sums[15u - i];
+}
+
+// It is used behind a bound, on its other side.
+//--- edge.comp
+#version 450
+layout(local_size_x = 16) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+uniform uint n;
+shared uint sums[16];
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  // expected-warning@+1 {{invocation 0 loads byte 0 of 'sums', which nothing has stored to}}
+  sums[i] += 1u;
+  barrier();
+  if (gl_GlobalInvocationID.x < n) {
+    data[i] = 1u;
+    return;
+  }
+  data[i] = sums[i];
+}
+
+// It is used in an iteration that is not walked.
+//--- far.comp
+#version 450
+layout(local_size_x = 16) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+uniform uint n;
+shared uint sums[16];
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  if (i < 8u)
+    sums[i] = 1u;
+  else
+    // expected-warning@+1 {{invocation 8 loads byte 32 of 'sums', which nothing has stored to}}
+    sums[i] += 1u;
+  barrier();
+  uint sum = 0u;
+  for (uint k = 0u; k < n; ++k)
+    sum += sums[k];
+  data[i] = sum;
 }
 
 // It is used right there, and once more: one finding for one variable.
