@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// From the sums of the walks to facts.
+#include "AssumptionNames.h"
 #include "BufferArrays.h"
 #include "EntryPointAnalysis.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -29,18 +29,8 @@ static MaybeCount clampedRange(unsigned __int128 min, unsigned __int128 max) {
 /// another number it would not hold.
 static bool isNamed(llvm::StringRef name,
                     const std::set<std::string> &assumptions) {
-  auto isPartOfName = [](char c) { return llvm::isAlnum(c) || c == '_'; };
   return llvm::any_of(assumptions, [&](llvm::StringRef text) {
-    if (text.starts_with((name + " >= ").str()))
-      return false;
-    for (size_t at = text.find(name); at != llvm::StringRef::npos;
-         at = text.find(name, at + 1)) {
-      size_t end = at + name.size();
-      if ((at == 0 || !isPartOfName(text[at - 1])) &&
-          (end == text.size() || !isPartOfName(text[end])))
-        return true;
-    }
-    return false;
+    return !text.starts_with((name + " >= ").str()) && mentions(text, name);
   });
 }
 

@@ -292,23 +292,31 @@ bool EffectSearch::isFresh(Id variable, uint32_t load) {
              });
 }
 
+std::optional<LoadEffects::Followed> LoadEffects::follow(uint32_t load,
+                                                         bool byValueAlone) {
+  if (!Users)
+    Users = usersById(M);
+  for (const Function &function : M.functions()) {
+    Followed followed{function, {}};
+    if (blockOf(function, load) &&
+        EffectSearch(M, *Users, function, load, byValueAlone)
+            .follow(followed.effects))
+      return followed;
+  }
+  return std::nullopt;
+}
+
 const std::set<uint32_t> &LoadEffects::of(uint32_t load) {
   auto [it, isNew] = Known.try_emplace(load);
   if (!isNew)
     return it->second;
-  if (!Users)
-    Users = usersById(M);
-  for (const Function &function : M.functions()) {
-    std::optional<uint32_t> own = blockOf(function, load);
-    if (!own)
-      continue;
-    std::set<uint32_t> effects;
-    EffectSearch search(M, *Users, function, load, /*byValueAlone=*/false);
-    if (search.follow(effects) && llvm::none_of(effects, [&](uint32_t effect) {
-          return blockOf(function, effect) == own;
-        }))
-      it->second = std::move(effects);
-  }
+  std::optional<Followed> followed = follow(load, /*byValueAlone=*/false);
+  auto isThere = [&](uint32_t effect) {
+    return blockOf(followed->function, effect) ==
+           blockOf(followed->function, load);
+  };
+  if (followed && llvm::none_of(followed->effects, isThere))
+    it->second = std::move(followed->effects);
   return it->second;
 }
 
@@ -316,39 +324,34 @@ const std::optional<std::set<uint32_t>> &LoadEffects::storesOf(uint32_t load) {
   auto [it, isNew] = KnownStores.try_emplace(load);
   if (!isNew)
     return it->second;
-  if (!Users)
-    Users = usersById(M);
+  std::optional<Followed> followed = follow(load, /*byValueAlone=*/true);
   auto isStore = [&](uint32_t effect) {
     return M.instructions()[effect].opcode == spv::OpStore;
   };
-  for (const Function &function : M.functions()) {
-    std::set<uint32_t> effects;
-    if (blockOf(function, load) &&
-        EffectSearch(M, *Users, function, load, /*byValueAlone=*/true)
-            .follow(effects) &&
-        llvm::all_of(effects, isStore))
-      it->second = std::move(effects);
-  }
+  if (followed && llvm::all_of(followed->effects, isStore))
+    it->second = std::move(followed->effects);
   return it->second;
 }
 
-static bool endsBlock(unsigned opcode) {
-  return opcode == spv::OpBranch || opcode == spv::OpBranchConditional ||
-         opcode == spv::OpSwitch || opcode == spv::OpReturn ||
-         opcode == spv::OpReturnValue || opcode == spv::OpKill ||
-         opcode == spv::OpUnreachable;
+/// The instruction that ends the block of \p instruction.
+static uint32_t endOfBlock(const spirv::Module &module, uint32_t instruction) {
+  for (const Function &function : module.functions())
+    if (std::optional<uint32_t> block = blockOf(function, instruction))
+      return function.blocks[*block].end - 1;
+  return instruction;
 }
 
 bool wglint::isAwaited(const spirv::Module &module, uint32_t access) {
   // Values, and the local variables that hold one as a whole.
   std::set<Id> dependent{module.instructions()[access].result};
-  for (uint32_t i = access + 1; i < module.instructions().size(); ++i) {
-    const Instruction &inst = module.instructions()[i];
-    bool depends = llvm::any_of(valueOperands(inst), [&](unsigned operand) {
+  auto depends = [&](const Instruction &inst) {
+    return llvm::any_of(valueOperands(inst), [&](unsigned operand) {
       return dependent.count(inst.idOperand(operand));
     });
-    if (endsBlock(inst.opcode))
-      return depends && inst.opcode != spv::OpReturnValue;
+  };
+  uint32_t end = endOfBlock(module, access);
+  for (uint32_t i = access + 1; i < end; ++i) {
+    const Instruction &inst = module.instructions()[i];
     if (inst.opcode == spv::OpStore) {
       Id pointer = inst.idOperand(0);
       bool isDependent = dependent.count(inst.idOperand(1));
@@ -360,10 +363,11 @@ bool wglint::isAwaited(const spirv::Module &module, uint32_t access) {
       } else {
         dependent.erase(pointer);
       }
-    } else if (depends && inst.result != Id::None &&
-               !spirv::isAccessChain(inst.opcode)) {
+    } else if (inst.result != Id::None && !spirv::isAccessChain(inst.opcode) &&
+               depends(inst)) {
       dependent.insert(inst.result);
     }
   }
-  return false;
+  const Instruction &last = module.instructions()[end];
+  return last.opcode != spv::OpReturnValue && depends(last);
 }

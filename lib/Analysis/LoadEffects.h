@@ -32,6 +32,12 @@ public:
   const std::optional<std::set<uint32_t>> &storesOf(uint32_t load);
 
 private:
+  struct Followed {
+    const spirv::Function &function; ///< of the load
+    std::set<uint32_t> effects;
+  };
+  std::optional<Followed> follow(uint32_t load, bool byValueAlone);
+
   const spirv::Module &M;
   std::optional<UsersById> Users; ///< made when first asked for
   std::map<uint32_t, std::set<uint32_t>> Known;

@@ -11,10 +11,10 @@
 /// and `a[i + n]` are stored to with no barrier in between, each invocation has
 /// the two for itself, as the ends of a butterfly or the halves of a tile: the
 /// host keeps n large enough.
+#include "AssumptionNames.h"
 #include "SyncRecorder.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace wglint;
 
@@ -91,19 +91,6 @@ SyncRecorder::findShift(const ShiftedAccess &shifted,
         return Shifted{id, n, unsigned(lane), met->second};
     }
   return std::nullopt;
-}
-
-/// \p text has \p name as a word of its own.
-static bool mentions(llvm::StringRef text, llvm::StringRef name) {
-  auto isPartOfName = [](char c) { return llvm::isAlnum(c) || c == '_'; };
-  for (size_t at = text.find(name); at != llvm::StringRef::npos;
-       at = text.find(name, at + 1)) {
-    size_t end = at + name.size();
-    if ((at == 0 || !isPartOfName(text[at - 1])) &&
-        (end == text.size() || !isPartOfName(text[end])))
-      return true;
-  }
-  return false;
 }
 
 /// Some guard around \p context has a bound that is worked out from \p symbol,

@@ -159,11 +159,13 @@ void SyncUnwritten::checkSpoiled(const Execution &now, bool isCarriedOn) {
 }
 
 void SyncUnwritten::checkRead(const Execution &now, Variable &v) {
+  if (v.isAllWritten && Spoiled.isEmpty())
+    return;
+  bool isEdge = Conditions.isEdge(now.context);
   // A part of a structure is one of several requests of its instruction.
   bool isCarriedOn = now.event.op == AccessOp::Load &&
                      now.event.requestBytes == now.event.elementBytes &&
-                     !Conditions.isEdge(now.context) &&
-                     Spoiled.isCarriedOn(now.event.instruction);
+                     !isEdge && Spoiled.isCarriedOn(now.event.instruction);
   if (isCarriedOn)
     forEachLane(now.event.active, [&](unsigned lane) {
       Spoiled.setLoaded(now.event.instruction, lane, SpoiledMemory::kNone);
@@ -174,7 +176,7 @@ void SyncUnwritten::checkRead(const Execution &now, Variable &v) {
     return;
   if (Spoiled.hasBytes())
     checkSpoiled(now, isCarriedOn);
-  if (Conditions.isEdge(now.context))
+  if (isEdge)
     return;
   int first = now.event.active.find_first();
   if (v.isNeverAssigned && first >= 0) {
