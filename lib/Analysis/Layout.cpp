@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Layout.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace wglint;
@@ -60,6 +61,10 @@ uint64_t Layout::dataBytes(const Type &type) {
 
 Layout::Extent Layout::structExtent(const Type &type) {
   Extent out;
+  // GL_EXT_scalar_block_layout puts members where std430 would not: what
+  // divides all offsets and sizes is as far as the structure is aligned then.
+  uint64_t places = 0;
+  bool isScalarLayout = false;
   for (unsigned i = 0; i < type.members.size(); ++i) {
     const Type &member = M.type(type.members[i]);
     Extent e = extent(member);
@@ -69,9 +74,14 @@ Layout::Extent Layout::structExtent(const Type &type) {
       e.size =
           uint64_t(*layout.matrixStrideBytes) *
           (layout.isRowMajor ? M.type(member.element).count : member.count);
-    out.size = std::max(out.size, memberOffset(type, i) + e.size);
+    uint64_t offset = memberOffset(type, i);
+    out.size = std::max(out.size, offset + e.size);
     out.alignment = std::max(out.alignment, e.alignment);
+    isScalarLayout |= offset % e.alignment != 0;
+    places |= offset | e.size;
   }
+  if (isScalarLayout && places != 0)
+    out.alignment = uint64_t(1) << llvm::countr_zero(places);
   return out;
 }
 

@@ -13,6 +13,9 @@ layout(buffer_reference, std430) buffer Pairs { vec2 pairs[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) buffer Words { uint words[]; };
 layout(scalar, binding = 0) buffer A { vec3 packed[]; };
 layout(std430, binding = 1) buffer B { float pushed[]; };
+struct Draw { uint mesh, material; mat4 model; };
+layout(scalar, binding = 2) readonly buffer Draws { Draw draws[]; };
+layout(binding = 3) writeonly buffer C { vec4 moved[]; };
 layout(push_constant) uniform Push { uint base; uint scale; Reference reference; Pairs pairs; uint64_t address; };
 
 void main() {
@@ -26,6 +29,12 @@ void main() {
   // CHECK-NEXT: per request 12, ideal 4
   // CHECK-NEXT: workgroup: requests 3, sectors 36, ideal 12
   // CHECK-NEXT: assumed: an access of 12 bytes is issued as 3 requests
+
+  // Members that lie where std430 would not put them: nothing behind the last.
+  Draw draw = draws[i];
+  moved[i] = draw.model * vec4(draw.mesh, draw.material, 0.0, 1.0);
+  // CHECK: load global 'draws' 72 bytes
+  // CHECK-NEXT: lane stride: 72 bytes
 
   pushed[i * scale + base] = 0.0;
   // CHECK: store global 'pushed'
