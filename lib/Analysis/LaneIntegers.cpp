@@ -75,6 +75,13 @@ unsigned LaneMath::trailingZeros(const LaneValue &v, int64_t &lowMask) const {
 // Operations
 //===----------------------------------------------------------------------===//
 
+/// Whether \p symbol takes one value after the other: it is no secret of the
+/// host.
+static bool takesAll(const Symbol &symbol) {
+  return symbol.isEnumerated() || symbol.kind == Symbol::Kind::WorkgroupId ||
+         symbol.kind == Symbol::Kind::LoopIteration;
+}
+
 /// Of more unknowns than addresses are made of, those that are the same for all
 /// lanes become one: a loop that sums up what it loads would else carry all of
 /// it along, in each of its iterations.
@@ -86,10 +93,7 @@ static std::optional<LaneValue> shortSum(LaneMath &math, LaneValue sum) {
   for (const Term &t : sum.terms) {
     bool isOpen =
         t.coefficient.isUniform() && llvm::none_of(t.monomial, [&](SymbolId s) {
-          const Symbol &symbol = math.symbols()[s];
-          return symbol.isEnumerated() ||
-                 symbol.kind == Symbol::Kind::WorkgroupId ||
-                 symbol.kind == Symbol::Kind::LoopIteration;
+          return takesAll(math.symbols()[s]);
         });
     (isOpen ? unknowns : rest).terms.push_back(t);
   }
@@ -328,6 +332,18 @@ static std::optional<Lanes> rowsOfAligned(const Lanes &numbers, int64_t divisor,
   return Lanes::map(numbers, rowOf);
 }
 
+/// Whether what is known to take every value is never in the way of \p a being
+/// a multiple of \p divisor: `256 * gl_WorkGroupID.x + n` may be one of 4 in
+/// all workgroups, and one of 3 in a third of them at most.
+static bool mayBeMultiple(const LaneValue &a, int64_t divisor,
+                          const SymbolTable &symbols) {
+  return llvm::all_of(a.terms, [&](const Term &t) {
+    return t.coefficient[0] % divisor == 0 ||
+           !llvm::all_of(t.monomial,
+                         [&](SymbolId id) { return takesAll(symbols[id]); });
+  });
+}
+
 /// The rows, counted from that of the first active lane, where all lanes lie
 /// whole rows apart, as in `(n + 2 * x) / 2`: whatever is not known then moves
 /// all of them alike. std::nullopt where they do not.
@@ -420,7 +436,8 @@ std::optional<LaneValue> LaneMath::quotientInRow(const LaneValue &a,
                     "no row of a subgroup straddles" + multiple);
   }
   auto rows = rowsOfAligned(a.constant, number, *Active, SubgroupSize);
-  if (!rows || a.terms.size() > kMaxAssumedTerms)
+  if (!rows || a.terms.size() > kMaxAssumedTerms ||
+      !mayBeMultiple(a, number, Symbols))
     return std::nullopt;
   index.constant = Lanes(0);
   return quotient(*rows, scopeOf(a, Symbols),

@@ -64,6 +64,7 @@ void main() {
 layout(local_size_x = 32) in;
 layout(std430, binding = 0) buffer A { uint quarters[]; };
 layout(std430, binding = 1) buffer B { uint exact[]; };
+layout(std430, binding = 2) buffer C { uint thirds[]; };
 uniform uint start;
 void main() {
   uint i = gl_GlobalInvocationID.x;
@@ -76,6 +77,11 @@ void main() {
   // CHECK-SAME: exact
   // CHECK: per request 1, ideal 1
   exact[i / 4u] = 0u;
+  // Of 32 * gl_WorkGroupID.x + start at most every third is a multiple of 3.
+  // CHECK-LABEL: store global 'thirds'
+  // CHECK-SAME: unknown
+  // CHECK-NOT: is a multiple of 3
+  thirds[(start + i) / 3u] = 0u;
 }
 
 //--- steps.comp
