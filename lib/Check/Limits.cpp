@@ -26,13 +26,23 @@ unsigned wglint::largestSubgroup(const CheckContext &context) {
   return largest;
 }
 
-/// The limit that \p value breaks on every device of the target for which it is
-/// known; the device that is named is the first.
-static std::optional<BrokenLimit> brokenOnDevices(
+uint64_t wglint::sharedBytesLimit(const CheckContext &context) {
+  uint64_t limit = UINT64_MAX;
+  for (const ApiProfile *api : context.apis)
+    limit = std::min(limit, api->maxSharedBytes);
+  for (const DeviceConfig &config : context.options.configs)
+    if (config.device->maxSharedBytes)
+      limit = std::min(limit, *config.device->maxSharedBytes);
+  return limit;
+}
+
+/// The devices' limit that \p value breaks on every one for which it is known;
+/// the device that is named is the first.
+static std::optional<std::pair<uint64_t, llvm::StringRef>> brokenOnDevices(
     const CheckContext &context, uint64_t value,
     llvm::function_ref<std::optional<uint64_t>(const DeviceProfile &)>
         limitOf) {
-  std::optional<BrokenLimit> limit;
+  std::optional<std::pair<uint64_t, llvm::StringRef>> limit;
   for (const DeviceConfig &config : context.options.configs) {
     std::optional<uint64_t> allowed = limitOf(*config.device);
     if (!allowed)
@@ -40,33 +50,40 @@ static std::optional<BrokenLimit> brokenOnDevices(
     if (value <= *allowed)
       return std::nullopt;
     if (!limit)
-      limit = BrokenLimit{
-          *allowed, (config.device->displayName + " allows").str(), false};
+      limit = {*allowed, config.device->displayName};
   }
   return limit;
 }
 
-std::vector<BrokenLimit> wglint::brokenLimits(
+std::optional<BrokenLimit> wglint::brokenLimit(
     const CheckContext &context, uint64_t value,
     llvm::function_ref<uint64_t(const ApiProfile &)> ofApi,
     llvm::function_ref<std::optional<uint64_t>(const DeviceProfile &)>
         ofDevice) {
-  std::vector<BrokenLimit> limits;
-  if (ofDevice)
-    if (std::optional<BrokenLimit> limit =
-            brokenOnDevices(context, value, ofDevice))
-      limits.push_back(*limit);
-  std::map<uint64_t, std::vector<llvm::StringRef>> ownersByLimit;
-  for (const ApiProfile *api : context.apis)
-    if (value > ofApi(*api))
-      ownersByLimit[ofApi(*api)].push_back(api->displayName);
+  // By limit, whose it is; "A and B guarantee and C allows".
+  std::map<uint64_t, std::string> owners;
   bool isOnlyVulkan = llvm::all_of(context.apis, [](const ApiProfile *api) {
     return api->name == "vulkan";
   });
-  for (const auto &[limit, names] : ownersByLimit)
-    limits.push_back({limit,
-                      llvm::join(names, " and ") +
-                          (names.size() == 1 ? " guarantees" : " guarantee"),
-                      isOnlyVulkan});
-  return limits;
+  auto ofDevices =
+      ofDevice ? brokenOnDevices(context, value, ofDevice) : std::nullopt;
+  std::map<uint64_t, std::vector<llvm::StringRef>> apisByLimit;
+  for (const ApiProfile *api : context.apis)
+    if (value > ofApi(*api) && !(isOnlyVulkan && ofDevices))
+      apisByLimit[ofApi(*api)].push_back(api->displayName);
+  for (const auto &[limit, names] : apisByLimit)
+    owners[limit] = llvm::join(names, " and ") +
+                    (names.size() == 1 ? " guarantees" : " guarantee");
+  if (ofDevices) {
+    std::string &text = owners[ofDevices->first];
+    text +=
+        (text.empty() ? "" : " and ") + (ofDevices->second + " allows").str();
+  }
+  if (owners.empty())
+    return std::nullopt;
+  BrokenLimit broken{owners.begin()->first, owners.begin()->second,
+                     isOnlyVulkan && !ofDevices};
+  for (const auto &[limit, names] : llvm::drop_begin(owners))
+    broken.owners += " and the " + std::to_string(limit) + " that " + names;
+  return broken;
 }

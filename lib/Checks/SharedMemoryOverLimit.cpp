@@ -18,22 +18,22 @@ static bool dependsOnSpecialization(const EntryPointFacts &facts) {
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   uint64_t bytes = context.facts.sharedBytes;
-  for (const BrokenLimit &limit : brokenLimits(
-           context, bytes,
-           [](const ApiProfile &api) { return api.maxSharedBytes; },
-           [](const DeviceProfile &device) { return device.maxSharedBytes; })) {
+  if (std::optional<BrokenLimit> limit = brokenLimit(
+          context, bytes,
+          [](const ApiProfile &api) { return api.maxSharedBytes; },
+          [](const DeviceProfile &device) { return device.maxSharedBytes; })) {
     Diagnostic &finding = addFinding(
         context, sink, sharedMemoryLocation(context), /*config=*/nullptr,
         llvm::formatv("shared variables take {0} bytes, over the {1} that {2}",
-                      bytes, limit.value, limit.owners),
-        limit.isOnlyPortability
+                      bytes, limit->value, limit->owners),
+        limit->isOnlyPortability
             ? "a device may allow more: ask it for its limit before the "
               "dispatch"
             : "a smaller tile, or a narrower type, fits");
-    if (limit.isOnlyPortability || dependsOnSpecialization(context.facts))
+    if (limit->isOnlyPortability || dependsOnSpecialization(context.facts))
       finding.severity = Severity::Remark;
     addMeasurement(finding, "sharedBytes", double(bytes), "bytes");
-    addMeasurement(finding, "limit", double(limit.value), "bytes");
+    addMeasurement(finding, "limit", double(limit->value), "bytes");
   }
 }
 

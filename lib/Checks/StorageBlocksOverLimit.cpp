@@ -35,16 +35,16 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
   std::optional<uint64_t> count = blockCount(context.facts.resources);
   if (!count)
     return;
-  for (const BrokenLimit &limit : brokenLimits(
-           context, *count,
-           [](const ApiProfile &api) { return api.maxStorageBlocks; },
-           /*ofDevice=*/nullptr)) {
+  if (std::optional<BrokenLimit> limit = brokenLimit(
+          context, *count,
+          [](const ApiProfile &api) { return api.maxStorageBlocks; },
+          /*ofDevice=*/nullptr)) {
     Diagnostic &finding = addFinding(
         context, sink, context.sourceMap.resolve(context.facts.key),
         /*config=*/nullptr,
         llvm::formatv("the shader uses {0} storage blocks, over the {1} that "
                       "{2}",
-                      *count, limit.value, limit.owners),
+                      *count, limit->value, limit->owners),
         isDesktop(context)
             ? "a device may allow more: ask it for its limit before the "
               "dispatch"
@@ -52,7 +52,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     if (isDesktop(context))
       finding.severity = Severity::Remark;
     addMeasurement(finding, "storageBlocks", double(*count), "");
-    addMeasurement(finding, "limit", double(limit.value), "");
+    addMeasurement(finding, "limit", double(limit->value), "");
   }
 }
 

@@ -12,19 +12,19 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     return;
   for (unsigned i = 0; i < 3; ++i) {
     uint32_t count = (*context.facts.dispatch)[i];
-    for (const BrokenLimit &limit : brokenLimits(
-             context, count,
-             [i](const ApiProfile &api) { return api.maxWorkgroupCount[i]; },
-             /*ofDevice=*/nullptr)) {
+    if (std::optional<BrokenLimit> limit = brokenLimit(
+            context, count,
+            [i](const ApiProfile &api) { return api.maxWorkgroupCount[i]; },
+            /*ofDevice=*/nullptr)) {
       Diagnostic &finding = addFinding(
           context, sink, workgroupSizeLocation(context), /*config=*/nullptr,
           llvm::formatv("the dispatch has {0} workgroups in {1}, over the {2} "
                         "that {3}",
-                        count, "xyz"[i], limit.value, limit.owners),
+                        count, "xyz"[i], limit -> value, limit -> owners),
           "divide them among two dimensions, or let each invocation take "
           "several elements");
       addMeasurement(finding, "workgroups", count, "workgroups");
-      addMeasurement(finding, "limit", double(limit.value), "workgroups");
+      addMeasurement(finding, "limit", double(limit->value), "workgroups");
     }
   }
 }

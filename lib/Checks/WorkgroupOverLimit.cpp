@@ -39,33 +39,34 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
   if (context.facts.sizeSource == SizeSource::Assumed)
     return; // it is not the host's
   const EntryPointFacts &facts = context.facts;
-  std::vector<BrokenLimit> overCount = brokenLimits(
+  std::optional<BrokenLimit> overCount = brokenLimit(
       context, invocationCount(facts),
       [](const ApiProfile &api) { return api.maxWorkgroupInvocations; },
       [](const DeviceProfile &device) -> std::optional<uint64_t> {
         return device.maxWorkgroupInvocations;
       });
-  for (const BrokenLimit &limit : overCount)
+  if (overCount) {
     report(context, sink,
            "workgroup of " + workgroupText(facts.workgroupSize) +
                " invocations",
-           invocationCount(facts), limit);
-  if (!overCount.empty())
-    return; // mostly the same fact once more
+           invocationCount(facts), *overCount);
+    return; // limits of one dimension: mostly the same fact once more
+  }
   for (unsigned i = 0; i < 3; ++i) {
     uint32_t size = facts.workgroupSize[i];
-    for (const BrokenLimit &limit : brokenLimits(
-             context, size,
-             [i](const ApiProfile &api) { return api.maxWorkgroupSize[i]; },
-             [i](const DeviceProfile &device) -> std::optional<uint64_t> {
-               if (!device.maxWorkgroupSize)
-                 return std::nullopt;
-               return (*device.maxWorkgroupSize)[i];
-             }))
+    std::optional<BrokenLimit> overSize = brokenLimit(
+        context, size,
+        [i](const ApiProfile &api) { return api.maxWorkgroupSize[i]; },
+        [i](const DeviceProfile &device) -> std::optional<uint64_t> {
+          if (!device.maxWorkgroupSize)
+            return std::nullopt;
+          return (*device.maxWorkgroupSize)[i];
+        });
+    if (overSize)
       report(
           context, sink,
           llvm::formatv("workgroup size of {0} in {1}", size, "xyz"[i]).str(),
-          size, limit);
+          size, *overSize);
   }
 }
 

@@ -141,16 +141,6 @@ double shownSectors(const EntryPointFacts &facts) {
   return sum;
 }
 
-uint64_t sharedBytesLimit(const CheckContext &context) {
-  uint64_t limit = UINT64_MAX;
-  for (const ApiProfile *api : context.apis)
-    limit = std::min(limit, api->maxSharedBytes);
-  for (const DeviceConfig &config : context.options.configs)
-    if (config.device->maxSharedBytes)
-      limit = std::min(limit, *config.device->maxSharedBytes);
-  return limit;
-}
-
 static size_t countDivergent(const EntryPointFacts &facts) {
   return llvm::count_if(facts.synchronization.barriers, [](const auto &b) {
     return b.divergence != Divergence::None;

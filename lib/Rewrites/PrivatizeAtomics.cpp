@@ -13,6 +13,7 @@
 ///                                        count();
 ///                                        barrier(); (add them to bins)
 ///                                      }
+#include "wglint/Check/Limits.h"
 #include "wglint/Rewrite/EditSet.h"
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/GroupLoop.h"

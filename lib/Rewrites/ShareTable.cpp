@@ -8,6 +8,7 @@
 ///     }                                 (copy kT to sharedKT) barrier();
 ///                                       ... sharedKT[i]
 ///                                     }
+#include "wglint/Check/Limits.h"
 #include "wglint/Rewrite/ArrayUses.h"
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Locate.h"

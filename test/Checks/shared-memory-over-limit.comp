@@ -43,9 +43,7 @@ void main() { tile[gl_LocalInvocationID.x] = data[gl_GlobalInvocationID.x]; }
 #version 430
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
-// expected-warning@+4 {{shared variables take 49156 bytes, over the 49152 that NVIDIA Hopper allows}}
-// expected-note@+3 {{a smaller tile}}
-// expected-warning@+2 {{shared variables take 49156 bytes, over the 32768 that OpenGL 4.3 guarantees}}
+// expected-warning@+2 {{shared variables take 49156 bytes, over the 32768 that OpenGL 4.3 guarantees and the 49152 that NVIDIA Hopper allows}}
 // expected-note@+1 {{a smaller tile}}
 shared float tile[12289];
 void main() { tile[gl_LocalInvocationID.x] = data[gl_GlobalInvocationID.x]; }

@@ -48,10 +48,8 @@ void main() {
 //--- twice.comp
 // More than the limit, whatever that is.
 #version 450
-// expected-note@+4 {{a workgroup within 1024}}
-// expected-warning@+3 {{workgroup of 2048 invocations is over the 1024 that OpenGL 4.3 guarantees}}
 // expected-note@+2 {{a workgroup within 1024}}
-// expected-warning@+1 {{workgroup of 2048 invocations is over the 1024 that NVIDIA Ampere allows}}
+// expected-warning@+1 {{workgroup of 2048 invocations is over the 1024 that OpenGL 4.3 guarantees and NVIDIA Ampere allows}}
 layout(local_size_x = min(gl_MaxComputeWorkGroupSize.x, 512) * 4) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
 void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
@@ -84,10 +82,8 @@ void main() {
 
 //--- desktop.comp
 #version 430
-// expected-note@+4 {{a workgroup within 1024}}
-// expected-warning@+3 {{workgroup of 2048 invocations is over the 1024 that NVIDIA Ampere allows}}
 // expected-note@+2 {{a workgroup within 1024}}
-// expected-warning@+1 {{workgroup of 2048 invocations is over the 1024 that OpenGL 4.3 guarantees}}
+// expected-warning@+1 {{workgroup of 2048 invocations is over the 1024 that OpenGL 4.3 guarantees and NVIDIA Ampere allows}}
 layout(local_size_x = 2048) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
 void main() {

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace wglint {
 
@@ -21,23 +20,30 @@ bool hasSubgroupOperations(const CheckContext &context);
 unsigned smallestSubgroup(const CheckContext &context);
 unsigned largestSubgroup(const CheckContext &context);
 
-/// A limit that a number is over, and whose it is.
+/// Bytes of shared memory that a workgroup may take on all of the target's
+/// devices and APIs.
+uint64_t sharedBytesLimit(const CheckContext &context);
+
+/// The limits that a number is over, as what one message says of it.
 struct BrokenLimit {
-  uint64_t value = 0;
-  std::string owners; ///< "OpenGL ES 3.1 and WebGL 2 compute guarantee"
+  uint64_t value = 0; ///< the smallest
+  /// "OpenGL 4.3 guarantees", "OpenGL 4.3 guarantees and the 49152 that NVIDIA
+  /// Ampere allows"
+  std::string owners;
   /// Only Vulkan guarantees so little: nearly every device allows more and
   /// programs ask it, so that it is a matter of portability alone.
   bool isOnlyPortability = false;
 };
 
-/// The limits that \p value is over: that of the target's devices, if it is
-/// over those of all whose limit is known, and then those of the context's
-/// APIs, the same limit once. \p ofDevice may be null.
-std::vector<BrokenLimit>
-brokenLimits(const CheckContext &context, uint64_t value,
-             llvm::function_ref<uint64_t(const ApiProfile &)> ofApi,
-             llvm::function_ref<std::optional<uint64_t>(const DeviceProfile &)>
-                 ofDevice);
+/// The limits that \p value is over: those of the context's APIs, and that of
+/// the target's devices, if it is over those of all whose limit is known. What
+/// Vulkan guarantees is not named beside what a device allows. \p ofDevice may
+/// be null.
+std::optional<BrokenLimit>
+brokenLimit(const CheckContext &context, uint64_t value,
+            llvm::function_ref<uint64_t(const ApiProfile &)> ofApi,
+            llvm::function_ref<std::optional<uint64_t>(const DeviceProfile &)>
+                ofDevice);
 
 } // namespace wglint
 

@@ -64,10 +64,6 @@ std::optional<double> sumSectors(const EntryPointFacts &facts);
 /// The same on the first configuration alone: for messages; 0 if not known.
 double shownSectors(const EntryPointFacts &facts);
 
-/// Bytes of shared memory that a workgroup may take on all of the target's
-/// devices and APIs.
-uint64_t sharedBytesLimit(const CheckContext &context);
-
 /// Whether \p after has a race or a divergent barrier that \p before has not,
 /// or less of it is known.
 bool isLessSynchronized(const EntryPointFacts &before,
