@@ -199,27 +199,43 @@ static bool haveSameNumbers(const AlikeConflicts &a, const AlikeConflicts &b) {
          a.verdict.cost.idealPerRequest == b.verdict.cost.idealPerRequest;
 }
 
-/// Another call of the function of \p home joins it; the worst one leads.
-static void addCall(AlikeConflicts &home, AlikeConflicts call) {
-  home.accesses.push_back(call.accesses.front());
-  if (home.extra && call.extra)
-    home.extra = CountRange{home.extra->min + call.extra->min,
-                            home.extra->max + call.extra->max};
-  else
-    home.extra = std::nullopt;
-  if (call.verdict.ways.max > home.verdict.ways.max) {
-    home.verdict = call.verdict;
-    home.merging = call.merging;
-    std::swap(home.accesses.front(), home.accesses.back());
+/// What the calls of \p place add up to where its first one is executed: those
+/// on other ways through the branches are not.
+static MaybeCount sumExtra(llvm::ArrayRef<AlikeConflicts> calls) {
+  CountRange sum{0, 0};
+  for (const AlikeConflicts &call : calls) {
+    if (areExclusive(calls.front().accesses.front()->way,
+                     call.accesses.front()->way))
+      continue;
+    if (!call.extra)
+      return std::nullopt;
+    sum = CountRange{sum.min + call.extra->min, sum.max + call.extra->max};
   }
-  if (call.verdict.share == ConflictShare::Most)
-    home.verdict.share = ConflictShare::Most;
+  return sum;
 }
 
-/// The conflicts of each place; of several calls the worst comes first.
+/// One place of several calls; the worst one comes first and speaks for all.
+static AlikeConflicts joinCalls(std::vector<AlikeConflicts> calls) {
+  auto worst =
+      std::max_element(calls.begin(), calls.end(),
+                       [](const AlikeConflicts &a, const AlikeConflicts &b) {
+                         return a.verdict.ways.max < b.verdict.ways.max;
+                       });
+  std::rotate(calls.begin(), worst, worst + 1);
+  AlikeConflicts place = calls.front();
+  place.extra = sumExtra(calls);
+  for (const AlikeConflicts &call : llvm::drop_begin(calls)) {
+    place.accesses.push_back(call.accesses.front());
+    if (call.verdict.share == ConflictShare::Most)
+      place.verdict.share = ConflictShare::Most;
+  }
+  return place;
+}
+
+/// The conflicts of each place, in order of the instructions.
 static std::vector<AlikeConflicts>
 conflictsByPlace(const EntryPointFacts &facts) {
-  std::vector<AlikeConflicts> places;
+  std::vector<std::vector<AlikeConflicts>> places;
   for (const AccessFact &access : facts.accesses) {
     if (access.space != MemorySpace::Shared)
       continue;
@@ -227,20 +243,21 @@ conflictsByPlace(const EntryPointFacts &facts) {
     if (!verdict)
       continue;
     Merging merging = mergingOf(facts, access);
-    AlikeConflicts call{{&access},
-                        *verdict,
-                        merging,
-                        merging == Merging::None ? extraWavefronts(*verdict)
-                                                 : std::nullopt};
-    auto home = llvm::find_if(places, [&](const AlikeConflicts &place) {
-      return place.accesses.front()->instruction == access.instruction;
+    auto home = llvm::find_if(places, [&](const auto &calls) {
+      return calls.front().accesses.front()->instruction == access.instruction;
     });
     if (home == places.end())
-      places.push_back(std::move(call));
-    else
-      addCall(*home, std::move(call));
+      home = places.insert(home, std::vector<AlikeConflicts>());
+    home->push_back(
+        {{&access},
+         *verdict,
+         merging,
+         merging == Merging::None ? extraWavefronts(*verdict) : std::nullopt});
   }
-  return places;
+  std::vector<AlikeConflicts> joined;
+  for (std::vector<AlikeConflicts> &calls : places)
+    joined.push_back(joinCalls(std::move(calls)));
+  return joined;
 }
 
 std::vector<AlikeConflicts>

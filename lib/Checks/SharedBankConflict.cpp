@@ -2,6 +2,7 @@
 /// \file
 /// Finds accesses to shared memory whose lanes want several words of a bank.
 #include "wglint/Check/Findings.h"
+#include "wglint/Check/Limits.h"
 #include "wglint/Check/OneCause.h"
 #include "wglint/Check/Share.h"
 #include "llvm/ADT/STLExtras.h"
@@ -34,17 +35,26 @@ static std::string messageText(const std::string &what,
   return message;
 }
 
-static llvm::StringRef adviceFor(const EntryPointFacts &facts,
+static llvm::StringRef adviceFor(const CheckContext &context,
                                  const AccessFact &access) {
+  const EntryPointFacts &facts = context.facts;
+  bool hasRoom = facts.sharedBytes < sharedBytesLimit(context);
   // Longer rows bring parts of neighbours no closer.
   if (conflictsByElementSize(facts, access))
-    return "keep what is accessed in an array of its own, so that neighbouring "
-           "lanes want neighbouring words; a structure can be padded instead "
-           "(pad-shared-array)";
+    return hasRoom
+               ? "keep what is accessed in an array of its own, so that "
+                 "neighbouring lanes want neighbouring words; a structure can "
+                 "be padded instead (pad-shared-array)"
+               : "keep what is accessed in an array of its own, so that "
+                 "neighbouring lanes want neighbouring words";
   if (conflictsByRowDistance(facts, access))
     return "let neighbouring invocations take neighbouring rows: those of "
            "lanes an even number of rows apart share banks, however long rows "
            "are";
+  if (!hasRoom)
+    return "permute its index (swizzle-shared-array) so that the lanes of a "
+           "request fall into different banks: shared memory has no room for "
+           "padding";
   return "pad the array (pad-shared-array) or permute its index "
          "(swizzle-shared-array) so that the lanes of a request fall into "
          "different banks";
@@ -66,10 +76,10 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
   const DeviceCost &numbers = *verdict.cost.numbers;
   const AccessFact &access = *accesses.front();
   auto others = likewise(cause, all);
-  Diagnostic &finding = addAccessFinding(
-      context, sink, accesses, &numbers.config,
-      messageText(accessText(access), verdict, extra),
-      adviceFor(context.facts, access), "conflicts alike", others);
+  Diagnostic &finding =
+      addAccessFinding(context, sink, accesses, &numbers.config,
+                       messageText(accessText(access), verdict, extra),
+                       adviceFor(context, access), "conflicts alike", others);
   if (all[cause.leader].isMinor)
     finding.severity = Severity::Remark;
   addMeasurement(finding, "conflictWays", verdict.ways, "ways");

@@ -8,6 +8,7 @@
 ///
 ///     bank of tile[0..3][0]:  0 0 0 0     ->     0 1 2 3
 #include "wglint/Check/Judgement.h"
+#include "wglint/Check/Limits.h"
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/IndexMap.h"
 #include "wglint/Rewrite/Locate.h"
@@ -337,6 +338,9 @@ static bool isBeyondPadding(const RewriteContext &context,
 
 static std::optional<FixOffer> prepare(const RewriteContext &context,
                                        const Diagnostic &finding) {
+  // Whatever is padded takes more bytes.
+  if (context.analysis.facts.sharedBytes >= sharedBytesLimit(context.analysis))
+    return std::nullopt;
   std::optional<Subject> subject = subjectOf(context, finding);
   if (!subject || takesComponents(context, *subject->array, finding.range) ||
       isBeyondPadding(context, finding.range))

@@ -43,6 +43,10 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/lights.comp
 // RUN: sed -e 's/l < count; /l < readCount; /' -e '/sum +=/s/near.l./near[l % 512u]/g' -e 's/expected-remark/expected-warning/' %t/lights.comp > %t/open-lights.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/open-lights.comp
+// RUN: %wglint --verify --verify-ignore=note --checks=shared-bank-conflict -DROWS=128 %t/no-room.comp
+// RUN: %exits_with 1 %wglint --checks=shared-bank-conflict -DROWS=128 %t/no-room.comp | FileCheck --check-prefix=FULL %t/no-room.comp
+// RUN: %exits_with 1 %wglint --checks=shared-bank-conflict -DROWS=64 %t/no-room.comp | FileCheck --check-prefix=ROOM %t/no-room.comp
+// RUN: %wglint --verify --verify-ignore=note --checks=shared-bank-conflict %t/either.comp
 // RUN: %wglint-opt --print=accesses --target=nvidia-hopper %t/outside.comp | FileCheck %t/outside.comp
 
 //--- example.comp
@@ -650,4 +654,57 @@ void main() {
   for (uint l = 0u; l < count; ++l)
     sum += near[l].place * near[l].colour;
   sums[gl_GlobalInvocationID.x] = sum;
+}
+
+//--- no-room.comp
+// OpenGL guarantees 32768 bytes, which 128 rows take: no padding fits.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float rows[ROWS][64];
+
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  for (uint i = 0u; i < 64u; ++i)
+    rows[i][l] = data[i * 64u + l];
+  barrier();
+  float sum = 0.0;
+  for (uint i = 0u; i < 64u; ++i)
+    // expected-warning@+1 {{a 32-way bank conflict}}
+    sum += rows[l][i];
+  data[l] = sum;
+}
+// FULL: a 32-way bank conflict
+// FULL-NOT: pad
+// FULL: permute its index (swizzle-shared-array) so that the lanes of a request fall into different banks: shared memory has no room for padding
+// FULL-NOT: pads 'rows'
+// ROOM: pad the array (pad-shared-array) or permute its index
+
+//--- either.comp
+// What is extra is that of one way through the branches: two calls of the four.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+layout(binding = 1) uniform Mode { int mode; };
+shared float rows[64][64];
+
+float sumOfColumn(uint first) {
+  float sum = 0.0;
+  for (uint i = 0u; i < 64u; ++i)
+    // expected-warning@+1 {{a 32-way bank conflict: 32 wavefronts per request where 1 would do, 7936 extra in each workgroup}}
+    sum += rows[gl_LocalInvocationID.x][i ^ first];
+  return sum;
+}
+
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  for (uint i = 0u; i < 64u; ++i)
+    rows[i][l] = data[i * 64u + l];
+  barrier();
+  if (mode == 1)
+    data[l] = sumOfColumn(0u) + sumOfColumn(1u);
+  else if (mode == 2)
+    data[l] = sumOfColumn(2u);
+  else if (mode == 3)
+    data[l] = sumOfColumn(3u);
 }

@@ -37,7 +37,11 @@
 // Refused: the array as a whole; no room for padding; a name that is not seen.
 // RUN: %wglint-opt --rewrite=pad-shared-array %t/whole.comp | FileCheck %s --check-prefix=WHOLE
 // WHOLE: refused: 'tile' is also used as a whole, not element by element
-// RUN: %wglint-opt --rewrite=pad-shared-array %t/full.comp | FileCheck %s --check-prefix=FULL
+// RUN: %wglint-opt --rewrite=pad-shared-array %t/full.comp | FileCheck %s --check-prefix=NO-ROOM
+// NO-ROOM: shared-bank-conflict
+// NO-ROOM-NEXT: no offer
+// RUN: sed 's/256/255/' %t/full.comp > %t/nearly-full.comp
+// RUN: %wglint-opt --rewrite=pad-shared-array %t/nearly-full.comp | FileCheck %s --check-prefix=FULL
 // FULL: refused: with padding 'tile' does not fit into shared memory
 // RUN: %wglint-opt --rewrite=pad-shared-array %t/unseen.comp | FileCheck %s --check-prefix=UNSEEN
 // RUN: %wglint-opt --rewrite=pad-shared-array %t/include.comp | FileCheck %s --check-prefix=INCLUDE
