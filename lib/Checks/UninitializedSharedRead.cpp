@@ -3,7 +3,6 @@
 /// Finds reads of shared memory that nothing has stored to.
 #include "wglint/Check/Findings.h"
 #include "wglint/Check/RaceFindings.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -38,31 +37,52 @@ static std::string messageText(const CheckContext &context,
                        read.variable, whose);
 }
 
-/// One finding for each variable: what lacks are stores to it.
+/// Whether what lacks is the same: stores to one variable, or a loop that fills
+/// several and leaves out the same bytes of each.
+static bool lackTheSame(const UninitializedReadFact &a,
+                        const UninitializedReadFact &b) {
+  return a.variableId == b.variableId ||
+         (a.addressBytes && a.addressBytes == b.addressBytes &&
+          a.invocation == b.invocation);
+}
+
+using Reads = std::vector<const UninitializedReadFact *>;
+
+static void report(const CheckContext &context, DiagnosticSink &sink,
+                   const Reads &reads, llvm::StringRef whose) {
+  const UninitializedReadFact &first = *reads.front();
+  Diagnostic &finding =
+      addSyncFinding(context, sink, first.key, first.callChain,
+                     first.assumptions, messageText(context, first, whose),
+                     "store to it first, and put a barrier() between the two");
+  for (const UninitializedReadFact *read : llvm::drop_begin(reads))
+    finding.notes.push_back(
+        {context.sourceMap.resolve(read->key).range,
+         "likewise: " + invocationText(context.facts, read->invocation) +
+             " reads '" + read->variable + "' here"});
+  if (reads.size() > 1)
+    addMeasurement(finding, kLikewiseFindings, double(reads.size() - 1),
+                   "findings");
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   std::string whose = whoseIsUndefined(context);
   if (whose.empty())
     return;
-  llvm::MapVector<uint32_t, std::vector<const UninitializedReadFact *>>
-      byVariable;
+  std::vector<Reads> causes;
   for (const UninitializedReadFact &read :
-       context.facts.synchronization.uninitializedReads)
-    byVariable[read.variableId].push_back(&read);
-  for (const auto &[variable, reads] : byVariable) {
-    const UninitializedReadFact &first = *reads.front();
-    Diagnostic &finding = addSyncFinding(
-        context, sink, first.key, first.callChain, first.assumptions,
-        messageText(context, first, whose),
-        "store to it first, and put a barrier() between the two");
-    for (const UninitializedReadFact *read : llvm::drop_begin(reads))
-      finding.notes.push_back(
-          {context.sourceMap.resolve(read->key).range,
-           "likewise: " + invocationText(context.facts, read->invocation) +
-               " reads '" + read->variable + "' here"});
-    if (reads.size() > 1)
-      addMeasurement(finding, kLikewiseFindings, double(reads.size() - 1),
-                     "findings");
+       context.facts.synchronization.uninitializedReads) {
+    auto home = llvm::find_if(causes, [&](const Reads &reads) {
+      return llvm::any_of(reads, [&](const UninitializedReadFact *other) {
+        return lackTheSame(*other, read);
+      });
+    });
+    if (home == causes.end())
+      home = causes.insert(home, Reads());
+    home->push_back(&read);
   }
+  for (const Reads &reads : causes)
+    report(context, sink, reads, whose);
 }
 
 WGLINT_DEFINE_CHECK(UninitializedSharedRead,
@@ -75,7 +95,8 @@ WGLINT_DEFINE_CHECK(UninitializedSharedRead,
 A load from a `shared` variable, or an atomic on one, at bytes that no invocation can
 have stored to before: a counter that is never set to 0, the corner of a tile's halo
 that nobody loads, the first iteration of a loop that reads what the second one stores.
-All reads of one variable are one finding.
+All reads of one variable are one finding, and so are reads of several by one invocation at the same byte, as of
+two tiles that one loop fills.
 
 ## Why it matters
 
