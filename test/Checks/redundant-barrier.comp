@@ -14,6 +14,9 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/one-subgroup.comp
 // RUN: sed -e 's/local_size_x = 32/local_size_x = 33/' -e 's/expected-remark/expected-warning/' %t/one-subgroup.comp > %t/two-subgroups.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/two-subgroups.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier -DSTEPS=63u %t/tiles.comp
+// RUN: sed 's/expected-warning/expected-remark/' %t/tiles.comp > %t/long-tiles.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier -DSTEPS=64u %t/long-tiles.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/older.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/twice.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/unknown.comp
@@ -447,4 +450,27 @@ void main() {
   for (uint i = 0u; i < BINS; i += 256u)
     if (l + i < BINS)
       atomicAdd(counts[l + i], local[l + i]);
+}
+
+//--- tiles.comp
+// One barrier of three in a loop over tiles is worth a warning where tiles take few steps.
+#version 450
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+shared float tile[256];
+
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  float sum = 0.0;
+  for (uint k = 0u; k < 16u; ++k) {
+    tile[l] = src[k * 256u + l];
+    barrier();
+    for (uint i = 0u; i < STEPS; ++i)
+      sum += tile[i];
+    // expected-warning@+1 {{this barrier orders nothing}}
+    barrier();
+    barrier();
+  }
+  dst[gl_GlobalInvocationID.x] = sum;
 }
