@@ -258,33 +258,33 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
     return;
   }
   info.isGuard = true;
-  const LaneValue &bound = bUniform ? b : a;
+  const LaneValue &bound = bUniform ? b : a, &number = bUniform ? a : b;
+  bool isLimit = isLess(opcode) || isGreater(opcode);
   // A bound without unknowns is small next to an id, an unknown one is large.
   int64_t lowerSide =
       bound.constant[0] - (leavesOutBound(opcode, bUniform) ? 1 : 0);
   bool boundIsLarge =
-      !bound.isConcrete() ||
-      startsBelow(bUniform ? a : b, lowerSide, Symbols, LaneCount);
+      !bound.isConcrete() || startsBelow(number, lowerSide, Symbols, LaneCount);
   bool lessSide = isLess(opcode) == bUniform;
-  if (isLess(opcode) || isGreater(opcode))
+  if (isLimit)
     info.interior = lessSide == boundIsLarge;
   else
     info.interior = opcode == spv::OpINotEqual;
-  info.partsAllAlike = (bUniform ? a : b).isConcrete() &&
+  info.partsAllAlike = number.isConcrete() &&
                        scopeOf(bound, Symbols) == UniformityScope::Dispatch;
   if (leavesOutBound(opcode, bUniform) && isPowerOfTwo(bound, Symbols))
-    if (auto covered = coveredByWorkgroup(bUniform ? a : b, Symbols, LaneCount);
+    if (auto covered = coveredByWorkgroup(number, Symbols, LaneCount);
         covered && llvm::isPowerOf2_64(*covered))
       info.smallText = "the bound " + format(bound) +
                        ", a power of two, is less than the " +
                        std::to_string(*covered) + " that a workgroup covers";
-  if (bound.isConcrete() && bound.constant[0] < int64_t(SubgroupSize)) {
-    bool isLimit = isLess(opcode) || isGreater(opcode);
+  // Lanes with several numbers are not equal to one.
+  if (!isLimit)
+    info.isNarrow = exceedInEachSubgroup(number, 1, LaneCount, SubgroupSize);
+  else if (bound.isConcrete() && bound.constant[0] < int64_t(SubgroupSize))
     info.isNarrow = exceedInEachSubgroup(
-        bUniform ? a : b,
-        isLimit ? std::max<int64_t>(1, bound.constant[0]) + 1 : 1, LaneCount,
+        number, std::max<int64_t>(1, bound.constant[0]) + 1, LaneCount,
         SubgroupSize);
-  }
   std::string text =
       bound.isConcrete() ? std::to_string(bound.constant[0]) : format(bound);
   bool countsIterations = llvm::any_of(bound.terms, [&](const Term &t) {
@@ -295,6 +295,8 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
   info.text = countsIterations
                   ? "all invocations of a subgroup make the same number of "
                     "iterations"
+              : !isLimit && info.isNarrow
+                  ? "no invocation of a subgroup meets the value " + text
                   : "no subgroup straddles the bound " + text;
 }
 

@@ -185,7 +185,8 @@ std::optional<LaneValue> LaneMath::shift(unsigned opcode, const LaneValue &a,
   if (!b.isConcrete()) {
     if (isLeft || onlyEnumerated(b) || !assumeNonNegative(a))
       return std::nullopt;
-    return quotientInRow(a, b, "2^" + format(b), /*divisor=*/nullptr);
+    return quotientInRow(a, b, "2^" + format(b), /*divisor=*/nullptr,
+                         /*rest=*/nullptr);
   }
   for (int i = Active->find_first(); i >= 0; i = Active->find_next(i))
     if (b.constant[i] < 0 || b.constant[i] >= a.type.widthBits)
@@ -205,7 +206,8 @@ std::optional<LaneValue> LaneMath::shift(unsigned opcode, const LaneValue &a,
   if (onlyEnumerated(a))
     return std::nullopt;
   LaneValue divisor(a.type, power);
-  return quotientInRow(a, b, std::to_string(power.uniformValue()), &divisor);
+  return quotientInRow(a, b, std::to_string(power.uniformValue()), &divisor,
+                       /*rest=*/nullptr);
 }
 
 /// a / divisor or a mod divisor (rounding down) where every unknown part is a
@@ -388,11 +390,12 @@ Lanes LaneMath::takeWholeRows(LaneValue &index,
 /// lanes have one quotient, or quotients that differ by known numbers. The
 /// caller takes the rest as a - b * quotient, so that both stay consistent.
 /// \p name: of the divisor, in the assumption; \p divisor: null where it is no
-/// sum. std::nullopt where the lanes make no rows, as those of a hash.
-std::optional<LaneValue> LaneMath::quotientInRow(const LaneValue &a,
-                                                 const LaneValue &b,
-                                                 const std::string &name,
-                                                 const LaneValue *divisor) {
+/// sum; \p rest: set where what is assumed says what the rest is, may be null.
+/// std::nullopt where the lanes make no rows, as those of a hash.
+std::optional<LaneValue>
+LaneMath::quotientInRow(const LaneValue &a, const LaneValue &b,
+                        const std::string &name, const LaneValue *divisor,
+                        std::optional<LaneValue> *rest) {
   if (isUniformValue(a, Symbols) || hasVarying(a, Symbols) ||
       !isUniformValue(b, Symbols))
     return std::nullopt;
@@ -440,8 +443,16 @@ std::optional<LaneValue> LaneMath::quotientInRow(const LaneValue &a,
       !mayBeMultiple(a, number, Symbols))
     return std::nullopt;
   index.constant = Lanes(0);
-  return quotient(*rows, scopeOf(a, Symbols),
-                  "'" + format(index) + "' is" + multiple);
+  std::string assumption = "'" + format(index) + "' is" + multiple;
+  if (rest) {
+    assume(assumption);
+    *rest =
+        subtractValues(LaneValue(a.type, a.constant),
+                       LaneValue(a.type, Lanes::map(*rows, [=](int64_t row) {
+                                   return row * number;
+                                 })));
+  }
+  return quotient(*rows, scopeOf(a, Symbols), assumption);
 }
 
 /// The most that \p index divided by \p divisor can be in each lane, on any
@@ -519,7 +530,7 @@ LaneValue LaneMath::highProduct(const LaneValue &a, const LaneValue &b,
   for (const auto &[index, inverse] : {std::pair(&a, &b), std::pair(&b, &a)})
     if (!inverse->isConcrete())
       if (auto q = quotientInRow(*index, *inverse, "2^32 / " + format(*inverse),
-                                 /*divisor=*/nullptr))
+                                 /*divisor=*/nullptr, /*rest=*/nullptr))
         return *q;
   return unknownResult(type, {-5, isSigned}, {&a, &b});
 }
@@ -553,10 +564,14 @@ std::optional<LaneValue> LaneMath::divide(unsigned opcode, const LaneValue &a,
     requestSplit(b.terms.front().monomial.front());
     return std::nullopt;
   }
+  std::optional<LaneValue> rest;
   auto q = quotientInRow(
-      a, b, b.isConcrete() ? std::to_string(b.constant[0]) : format(b), &b);
+      a, b, b.isConcrete() ? std::to_string(b.constant[0]) : format(b), &b,
+      wantQuotient ? nullptr : &rest);
   if (!q || wantQuotient)
     return q;
+  if (rest)
+    return rest;
   auto product = multiplyValues(b, *q);
   if (!product)
     return std::nullopt;

@@ -4,8 +4,7 @@
 /// sums and products of unknowns allow it, and a new unknown otherwise.
 ///
 /// Integer arithmetic on unknown ids and uniforms is taken not to wrap around:
-/// `a[gid * N + k]` is read as the integers it stands for. Where the numbers
-/// are known, wrapping is exact.
+/// `a[gid * N + k]` is read as the integers it stands for. Known numbers wrap.
 #ifndef WGLINT_LIB_ANALYSIS_LANEMATH_H
 #define WGLINT_LIB_ANALYSIS_LANEMATH_H
 
@@ -179,7 +178,8 @@ private:
                                             bool wantQuotient);
   std::optional<LaneValue> quotientInRow(const LaneValue &a, const LaneValue &b,
                                          const std::string &name,
-                                         const LaneValue *divisor);
+                                         const LaneValue *divisor,
+                                         std::optional<LaneValue> *rest);
   Lanes takeWholeRows(LaneValue &index, const LaneValue &divisor) const;
   SymbolId rowSymbol(const LaneValue &index, const LaneValue &b,
                      const std::string &name, UniformityScope scope,

@@ -50,7 +50,7 @@ static void chooseInterior(MergeChoice &choice, const Context &first) {
   choice.interior = first.side == first.condition->interior
                         ? MergeChoice::Interior::First
                         : MergeChoice::Interior::Second;
-  choice.assumption = first.assumption();
+  choice.assumption = first.condition->assumptions[first.condition->interior];
 }
 
 /// Where one case of a switch falls through into the case at \p label: the

@@ -44,6 +44,8 @@ LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
     open->assumptions.fill(Symbols.assumption(info->text));
     open->interior = info->interior;
     open->isNarrow = info->isNarrow;
+    if (open->isNarrow) // some of a subgroup's lanes are on the other side
+      open->assumptions[!open->interior] = kNothingAssumed;
     open->partsNoWorkgroup = info->partsNoWorkgroup;
     open->partsAllAlike = info->partsAllAlike;
     if (!info->smallText.empty())

@@ -12,6 +12,9 @@ layout(std430, binding = 2) buffer C { float quotient[]; };
 layout(std430, binding = 3) buffer D { float remainder[]; };
 layout(std430, binding = 4) buffer E { float rows[]; };
 layout(std430, binding = 5) buffer F { float clamped[]; };
+layout(std430, binding = 6) buffer G { float equal[]; };
+layout(std430, binding = 7) buffer H { float unequal[]; };
+layout(std430, binding = 8) buffer I { float even[]; };
 uniform uint n, width, pitch;
 
 void main() {
@@ -57,4 +60,23 @@ void main() {
   // CHECK-LABEL: store global 'clamped'
   // CHECK: per request 4, ideal 4
   // CHECK: assumed: no subgroup reaches the bound
+
+  // One lane of a subgroup at most is equal to a number, and the others are not.
+  if (i == width)
+    equal[i] = 0.0;
+  // CHECK-LABEL: store global 'equal'
+  // CHECK: per request 1..4, ideal 1..4
+  // CHECK-NOT: value width
+  else
+    unequal[i] = 0.0;
+  // CHECK-LABEL: store global 'unequal'
+  // CHECK: per request 4, ideal 4
+  // CHECK: assumed: no invocation of a subgroup meets the value width
+
+  // Every second lane is, whatever pitch is.
+  if ((pitch + i) % 2u == 0u)
+    even[i] = 0.0;
+  // CHECK-LABEL: store global 'even'
+  // CHECK-NEXT: per request 4, ideal 2
+  // CHECK: assumed: '64 * gl_WorkGroupID.x + pitch' is a multiple of 2
 }
