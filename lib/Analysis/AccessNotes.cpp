@@ -152,16 +152,30 @@ void AccessRecorder::noteRepetition(const AccessEvent &event,
   repetition.offsetBytes = event.offsetBytes;
 }
 
+/// Whether \p event is the next piece of what starts at \p offsetBytes: of a
+/// vector that is stored by several requests.
+static bool isNextPiece(const LaneValue &offsetBytes,
+                        const AccessEvent &event) {
+  LaneValue distance = subtractValues(event.offsetBytes, offsetBytes);
+  return distance.isConstant() && distance.constant.uniformValue() > 0 &&
+         distance.constant.uniformValue() < int64_t(event.elementBytes);
+}
+
 void AccessRecorder::noteNarrowing(const AccessEvent &event,
                                    AccessRecord &record) {
   LaneNarrowing &narrowing = record.narrowing;
   if (event.activation.serial == 0 || event.activation.isSummary)
     return;
   if (narrowing.serial == event.activation.serial) {
+    if (isNextPiece(narrowing.offsetBytes, event))
+      return;
     LaneSet others = event.active;
-    narrowing.isBroken |= others.reset(narrowing.active).any();
+    narrowing.isBroken |=
+        others.reset(narrowing.active).any() ||
+        2 * event.active.count() > narrowing.active.count() + 1;
   }
   narrowing.serial = event.activation.serial;
+  narrowing.offsetBytes = event.offsetBytes;
   narrowing.active = event.active;
 }
 

@@ -102,10 +102,11 @@ struct LoopRepetition {
 };
 
 /// Whether each iteration of a loop executes an access in lanes of those of the
-/// iteration before alone.
+/// iteration before alone, and in half of them at most.
 struct LaneNarrowing {
-  uint64_t serial = 0; ///< of the loop's activation that was met last
-  LaneSet active;      ///< in its last iteration
+  uint64_t serial = 0;   ///< of the loop's activation that was met last
+  LaneSet active;        ///< in its last iteration
+  LaneValue offsetBytes; ///< in its last iteration
   bool isBroken = false;
 };
 

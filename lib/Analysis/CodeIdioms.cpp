@@ -104,7 +104,18 @@ wglint::findAddressDivisions(const spirv::Module &module,
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// A store or an atomic to memory that a buffer may lie in, or a barrier.
+/// Whether \p barrier orders buffers: barrier() alone orders shared memory.
+static bool ordersBuffers(const spirv::Module &module,
+                          const Instruction &barrier) {
+  bool isControl = barrier.opcode == spv::OpControlBarrier;
+  const Instruction *semantics =
+      module.def(barrier.idOperand(isControl ? 2 : 1));
+  return !semantics || semantics->opcode != spv::OpConstant ||
+         (semantics->operands[0] & spv::MemorySemanticsUniformMemoryMask) != 0;
+}
+
+/// A store or an atomic to memory that a buffer may lie in, or a barrier that
+/// orders it.
 static bool mayHinder(const spirv::Module &module, const Instruction &inst) {
   switch (inst.opcode) {
   case spv::OpStore: {
@@ -112,7 +123,7 @@ static bool mayHinder(const spirv::Module &module, const Instruction &inst) {
     return type && spirv::isBufferMemory(type->storageClass);
   }
   default:
-    if (spirv::isBarrier(inst.opcode))
+    if (spirv::isBarrier(inst.opcode) && ordersBuffers(module, inst))
       return true;
     return spirv::isAtomic(inst.opcode) && inst.opcode != spv::OpAtomicLoad;
   }

@@ -236,7 +236,7 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   fact.rowStepBytes = r.rowStepBytes;
   fact.isLoopInvariant =
       !r.unknown && r.repetition.isRepeated && !r.repetition.isVarying;
-  fact.hasNewLanes = r.narrowing.isBroken;
+  fact.keepsLanes = r.narrowing.isBroken;
   if (!r.storesAnything)
     fact.storedValues = r.stored;
   fact.isSubgroupUniform = r.isUniform && !r.unknown;

@@ -30,11 +30,8 @@ struct SplitRequest {
   uint64_t value = 0;
 };
 
-/// What is stated where a specialization constant is used that is not given.
-constexpr const char *kSpecializationAssumption =
-    "specialization constants have their defaults";
-/// Beside it, where such a default is 0 or 1: mostly a number that every host
-/// replaces, such as the width of a matrix.
+/// Beside kSpecializationAssumption, where such a default is 0 or 1: mostly a
+/// number that every host replaces, such as the width of a matrix.
 constexpr const char *kPlaceholderAssumption =
     "a specialization constant is 0 or 1, its default";
 

@@ -63,7 +63,17 @@ Evidence wglint::evidenceOf(FactEvidence evidence) {
   llvm_unreachable("unknown evidence");
 }
 
-static void assume(Diagnostic &diagnostic, std::string assumption) {
+std::string wglint::statedAssumption(const EntryPointFacts &facts,
+                                     const std::string &assumption) {
+  bool isSizeAssumed = facts.sizeSource == SizeSource::Assumed;
+  return isSizeAssumed && assumption == kSpecializationAssumption
+             ? "other " + assumption
+             : assumption;
+}
+
+static void assume(const EntryPointFacts &facts, Diagnostic &diagnostic,
+                   std::string assumption) {
+  assumption = statedAssumption(facts, assumption);
   if (!llvm::is_contained(diagnostic.assumptions, assumption))
     diagnostic.assumptions.push_back(std::move(assumption));
   diagnostic.evidence = std::max(diagnostic.evidence, Evidence::Assumed);
@@ -77,26 +87,39 @@ std::string wglint::assumedSizeText(const EntryPointFacts &facts) {
 static void assumeSpecializationDefaults(const CheckContext &context,
                                          Diagnostic &diagnostic) {
   if (context.facts.sizeSource == SizeSource::Assumed)
-    assume(diagnostic, assumedSizeText(context.facts));
-  assume(diagnostic, context.options.specialization.empty()
-                         ? "specialization constants have their defaults"
-                         : "specialization constants as given");
+    assume(context.facts, diagnostic, assumedSizeText(context.facts));
+  assume(context.facts, diagnostic,
+         context.options.specialization.empty()
+             ? kSpecializationAssumption
+             : "specialization constants as given");
 }
 
 static void noteAtFinding(Diagnostic &diagnostic, std::string message) {
   diagnostic.notes.push_back({SourceRange(), std::move(message)});
 }
 
+/// "57 % of this shader's memory traffic"; empty where it is next to nothing.
+/// Images count for nothing in it.
+static std::string shareText(const EntryPointFacts &facts,
+                             double costFraction) {
+  if (costFraction < 0.01)
+    return "";
+  bool hasImages = llvm::any_of(facts.accesses, [](const AccessFact &access) {
+    return access.space == MemorySpace::Image;
+  });
+  return llvm::formatv(
+      "{0} % of this shader's {1}", std::lround(costFraction * 100),
+      hasImages ? "traffic to buffers and shared memory" : "memory traffic");
+}
+
 /// One note with all that a number rests on; none where there is nothing to
 /// say. \p access: the one that the number is of, if it is of one.
-static void noteCircumstances(Diagnostic &diagnostic, double costFraction,
+static void noteCircumstances(Diagnostic &diagnostic, const std::string &share,
                               const DeviceConfig *config,
                               const AccessFact *access = nullptr) {
   std::vector<std::string> parts;
-  if (costFraction >= 0.01)
-    parts.push_back(llvm::formatv("{0} % of this shader's memory traffic",
-                                  std::lround(costFraction * 100))
-                        .str());
+  if (!share.empty())
+    parts.push_back(share);
   if (!diagnostic.assumptions.empty())
     parts.push_back(assumptionsText(diagnostic.assumptions,
                                     access && config
@@ -149,6 +172,22 @@ void wglint::noteLikewise(const CheckContext &context, Diagnostic &diagnostic,
                  "findings");
 }
 
+/// What \p way is of the traffic where its first access is executed, in which
+/// what excludes that has no part; 0 where it is not known.
+static double fractionOnWay(const EntryPointFacts &facts,
+                            llvm::ArrayRef<const AccessFact *> way) {
+  double own = 0, all = 0;
+  for (const AccessFact *access : way) {
+    if (!access->costFraction)
+      return 0;
+    own += *access->costFraction;
+  }
+  for (const AccessFact &access : facts.accesses)
+    if (!areExclusive(access.way, way.front()->way))
+      all += access.costFraction.value_or(0);
+  return all > 0 ? own / all : 0;
+}
+
 Diagnostic &
 wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
                          llvm::ArrayRef<const AccessFact *> accesses,
@@ -160,24 +199,21 @@ wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
   llvm::append_range(all, likewise);
   SourceLocation location = context.sourceMap.resolve(first.key);
   Diagnostic &diagnostic = sink.add(location.range, std::move(message));
-  double costFraction = 0; // of all, 0 where not known of all
-  bool isFractionKnown = true;
   for (const AccessFact *access : all) {
     diagnostic.evidence =
         std::max(diagnostic.evidence, evidenceOf(access->evidence));
     if (access->dependsOnSpecialization ||
         isSpecialized(context.facts.sizeSource))
       assumeSpecializationDefaults(context, diagnostic);
-    isFractionKnown &= access->costFraction.has_value();
-    costFraction += access->costFraction.value_or(0);
   }
   // What holds on one way through the branches contradicts another one.
-  for (const AccessFact *access : accessesOfOneWay(all))
+  auto way = accessesOfOneWay(all);
+  for (const AccessFact *access : way)
     for (const std::string &assumption : access->assumptions)
-      assume(diagnostic, assumption);
-  if (!isFractionKnown)
-    costFraction = 0;
-  noteCircumstances(diagnostic, costFraction, config, &first);
+      assume(context.facts, diagnostic, assumption);
+  double costFraction = fractionOnWay(context.facts, way);
+  noteCircumstances(diagnostic, shareText(context.facts, costFraction), config,
+                    &first);
   if (costFraction > 0)
     addMeasurement(diagnostic, "costFraction", costFraction, "fraction");
   if (!advice.empty())
@@ -196,7 +232,7 @@ Diagnostic &wglint::addFinding(const CheckContext &context,
   Diagnostic &diagnostic = sink.add(location.range, std::move(message));
   if (isSpecialized(context.facts.sizeSource))
     assumeSpecializationDefaults(context, diagnostic);
-  noteCircumstances(diagnostic, /*costFraction=*/0, config);
+  noteCircumstances(diagnostic, /*share=*/"", config);
   if (!advice.empty())
     noteAtFinding(diagnostic, advice.str());
   llvm::append_range(diagnostic.notes, location.context);

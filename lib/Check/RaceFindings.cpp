@@ -108,7 +108,8 @@ Diagnostic &wglint::addSyncFinding(const CheckContext &context,
                                    llvm::StringRef advice) {
   SourceLocation location = context.sourceMap.resolve(key);
   Diagnostic &finding = sink.add(location.range, std::move(message));
-  finding.assumptions.assign(assumptions.begin(), assumptions.end());
+  for (const std::string &assumption : assumptions)
+    finding.assumptions.push_back(statedAssumption(context.facts, assumption));
   if (context.facts.sizeSource == SizeSource::Assumed)
     finding.assumptions.push_back(assumedSizeText(context.facts));
   if (!finding.assumptions.empty()) {

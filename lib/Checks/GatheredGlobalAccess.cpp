@@ -7,6 +7,16 @@
 
 using namespace wglint;
 
+/// What an atomic returns is a place of each lane's own.
+static llvm::StringRef advice(const AccessFact &access) {
+  return llvm::StringRef(access.unknown->text).contains("atomic")
+             ? "let one lane add for its subgroup, and give the places out in "
+               "the order of the lanes: neighbouring lanes then take "
+               "neighbouring ones"
+             : "sort the indices, so that neighbouring lanes follow "
+               "neighbouring ones";
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const AccessFact &access : context.facts.accesses) {
     if (access.space != MemorySpace::Global || !access.unknown ||
@@ -17,10 +27,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         llvm::formatv("lanes of the {0} follow an index {1}",
                       accessText(access), access.unknown->text);
     Diagnostic &finding =
-        addAccessFinding(context, sink, {&access},
-                         /*config=*/nullptr, std::move(message),
-                         "sort the indices, so that neighbouring lanes follow "
-                         "neighbouring ones");
+        addAccessFinding(context, sink, {&access}, /*config=*/nullptr,
+                         std::move(message), advice(access));
     if (access.unknown->origin) {
       SourceRange range =
           context.sourceMap.resolve(*access.unknown->origin).range;

@@ -2,7 +2,7 @@
 /// \file
 /// Finds reductions whose working lanes lie scattered over all subgroups.
 #include "wglint/Check/Findings.h"
-#include "llvm/ADT/STLExtras.h"
+#include "wglint/Check/Scans.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -14,37 +14,15 @@ static bool hasGaps(uint64_t mask) {
   return llvm::popcount(mask) > 1 && (mask & (mask >> 1)) == 0;
 }
 
-static const AccessFact *accessAt(const CheckContext &context,
-                                  uint32_t instruction) {
-  for (const AccessFact &access : context.facts.accesses)
-    if (access.instruction == instruction)
-      return &access;
-  return nullptr;
-}
-
-/// Another loop stores to the variable what is no reduction, as the way down
-/// of a scan does: its partial sums have to stay where they are.
-static bool isOfScan(const CheckContext &context, const AccessFact &store) {
-  const std::vector<ReductionFact> &reductions =
-      context.facts.resources.reductions;
-  return llvm::any_of(context.facts.accesses, [&](const AccessFact &access) {
-    return access.op == AccessOp::Store && access.loopDepth > 0 &&
-           access.variableId == store.variableId && access.loop != store.loop &&
-           llvm::none_of(reductions, [&](const ReductionFact &reduction) {
-             return reduction.instruction == access.instruction;
-           });
-  });
-}
-
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   for (const ReductionFact &reduction : context.facts.resources.reductions) {
-    const AccessFact *store = accessAt(context, reduction.instruction);
+    const AccessFact *store = storeOf(context.facts, reduction);
     if (!store || store->costs.empty() || !store->costs.front().first)
       continue;
     const DeviceCost &cost = store->costs.front();
     uint64_t mask = cost.first->activeMask;
     // The steps of a scan may each take half of the lanes, others every time.
-    if (!hasGaps(mask) || store->hasNewLanes || isOfScan(context, *store))
+    if (!hasGaps(mask) || isScan(context.facts, reduction))
       continue;
     Diagnostic &finding = addAccessFinding(
         context, sink, {store}, &cost.config,

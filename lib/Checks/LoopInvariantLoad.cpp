@@ -36,7 +36,8 @@ WGLINT_DEFINE_CHECK(
 
 Loads from a storage buffer whose address is the same in every iteration of the innermost
 loop around them, from a block that the shader never stores to, if the loop holds a store
-or an atomic to a buffer that is not known to be another one, or a barrier.
+or an atomic to a buffer that is not known to be another one, or a barrier that orders buffers
+(`memoryBarrierBuffer()`; `barrier()` alone orders shared memory).
 
 ## Why it costs
 
@@ -50,7 +51,7 @@ When the load is guarded by a condition that is mostly false.
 
 ## Limits
 
-Loops without a store and without a barrier are left to the compiler. The value is the
+Loops without a store and without such a barrier are left to the compiler. The value is the
 same as long as nobody outside of the shader changes the buffer while it runs.
 
 ## References

@@ -15,11 +15,18 @@ static bool isHalved(const OccupancyFact &fact) {
          2 * fact.residentSubgroups <= fact.residentSubgroupsUnshared;
 }
 
+/// Not even one workgroup fits: shared-memory-over-limit.
+static bool isOverLimit(const ResourceFacts &resources,
+                        const OccupancyFact &fact) {
+  const std::optional<uint64_t> &limit = fact.config.device->maxSharedBytes;
+  return limit && resources.usedSharedBytes > *limit;
+}
+
 /// The fact with the most resident subgroups, if all of them are halved.
 static const OccupancyFact *judge(const ResourceFacts &resources) {
   const OccupancyFact *best = nullptr;
   for (const OccupancyFact &fact : resources.occupancies) {
-    if (!isHalved(fact))
+    if (!isHalved(fact) || isOverLimit(resources, fact))
       return nullptr;
     if (!best || fact.occupancyFraction() > best->occupancyFraction())
       best = &fact;

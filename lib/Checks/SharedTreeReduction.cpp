@@ -4,28 +4,40 @@
 /// replaces.
 #include "wglint/Check/Findings.h"
 #include "wglint/Check/Limits.h"
+#include "wglint/Check/Scans.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace wglint;
+
+static std::string advice(const ReductionFact &reduction, bool isScan,
+                          unsigned steps) {
+  if (isScan)
+    return llvm::formatv("subgroupInclusive{0}() does {1} steps or more in "
+                         "registers; then the last invocation of each subgroup "
+                         "stores its result, and after one barrier each "
+                         "subgroup combines its own with those before it",
+                         reduction.operation, steps);
+  return llvm::formatv("value = subgroup{0}(value) does {1} steps or more in "
+                       "registers; then one invocation of each subgroup stores "
+                       "to {2}[gl_SubgroupID], and after one barrier the first "
+                       "subgroup combines these",
+                       reduction.operation, steps, reduction.variable);
+}
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   if (!hasSubgroupOperations(context))
     return;
   unsigned steps = llvm::Log2_32(smallestSubgroup(context));
   for (const ReductionFact &reduction : context.facts.resources.reductions) {
+    bool ofScan = isScan(context.facts, reduction);
     Diagnostic &finding = addFinding(
         context, sink, context.sourceMap.resolve(reduction.key),
         /*config=*/nullptr,
-        llvm::formatv("each step of the reduction in '{0}' goes through shared "
+        llvm::formatv("each step of the {0} in '{1}' goes through shared "
                       "memory and a barrier",
-                      reduction.variable),
-        llvm::formatv("value = subgroup{0}(value) does {1} steps or more in "
-                      "registers; then one invocation of each subgroup stores "
-                      "to {2}[gl_SubgroupID], and after one barrier the first "
-                      "subgroup combines these",
-                      reduction.operation, steps, reduction.variable)
-            .str());
+                      ofScan ? "scan" : "reduction", reduction.variable),
+        advice(reduction, ofScan, steps));
     addMeasurement(finding, "steps", steps, "");
   }
 }
@@ -38,7 +50,7 @@ WGLINT_DEFINE_CHECK(SharedTreeReduction,
                      /*enabledByDefault=*/true,
                      R"(## What it flags
 
-Reductions step by step in shared memory, with a barrier after each of them, in a shader
+Reductions and scans step by step in shared memory, with a barrier after each of them, in a shader
 whose API has subgroup operations (`GL_KHR_shader_subgroup_arithmetic`).
 
 ## Why it costs
@@ -53,7 +65,7 @@ reduction is mostly limited by reading its input, so measure.
 
 ## Limits
 
-A scan has the same steps and is named too: `subgroupInclusiveAdd()` replaces it. The
+A scan is told by steps that do not halve the lanes that work, or by a way down in another loop. The
 lanes of a subgroup are added in an order of the device's choice, which changes the
 rounding of floats.
 

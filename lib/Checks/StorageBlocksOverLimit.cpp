@@ -5,15 +5,21 @@
 #include "wglint/Check/Limits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <set>
+#include <utility>
 
 using namespace wglint;
 
 /// Blocks that the linker keeps; std::nullopt where an array of them has no
-/// known length.
-static std::optional<uint64_t> blockCount(const ResourceFacts &resources) {
+/// known length. Vulkan counts descriptors: blocks at one binding are one.
+static std::optional<uint64_t> blockCount(const ResourceFacts &resources,
+                                          bool countsDescriptors) {
   uint64_t count = 0;
+  std::set<std::pair<uint32_t, uint32_t>> met;
   for (const StorageBlockFact &block : resources.storageBlocks) {
-    if (!block.isUsed)
+    if (!block.isUsed ||
+        (countsDescriptors && block.binding &&
+         !met.insert({block.set.value_or(0), *block.binding}).second))
       continue;
     if (block.count == 0)
       return std::nullopt;
@@ -32,7 +38,11 @@ static bool isDesktop(const CheckContext &context) {
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
-  std::optional<uint64_t> count = blockCount(context.facts.resources);
+  bool isVulkan = llvm::all_of(context.apis, [](const ApiProfile *api) {
+    return api->name == "vulkan";
+  });
+  std::optional<uint64_t> count =
+      blockCount(context.facts.resources, /*countsDescriptors=*/isVulkan);
   if (!count)
     return;
   if (std::optional<BrokenLimit> limit = brokenLimit(

@@ -20,15 +20,17 @@ static std::string strideText(const AccessFact &access) {
 }
 
 /// A distance that the host decides is mostly the pitch of a matrix, a constant
-/// one the size of a structure.
-static llvm::StringRef advice(const AccessFact &access) {
-  return access.laneStrideText.empty()
-             ? "let neighbouring invocations take neighbouring elements "
-               "(remap-lanes), or keep what they use together in an array of "
-               "its own (split-structure)"
-             : "let neighbouring invocations take neighbouring elements "
-               "(remap-lanes), or pass a tile through shared memory "
-               "(stage-transpose)";
+/// one the size of a structure, or of what a plain array holds in its place.
+static std::string advice(const EntryPointFacts &facts,
+                          const AccessFact &access) {
+  std::string other = "pass a tile through shared memory (stage-transpose)";
+  if (access.laneStrideText.empty())
+    other = "keep what they use together in an array of its own";
+  if (access.laneStrideText.empty() && largeStructures(facts, access, 0))
+    other += " (split-structure)";
+  return "let neighbouring invocations take neighbouring elements "
+         "(remap-lanes), or " +
+         other;
 }
 
 /// A part of an element that moves with the rest for good reason: the rest is
@@ -115,7 +117,8 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
                     "neighbouring lanes are {3} bytes apart",
                     accessText(access), countText(verdict.perRequest),
                     countText(verdict.idealPerRequest), strideText(access));
-  addScatteredFinding(context, sink, cause, std::move(message), advice(access));
+  addScatteredFinding(context, sink, cause, std::move(message),
+                      advice(context.facts, access));
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
@@ -148,10 +151,8 @@ be a number (a member of an array of structures) or depend on uniforms (a column
 Accesses that walk the same structures are judged together: `v[i].x`, `v[i].y` and `v[i].z` of a packed structure use every byte
 of their sectors, and nothing is said. Accesses to one variable by lanes that are the same distances apart have one
 cause and are one finding, at what moves most, which names the others (those of several variables that take rows of one
-length together, too): loads and stores
-of the same sectors, and an access that a loop repeats over what another one has left.
-Where no access of the shader uses the bytes between, `unused-structure-bytes`
-or `padded-array-elements` says so instead.
+length together, too): loads and stores of the same sectors, and an access that a loop repeats over what another one has left.
+Where no access of the shader uses the bytes between, `unused-structure-bytes` or `padded-array-elements` says so instead.
 
 ## Why it costs
 
@@ -190,8 +191,7 @@ parts are used beside it (`p[i].a = p[i].b`), what each invocation takes once be
 of what lies between, a component of a vector that each invocation takes once, overlapping windows,
 as those of a convolution, most bytes of whose sectors the workgroup uses, what is taken once of
 a block of at most 16 KiB, or where conditions leave the dispatch no more of it, single bytes at a known distance, and lanes at most
-16 bytes apart between which other rows lie, as where four channels are packed. Devices whose sector size
-is not documented take no part.
+16 bytes apart between which other rows lie, as where four channels are packed. Devices of no documented sector size take no part.
 
 ## References
 

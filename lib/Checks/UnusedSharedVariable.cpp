@@ -7,6 +7,9 @@
 using namespace wglint;
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
+  // What the host pastes into an empty shader is not here.
+  if (context.facts.accesses.empty())
+    return;
   for (const SharedUseFact &variable : context.facts.resources.sharedUses) {
     // Without a declaration in the text it is another entry point's.
     if (variable.isUsed ||

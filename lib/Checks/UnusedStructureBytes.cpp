@@ -29,14 +29,26 @@ static std::string elementText(const BufferArrayFact &array) {
   return array.elementType.empty() ? "element" : "'" + array.elementType + "'";
 }
 
+/// "load from 'bodies.x' moves 1024 bytes per request"; several accesses share
+/// what is moved.
+static std::string movedText(const ElementVerdict &verdict) {
+  std::string access = accessText(*verdict.accesses.front());
+  size_t others = verdict.accesses.size() - 1;
+  if (others == 0)
+    return llvm::formatv("{0} moves {1} bytes per request", access,
+                         verdict.movedBytes);
+  return llvm::formatv("{0}, with {1} more, moves {2} bytes for {3} lanes",
+                       access, others, verdict.movedBytes,
+                       verdict.numbers->config.subgroupSize);
+}
+
 static std::string messageText(const ElementVerdict &verdict) {
   const BufferArrayFact &array = *verdict.array;
   std::string message = llvm::formatv(
-      "{0} moves {1} bytes per request of which this shader uses {2}: it "
-      "touches {3} of the {4} bytes of each {5}",
-      accessText(*verdict.accesses.front()), verdict.movedBytes,
-      verdict.usedBytes, usedBytesOf(array), array.strideBytes,
-      elementText(array));
+      "{0} of which this shader uses {1}: it touches {2} of the {3} bytes of "
+      "each {4}",
+      movedText(verdict), verdict.usedBytes, usedBytesOf(array),
+      array.strideBytes, elementText(array));
   std::string unused = membersText(array, /*areUsed=*/false);
   return unused.empty() ? message : message + ", and never " + unused;
 }

@@ -1,5 +1,8 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/example.comp
+// A vector of three goes as several requests: they are one step.
+// RUN: sed -e 's/shared float/shared vec3/' -e 's/s.l. = .*/s[l] = vec3(src[gl_GlobalInvocationID.x]);/' -e 's/= s.0./= s[0].x/' %t/example.comp > %t/vectors.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=interleaved-reduction %t/vectors.comp
 // RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/segments.comp
 // RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/scan.comp

@@ -119,7 +119,7 @@ void main() {
   uint i = gl_GlobalInvocationID.x;
   uint bins[kLength];
   // expected-remark@+3 {{private array 'bins' takes 1024 bytes}}
-  // expected-note@+2 {{assumed: the host makes workgroups of 64 invocations, specialization constants have their defaults}}
+  // expected-note@+2 {{assumed: the host makes workgroups of 64 invocations, other specialization constants have their defaults}}
   // expected-note@+1 {{keep it out}}
   bins[i % kLength] = 1u;
   data[i] = bins[data[i] % kLength];

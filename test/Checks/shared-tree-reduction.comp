@@ -2,6 +2,8 @@
 // RUN: %wglint --verify --remarks --checks=shared-tree-reduction %t/example.comp
 // RUN: %wglint --verify --remarks --checks=shared-tree-reduction --api=gles31 %t/es.comp
 // RUN: %wglint --verify --remarks --checks=shared-tree-reduction %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=shared-tree-reduction %t/scan.comp
+// RUN: %wglint --verify --remarks --checks=shared-tree-reduction %t/way-down.comp
 
 //--- example.comp
 // [example]
@@ -62,4 +64,65 @@ void main() {
     barrier();
   }
   data[gl_GlobalInvocationID.x] = s[l];
+}
+
+//--- scan.comp
+// As many lanes work in each step: all sums are wanted, not only the last.
+#version 450
+layout(local_size_x = 128) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float s[256];
+
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[2u * l] = data[2u * l];
+  s[2u * l + 1u] = data[2u * l + 1u];
+  barrier();
+  for (uint step = 0u; step < 8u; ++step) {
+    uint mask = (1u << step) - 1u;
+    uint from = ((l >> step) << (step + 1u)) + mask;
+    uint to = from + 1u + (l & mask);
+    // expected-remark@+2 {{each step of the scan in 's'}}
+    // expected-note@+1 {{subgroupInclusiveAdd() does 4 steps or more in registers}}
+    s[to] += s[from];
+    barrier();
+  }
+  data[2u * l] = s[2u * l];
+  data[2u * l + 1u] = s[2u * l + 1u];
+}
+
+//--- way-down.comp
+#version 450
+layout(local_size_x = 128) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float s[256];
+
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[2u * l] = data[2u * l];
+  s[2u * l + 1u] = data[2u * l + 1u];
+  uint offset = 1u;
+  for (uint d = 128u; d > 0u; d >>= 1u) {
+    barrier();
+    if (l < d)
+      // expected-remark@+2 {{each step of the scan in 's'}}
+      // expected-note@+1 {{subgroupInclusiveAdd()}}
+      s[offset * (2u * l + 2u) - 1u] += s[offset * (2u * l + 1u) - 1u];
+    offset *= 2u;
+  }
+  if (l == 0u)
+    s[255] = 0.0;
+  for (uint d = 1u; d < 256u; d *= 2u) {
+    offset >>= 1u;
+    barrier();
+    if (l < d) {
+      uint a = offset * (2u * l + 1u) - 1u, b = offset * (2u * l + 2u) - 1u;
+      float t = s[a];
+      s[a] = s[b];
+      s[b] += t;
+    }
+  }
+  barrier();
+  data[2u * l] = s[2u * l];
+  data[2u * l + 1u] = s[2u * l + 1u];
 }

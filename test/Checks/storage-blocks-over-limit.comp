@@ -2,6 +2,7 @@
 // RUN: %wglint --verify --remarks --checks=storage-blocks-over-limit %t/example.comp
 // RUN: %wglint --verify --remarks --checks=storage-blocks-over-limit %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=storage-blocks-over-limit %t/vulkan.comp
+// RUN: %wglint --verify --remarks --checks=storage-blocks-over-limit %t/views.comp
 // RUN: %wglint --verify --remarks --checks=storage-blocks-over-limit %t/desktop.comp
 
 //--- example.comp
@@ -46,6 +47,21 @@ layout(set = 0, binding = 0) buffer A { float a[]; } blocks[5];
 void main() {
   uint i = gl_GlobalInvocationID.x;
   blocks[0].a[i] = blocks[4].a[i];
+}
+
+//--- views.comp
+// expected-no-diagnostics
+// Two blocks at one binding are one descriptor.
+#version 450
+layout(local_size_x = 64) in;
+layout(set = 0, binding = 0) readonly buffer A { float a[]; };
+layout(set = 0, binding = 0) readonly buffer Words { uint words[]; };
+layout(set = 0, binding = 1) readonly buffer B { float b[]; };
+layout(set = 0, binding = 2) readonly buffer C { float c[]; };
+layout(set = 0, binding = 3) writeonly buffer D { float d[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  d[i] = a[i] + b[i] + c[i] + float(words[i]);
 }
 
 //--- desktop.comp

@@ -41,7 +41,7 @@ layout(std430, binding = 0) buffer Commands { DrawCommand commands[]; };
 layout(std430, binding = 1) buffer Visible { uint visible[]; };
 void main() {
   uint i = gl_GlobalInvocationID.x;
-  // expected-remark@+1 {{load from 'commands.instance_count' moves}}
+  // expected-remark@+1 {{load from 'commands.instance_count', with 1 more, moves 640 bytes for 32 lanes}}
   if (commands[i].instance_count > 1u)
     commands[i].instance_count = visible[i];
 }
@@ -89,7 +89,7 @@ layout(std430, binding = 0) buffer Bodies { Body bodies[]; };
 uniform uint n;
 void main() {
   uint i = gl_GlobalInvocationID.x;
-  // expected-warning@+4 {{load from 'bodies.x' moves 1024 bytes per request of which this shader uses 256: it touches 8 of the 64 bytes of each 'Body', and never 'y', 'z', 'a', 'b' and 1 more}}
+  // expected-warning@+4 {{load from 'bodies.x', with 1 more, moves 1024 bytes for 32 lanes of which this shader uses 256: it touches 8 of the 64 bytes of each 'Body', and never 'y', 'z', 'a', 'b' and 1 more}}
   // expected-note@+3 {{counted for}}
   // expected-note@+2 {{keep 'x', 'mass' in an array without the rest}}
   // expected-note@+3 {{store to 'bodies.mass' walks the same structures}}
@@ -124,7 +124,7 @@ layout(std430, binding = 1) readonly buffer Q { Half more[]; };
 layout(std430, binding = 2) buffer O { float o[]; };
 void main() {
   uint i = gl_GlobalInvocationID.x;
-  // expected-remark@+4 {{load from 'halves.a' moves 1024 bytes per request of which this shader uses 512}}
+  // expected-remark@+4 {{load from 'halves.a', with 3 more, moves 1024 bytes for 32 lanes of which this shader uses 512}}
   // expected-note@+3 {{memory traffic}}
   // expected-note@+2 {{split-structure}}
   // expected-note@+1 3 {{walks the same structures}}

@@ -71,6 +71,10 @@ const char *toString(FactEvidence evidence);
 /// as likely as the exit).
 constexpr double kTypicalIterations = 32;
 
+/// What is assumed where a specialization constant is used that is not given.
+constexpr const char *kSpecializationAssumption =
+    "specialization constants have their defaults";
+
 /// One static access as written. Accesses in a function that is called from
 /// several places, or under several call chains, are one fact per call chain.
 struct AccessFact {
@@ -135,8 +139,9 @@ struct AccessFact {
   /// Every activation of its innermost loop finds one address in all of its
   /// iterations, and some activation has several.
   bool isLoopInvariant = false;
-  /// Of a store to shared memory: some iteration adds lanes to those before.
-  bool hasNewLanes = false;
+  /// Of a store to shared memory: some iteration adds lanes to those before, or
+  /// has more than half of them, as no step of a reduction does.
+  bool keepsLanes = false;
   /// Of a store of integers: all that is ever stored lies in here.
   std::optional<ValueRange> storedValues;
   uint64_t executions = 0, addressSum = 0; ///< see AccessRecord

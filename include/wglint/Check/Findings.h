@@ -31,6 +31,11 @@ std::string workgroupText(const std::array<uint32_t, 3> &size);
 /// Of SizeSource::Assumed: the assumption.
 std::string assumedSizeText(const EntryPointFacts &facts);
 
+/// \p assumption as findings state it: where the workgroup's size is assumed,
+/// the constants that make it up do not have their defaults.
+std::string statedAssumption(const EntryPointFacts &facts,
+                             const std::string &assumption);
+
 /// Subgroups of a workgroup, the last one perhaps not full.
 uint64_t subgroupCount(const EntryPointFacts &facts,
                        const DeviceConfig &config);

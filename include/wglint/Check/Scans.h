@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Telling a scan, of which all partial results are wanted, from a reduction.
+#ifndef WGLINT_CHECK_SCANS_H
+#define WGLINT_CHECK_SCANS_H
+
+#include "wglint/Analysis/Facts.h"
+
+namespace wglint {
+
+/// The store of \p reduction; null where it was not recorded.
+const AccessFact *storeOf(const EntryPointFacts &facts,
+                          const ReductionFact &reduction);
+
+/// Whether what has the form of a reduction is a scan: its steps do not take
+/// fewer and fewer lanes, or it is the way up of one, and another loop stores to
+/// the variable what is no reduction. False where the store was not recorded.
+bool isScan(const EntryPointFacts &facts, const ReductionFact &reduction);
+
+} // namespace wglint
+
+#endif // WGLINT_CHECK_SCANS_H
