@@ -7,6 +7,7 @@
 #include "ScalarOps.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>
+#include <set>
 #include <spirv/unified1/GLSL.std.450.h>
 #include <spirv/unified1/spirv.hpp>
 
@@ -127,6 +128,28 @@ static bool exceedInEachSubgroup(const LaneValue &v, int64_t bound,
       return false;
   }
   return true;
+}
+
+/// Whether no two lanes of a subgroup have the same number.
+static bool differInEachSubgroup(const LaneValue &v, unsigned laneCount,
+                                 unsigned subgroupSize) {
+  for (unsigned begin = 0; begin < laneCount; begin += subgroupSize) {
+    std::set<int64_t> met;
+    for (unsigned i = begin; i < std::min(laneCount, begin + subgroupSize); ++i)
+      if (!met.insert(v.constant[i]).second)
+        return false;
+  }
+  return true;
+}
+
+/// Whether \p v is the rest of a division by rows of which each subgroup is in
+/// several: `(n + id) % 2`.
+static bool isRestInRows(const LaneValue &v, const SymbolTable &symbols) {
+  return llvm::any_of(v.terms, [&](const Term &t) {
+    int64_t rowLength =
+        t.monomial.size() == 1 ? symbols[t.monomial[0]].rowLength : 0;
+    return rowLength != 0 && t.coefficient[0] == -rowLength;
+  });
 }
 
 /// Some power of two, whatever the unknowns are.
@@ -257,9 +280,11 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
     noteBoundOfOne(info, opcode, a, b);
     return;
   }
-  info.isGuard = true;
   const LaneValue &bound = bUniform ? b : a, &number = bUniform ? a : b;
   bool isLimit = isLess(opcode) || isGreater(opcode);
+  if (!isLimit && isRestInRows(number, Symbols))
+    return; // some lanes of each subgroup are equal, wherever rows begin
+  info.isGuard = true;
   // A bound without unknowns is small next to an id, an unknown one is large.
   int64_t lowerSide =
       bound.constant[0] - (leavesOutBound(opcode, bUniform) ? 1 : 0);
@@ -278,13 +303,17 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
       info.smallText = "the bound " + format(bound) +
                        ", a power of two, is less than the " +
                        std::to_string(*covered) + " that a workgroup covers";
-  // Lanes with several numbers are not equal to one.
-  if (!isLimit)
-    info.isNarrow = exceedInEachSubgroup(number, 1, LaneCount, SubgroupSize);
-  else if (bound.isConcrete() && bound.constant[0] < int64_t(SubgroupSize))
-    info.isNarrow = exceedInEachSubgroup(
-        number, std::max<int64_t>(1, bound.constant[0]) + 1, LaneCount,
-        SubgroupSize);
+  // Of lanes that all have another number one at most is equal to the bound.
+  bool isSmall =
+      bound.isConcrete() && bound.constant[0] < int64_t(SubgroupSize);
+  if (isLimit || isSmall)
+    info.isNarrow =
+        isSmall &&
+        exceedInEachSubgroup(
+            number, isLimit ? std::max<int64_t>(1, bound.constant[0]) + 1 : 1,
+            LaneCount, SubgroupSize);
+  else
+    info.isNarrow = differInEachSubgroup(number, LaneCount, SubgroupSize);
   std::string text =
       bound.isConcrete() ? std::to_string(bound.constant[0]) : format(bound);
   bool countsIterations = llvm::any_of(bound.terms, [&](const Term &t) {

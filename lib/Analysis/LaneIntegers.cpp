@@ -185,8 +185,7 @@ std::optional<LaneValue> LaneMath::shift(unsigned opcode, const LaneValue &a,
   if (!b.isConcrete()) {
     if (isLeft || onlyEnumerated(b) || !assumeNonNegative(a))
       return std::nullopt;
-    return quotientInRow(a, b, "2^" + format(b), /*divisor=*/nullptr,
-                         /*rest=*/nullptr);
+    return quotientInRow(a, b, "2^" + format(b), /*divisor=*/nullptr);
   }
   for (int i = Active->find_first(); i >= 0; i = Active->find_next(i))
     if (b.constant[i] < 0 || b.constant[i] >= a.type.widthBits)
@@ -206,8 +205,7 @@ std::optional<LaneValue> LaneMath::shift(unsigned opcode, const LaneValue &a,
   if (onlyEnumerated(a))
     return std::nullopt;
   LaneValue divisor(a.type, power);
-  return quotientInRow(a, b, std::to_string(power.uniformValue()), &divisor,
-                       /*rest=*/nullptr);
+  return quotientInRow(a, b, std::to_string(power.uniformValue()), &divisor);
 }
 
 /// a / divisor or a mod divisor (rounding down) where every unknown part is a
@@ -334,16 +332,19 @@ static std::optional<Lanes> rowsOfAligned(const Lanes &numbers, int64_t divisor,
   return Lanes::map(numbers, rowOf);
 }
 
-/// Whether what is known to take every value is never in the way of \p a being
-/// a multiple of \p divisor: `256 * gl_WorkGroupID.x + n` may be one of 4 in
-/// all workgroups, and one of 3 in a third of them at most.
+/// Whether \p a may be a multiple of \p divisor in more than some of the
+/// workgroups: not so `256 * gl_WorkGroupID.x + n` of 3. Of ids alone it is one
+/// where they are 0.
 static bool mayBeMultiple(const LaneValue &a, int64_t divisor,
                           const SymbolTable &symbols) {
-  return llvm::all_of(a.terms, [&](const Term &t) {
-    return t.coefficient[0] % divisor == 0 ||
-           !llvm::all_of(t.monomial,
-                         [&](SymbolId id) { return takesAll(symbols[id]); });
-  });
+  auto isOfIds = [&](const Term &t) {
+    return llvm::all_of(t.monomial,
+                        [&](SymbolId id) { return takesAll(symbols[id]); });
+  };
+  return llvm::all_of(a.terms, isOfIds) ||
+         llvm::all_of(a.terms, [&](const Term &t) {
+           return t.coefficient[0] % divisor == 0 || !isOfIds(t);
+         });
 }
 
 /// The rows, counted from that of the first active lane, where all lanes lie
@@ -390,12 +391,11 @@ Lanes LaneMath::takeWholeRows(LaneValue &index,
 /// lanes have one quotient, or quotients that differ by known numbers. The
 /// caller takes the rest as a - b * quotient, so that both stay consistent.
 /// \p name: of the divisor, in the assumption; \p divisor: null where it is no
-/// sum; \p rest: set where what is assumed says what the rest is, may be null.
-/// std::nullopt where the lanes make no rows, as those of a hash.
-std::optional<LaneValue>
-LaneMath::quotientInRow(const LaneValue &a, const LaneValue &b,
-                        const std::string &name, const LaneValue *divisor,
-                        std::optional<LaneValue> *rest) {
+/// sum. std::nullopt where the lanes make no rows, as those of a hash.
+std::optional<LaneValue> LaneMath::quotientInRow(const LaneValue &a,
+                                                 const LaneValue &b,
+                                                 const std::string &name,
+                                                 const LaneValue *divisor) {
   if (isUniformValue(a, Symbols) || hasVarying(a, Symbols) ||
       !isUniformValue(b, Symbols))
     return std::nullopt;
@@ -443,16 +443,10 @@ LaneMath::quotientInRow(const LaneValue &a, const LaneValue &b,
       !mayBeMultiple(a, number, Symbols))
     return std::nullopt;
   index.constant = Lanes(0);
-  std::string assumption = "'" + format(index) + "' is" + multiple;
-  if (rest) {
-    assume(assumption);
-    *rest =
-        subtractValues(LaneValue(a.type, a.constant),
-                       LaneValue(a.type, Lanes::map(*rows, [=](int64_t row) {
-                                   return row * number;
-                                 })));
-  }
-  return quotient(*rows, scopeOf(a, Symbols), assumption);
+  LaneValue found = quotient(*rows, scopeOf(a, Symbols),
+                             "'" + format(index) + "' is" + multiple);
+  Symbols.edit(found.terms[0].monomial[0]).rowLength = number;
+  return found;
 }
 
 /// The most that \p index divided by \p divisor can be in each lane, on any
@@ -530,7 +524,7 @@ LaneValue LaneMath::highProduct(const LaneValue &a, const LaneValue &b,
   for (const auto &[index, inverse] : {std::pair(&a, &b), std::pair(&b, &a)})
     if (!inverse->isConcrete())
       if (auto q = quotientInRow(*index, *inverse, "2^32 / " + format(*inverse),
-                                 /*divisor=*/nullptr, /*rest=*/nullptr))
+                                 /*divisor=*/nullptr))
         return *q;
   return unknownResult(type, {-5, isSigned}, {&a, &b});
 }
@@ -564,14 +558,10 @@ std::optional<LaneValue> LaneMath::divide(unsigned opcode, const LaneValue &a,
     requestSplit(b.terms.front().monomial.front());
     return std::nullopt;
   }
-  std::optional<LaneValue> rest;
   auto q = quotientInRow(
-      a, b, b.isConcrete() ? std::to_string(b.constant[0]) : format(b), &b,
-      wantQuotient ? nullptr : &rest);
+      a, b, b.isConcrete() ? std::to_string(b.constant[0]) : format(b), &b);
   if (!q || wantQuotient)
     return q;
-  if (rest)
-    return rest;
   auto product = multiplyValues(b, *q);
   if (!product)
     return std::nullopt;

@@ -175,8 +175,7 @@ private:
                                             bool wantQuotient);
   std::optional<LaneValue> quotientInRow(const LaneValue &a, const LaneValue &b,
                                          const std::string &name,
-                                         const LaneValue *divisor,
-                                         std::optional<LaneValue> *rest);
+                                         const LaneValue *divisor);
   Lanes takeWholeRows(LaneValue &index, const LaneValue &divisor) const;
   SymbolId rowSymbol(const LaneValue &index, const LaneValue &b,
                      const std::string &name, UniformityScope scope,

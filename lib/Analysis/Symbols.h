@@ -78,6 +78,8 @@ struct Symbol {
   /// Not part of the range, which all lanes of a subgroup share.
   std::vector<int64_t> mostInLane;
   uint64_t multipleOf = 1;
+  /// Of a quotient: the divisor, where each subgroup is in several of its rows.
+  int64_t rowLength = 0;
   bool isPowerOfTwo = false; ///< whichever it is, as that of `1 << n`
   /// Enumerated symbols take each of 0 .. count-1 exactly once over what is
   /// being counted (workgroups of a box); 0 for the others.

@@ -199,13 +199,15 @@ static bool haveSameNumbers(const AlikeConflicts &a, const AlikeConflicts &b) {
          a.verdict.cost.idealPerRequest == b.verdict.cost.idealPerRequest;
 }
 
-/// What the calls of \p place add up to where its first one is executed: those
-/// on other ways through the branches are not.
+/// What \p calls add up to on one way through the branches, that of the first.
 static MaybeCount sumExtra(llvm::ArrayRef<AlikeConflicts> calls) {
+  llvm::SmallVector<const AccessFact *, 4> all;
+  for (const AlikeConflicts &call : calls)
+    all.push_back(call.accesses.front());
+  auto way = accessesOfOneWay(all);
   CountRange sum{0, 0};
   for (const AlikeConflicts &call : calls) {
-    if (areExclusive(calls.front().accesses.front()->way,
-                     call.accesses.front()->way))
+    if (!llvm::is_contained(way, call.accesses.front()))
       continue;
     if (!call.extra)
       return std::nullopt;

@@ -30,7 +30,9 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     return;
   unsigned steps = llvm::Log2_32(smallestSubgroup(context));
   for (const ReductionFact &reduction : context.facts.resources.reductions) {
-    bool ofScan = isScan(context.facts, reduction);
+    const AccessFact *store = storeOf(context.facts, reduction);
+    bool ofScan = isScan(context.facts, reduction) &&
+                  isReadByLanes(context.facts, *store);
     Diagnostic &finding = addFinding(
         context, sink, context.sourceMap.resolve(reduction.key),
         /*config=*/nullptr,
@@ -65,7 +67,7 @@ reduction is mostly limited by reading its input, so measure.
 
 ## Limits
 
-A scan is told by steps that do not halve the lanes that work, or by a way down in another loop. The
+A scan is told by steps that do not halve the lanes that work, or by a way down in another loop, and by lanes that load each its own result. The
 lanes of a subgroup are added in an order of the device's choice, which changes the
 rounding of floats.
 

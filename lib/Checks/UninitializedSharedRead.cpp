@@ -37,13 +37,25 @@ static std::string messageText(const CheckContext &context,
                        read.variable, whose);
 }
 
+/// Bytes of the array that \p read goes to; 0 where it is none.
+static uint64_t arrayBytes(const EntryPointFacts &facts,
+                           const UninitializedReadFact &read) {
+  for (const SharedVariableFact &variable : facts.sharedVariables)
+    if (isSameVariable(variable.variableId, read.variableId))
+      return variable.bytes > variable.elementBytes ? variable.bytes : 0;
+  return 0;
+}
+
 /// Whether what lacks is the same: stores to one variable, or a loop that fills
-/// several and leaves out the same bytes of each.
-static bool lackTheSame(const UninitializedReadFact &a,
+/// several arrays of one size and leaves out the same bytes of each.
+static bool lackTheSame(const EntryPointFacts &facts,
+                        const UninitializedReadFact &a,
                         const UninitializedReadFact &b) {
   return a.variableId == b.variableId ||
          (a.addressBytes && a.addressBytes == b.addressBytes &&
-          a.invocation == b.invocation);
+          a.invocation == b.invocation && a.assumptions == b.assumptions &&
+          llvm::equal(a.callChain, b.callChain) && arrayBytes(facts, a) != 0 &&
+          arrayBytes(facts, a) == arrayBytes(facts, b));
 }
 
 using Reads = std::vector<const UninitializedReadFact *>;
@@ -74,7 +86,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
        context.facts.synchronization.uninitializedReads) {
     auto home = llvm::find_if(causes, [&](const Reads &reads) {
       return llvm::any_of(reads, [&](const UninitializedReadFact *other) {
-        return lackTheSame(*other, read);
+        return lackTheSame(context.facts, *other, read);
       });
     });
     if (home == causes.end())
@@ -95,7 +107,7 @@ WGLINT_DEFINE_CHECK(UninitializedSharedRead,
 A load from a `shared` variable, or an atomic on one, at bytes that no invocation can
 have stored to before: a counter that is never set to 0, the corner of a tile's halo
 that nobody loads, the first iteration of a loop that reads what the second one stores.
-All reads of one variable are one finding, and so are reads of several by one invocation at the same byte, as of
+All reads of one variable are one finding, and so are reads of several arrays of one size by one invocation at the same byte, as of
 two tiles that one loop fills.
 
 ## Why it matters

@@ -15,6 +15,7 @@ layout(std430, binding = 5) buffer F { float clamped[]; };
 layout(std430, binding = 6) buffer G { float equal[]; };
 layout(std430, binding = 7) buffer H { float unequal[]; };
 layout(std430, binding = 8) buffer I { float even[]; };
+layout(std430, binding = 9) buffer J { float row[]; };
 uniform uint n, width, pitch;
 
 void main() {
@@ -73,10 +74,17 @@ void main() {
   // CHECK: per request 4, ideal 4
   // CHECK: assumed: no invocation of a subgroup meets the value width
 
-  // Every second lane is, whatever pitch is.
+  // Every second lane is, whatever pitch is: nothing is assumed of the subgroup.
   if ((pitch + i) % 2u == 0u)
     even[i] = 0.0;
   // CHECK-LABEL: store global 'even'
-  // CHECK-NEXT: per request 4, ideal 2
-  // CHECK: assumed: '64 * gl_WorkGroupID.x + pitch' is a multiple of 2
+  // CHECK: per request 1..4, ideal 1..4
+  // CHECK-NOT: value 0
+  // CHECK-NOT: bound 0
+
+  // Rows of lanes are, or none of them.
+  if (gl_LocalInvocationID.x / 32u == width)
+    row[i] = 0.0;
+  // CHECK-LABEL: store global 'row'
+  // CHECK: per request 4, ideal 4
 }

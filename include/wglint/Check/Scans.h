@@ -13,9 +13,14 @@ const AccessFact *storeOf(const EntryPointFacts &facts,
                           const ReductionFact &reduction);
 
 /// Whether what has the form of a reduction is a scan: its steps do not take
-/// fewer and fewer lanes, or it is the way up of one, and another loop stores to
-/// the variable what is no reduction. False where the store was not recorded.
+/// fewer and fewer lanes, or it is the way up of one, and another loop stores
+/// to the variable what is no reduction. False where the store was not
+/// recorded.
 bool isScan(const EntryPointFacts &facts, const ReductionFact &reduction);
+
+/// Whether lanes load each its own of what \p store has left, in other code
+/// behind it: of a reduction only the last result is wanted.
+bool isReadByLanes(const EntryPointFacts &facts, const AccessFact &store);
 
 } // namespace wglint
 
