@@ -10,9 +10,9 @@
 
 using namespace wglint;
 
-static std::string advice(const ReductionFact &reduction, bool isScan,
+static std::string advice(const ReductionFact &reduction, bool ofScan,
                           unsigned steps) {
-  if (isScan)
+  if (ofScan)
     return llvm::formatv("subgroupInclusive{0}() does {1} steps or more in "
                          "registers; then the last invocation of each subgroup "
                          "stores its result, and after one barrier each "

@@ -12,10 +12,10 @@ namespace wglint {
 const AccessFact *storeOf(const EntryPointFacts &facts,
                           const ReductionFact &reduction);
 
-/// Whether what has the form of a reduction is a scan: its steps do not take
-/// fewer and fewer lanes, or it is the way up of one, and another loop stores
-/// to the variable what is no reduction. False where the store was not
-/// recorded.
+/// Whether what has the form of a reduction is a scan: a step takes more than
+/// half of the lanes of the one before (AccessFact::keepsLanes), or it is the
+/// way up of one, behind which another loop loads from the variable and stores
+/// to it what is no reduction. False where the store was not recorded.
 bool isScan(const EntryPointFacts &facts, const ReductionFact &reduction);
 
 /// Whether lanes load each its own of what \p store has left, in other code
