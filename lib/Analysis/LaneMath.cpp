@@ -81,6 +81,14 @@ SymbolId LaneMath::varyingOf(llvm::ArrayRef<const LaneValue *> operands) const {
   return found;
 }
 
+/// Another value that is made of the one called \p name: "f(N)", once.
+static std::string someFunctionOf(const std::string &name) {
+  llvm::StringRef text = name;
+  if (text.empty() || text.starts_with("f("))
+    return name;
+  return text.front() == '(' ? "f" + name : "f(" + name + ")";
+}
+
 LaneValue LaneMath::unknownResult(NumType type,
                                   llvm::ArrayRef<int64_t> operation,
                                   llvm::ArrayRef<const LaneValue *> operands) {
@@ -117,10 +125,8 @@ LaneValue LaneMath::unknownResult(NumType type,
     for (const LaneValue *v : operands) {
       for (const Term &t : v->terms)
         for (SymbolId m : t.monomial) {
-          if (s.name.empty() && !Symbols[m].name.empty())
-            s.name = Symbols[m].kind == Symbol::Kind::Derived
-                         ? Symbols[m].name
-                         : "f(" + Symbols[m].name + ")";
+          if (s.name.empty())
+            s.name = someFunctionOf(Symbols[m].name);
           s.assumptions.append(Symbols[m].assumptions.begin(),
                                Symbols[m].assumptions.end());
           s.origin.add(Symbols[m].origin);
@@ -217,9 +223,12 @@ LaneValue LaneMath::binary(unsigned opcode, const LaneValue &a,
   if (a.type.kind == NumType::Float) {
     if (auto value = compareWholes(opcode, a, b, result))
       return *value;
-    if (BinaryFn fn = binaryFloatFn(opcode))
-      return evalBinary(fn, a, b, result);
-    return unknownResult(result, {int64_t(opcode)}, {&a, &b});
+    SymbolId mark = Symbols.size();
+    BinaryFn fn = binaryFloatFn(opcode);
+    LaneValue value = fn ? evalBinary(fn, a, b, result)
+                         : unknownResult(result, {int64_t(opcode)}, {&a, &b});
+    nameResult(opcode, a, b, value, mark);
+    return value;
   }
   if (a.type.kind == NumType::Bool)
     return logical(opcode, a, b, result);
@@ -298,6 +307,14 @@ static bool reinterpretBits(int64_t number, NumType::Kind from,
 
 LaneValue LaneMath::convert(unsigned opcode, const LaneValue &a,
                             NumType result) {
+  SymbolId mark = Symbols.size();
+  LaneValue value = converted(opcode, a, result);
+  nameConversion(a, value, mark);
+  return value;
+}
+
+LaneValue LaneMath::converted(unsigned opcode, const LaneValue &a,
+                              NumType result) {
   unsigned from = a.type.widthBits;
   switch (opcode) {
   case spv::OpBitcast:
@@ -398,6 +415,15 @@ LaneValue LaneMath::bitField(unsigned opcode, llvm::ArrayRef<LaneValue> args,
 
 LaneValue LaneMath::extended(unsigned instruction,
                              llvm::ArrayRef<LaneValue> args, NumType result) {
+  SymbolId mark = Symbols.size();
+  LaneValue value = extendedResult(instruction, args, result);
+  nameCall(instruction, args, value, mark);
+  return value;
+}
+
+LaneValue LaneMath::extendedResult(unsigned instruction,
+                                   llvm::ArrayRef<LaneValue> args,
+                                   NumType result) {
   llvm::SmallVector<const LaneValue *, 4> pointers;
   for (const LaneValue &v : args)
     pointers.push_back(&v);
@@ -445,99 +471,10 @@ LaneValue LaneMath::extended(unsigned instruction,
   return open();
 }
 
-/// What messages call \p symbol.
-static std::string nameOf(const Symbol &symbol) {
-  if (!symbol.name.empty())
-    return symbol.name;
-  return symbol.kind == Symbol::Kind::Loaded && !symbol.reason->text.empty()
-             ? "(a value " + symbol.reason->text + ")"
-             : "(an unknown value)";
-}
-
-static const char *operatorSign(unsigned opcode) {
-  switch (opcode) {
-  case spv::OpUDiv:
-  case spv::OpSDiv:
-    return " / ";
-  case spv::OpUMod:
-  case spv::OpSMod:
-  case spv::OpSRem:
-    return " % ";
-  case spv::OpBitwiseAnd:
-    return " & ";
-  case spv::OpBitwiseOr:
-    return " | ";
-  case spv::OpBitwiseXor:
-    return " ^ ";
-  case spv::OpShiftLeftLogical:
-    return " << ";
-  case spv::OpShiftRightLogical:
-  case spv::OpShiftRightArithmetic:
-    return " >> ";
-  default:
-    return nullptr;
-  }
-}
-
-/// Texts longer than this say less than "f(N)".
-static constexpr size_t kMaxNameLength = 40;
-
-/// Calls a new uniform result by its operation: "(N / 4)". A symbol older than
-/// \p mark has its name.
-void LaneMath::nameResult(unsigned opcode, const LaneValue &a,
-                          const LaneValue &b, const LaneValue &result,
-                          SymbolId mark) {
-  SymbolId s = conditionSymbol(result);
-  const char *sign = operatorSign(opcode);
-  if (s == kNoSymbol || s < mark || !sign ||
-      Symbols[s].kind != Symbol::Kind::Derived || !isUniformValue(a, Symbols) ||
-      !isUniformValue(b, Symbols))
-    return;
-  auto side = [&](const LaneValue &v) {
-    std::string text = format(v);
-    bool isOne =
-        v.isConstant() ||
-        (v.constant.isZero() && v.terms.size() == 1 &&
-         v.terms[0].monomial.size() == 1 && v.terms[0].coefficient == Lanes(1));
-    return isOne ? text : "(" + text + ")";
-  };
-  std::string name = "(" + side(a) + sign + side(b) + ")";
-  if (name.size() <= kMaxNameLength)
-    Symbols.edit(s).name = std::move(name);
-}
-
 StrideOrigin LaneMath::strideOrigin(const LaneValue &v) const {
   StrideOrigin origin;
   for (const Term &t : v.terms)
     for (SymbolId s : t.monomial)
       origin.add(Symbols[s].origin);
   return origin;
-}
-
-std::string LaneMath::format(const LaneValue &v, unsigned lane) const {
-  std::string out;
-  auto add = [&](int64_t factor, const std::string &text) {
-    if (factor == 0)
-      return;
-    if (!out.empty())
-      out += factor < 0 ? " - " : " + ";
-    else if (factor < 0)
-      out += "-";
-    uint64_t f = factor < 0 ? -uint64_t(factor) : factor;
-    if (text.empty())
-      out += std::to_string(f);
-    else
-      out += f == 1 ? text : std::to_string(f) + " * " + text;
-  };
-  for (const Term &t : v.terms) {
-    std::string product;
-    for (SymbolId s : t.monomial) {
-      if (!product.empty())
-        product += " * ";
-      product += nameOf(Symbols[s]);
-    }
-    add(t.coefficient[lane], product);
-  }
-  add(v.constant[lane], "");
-  return out.empty() ? "0" : out;
 }

@@ -399,6 +399,17 @@ static bool isOnlyRead(const spirv::Module &m, const StoredVariables &stored,
          !member.isCoherent;
 }
 
+/// The name of \p p says all of where it points: no index of an array is left
+/// out of it.
+static bool isNamedWhole(const spirv::Module &m, const PointerData &p) {
+  const Type *pointer = m.typeOf(p.variable);
+  const Type *block = pointer ? m.typeOrNull(pointer->element) : nullptr;
+  if (!block || p.member < 0 || unsigned(p.member) >= block->members.size())
+    return false;
+  const Type &member = m.type(block->members[p.member]);
+  return member.kind == TypeKind::Int || member.kind == TypeKind::Vector;
+}
+
 Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type,
                          Flow &flow) {
   if (isReadOnly(p))
@@ -425,10 +436,13 @@ Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type,
   Value value = unknownOf(type, reason, scope);
   int lane = flow.mask.find_first();
   if (uniform && lane >= 0 && type.kind == TypeKind::Int &&
-      p.offsetBytes.isConcrete() && scope == UniformityScope::Dispatch)
-    Symbols.noteSamePlace(value.scalar.terms.front().monomial.front(),
-                          {-6, spirv::raw(p.variable),
-                           p.offsetBytes.constant[lane],
-                           numTypeOf(type).widthBits});
+      p.offsetBytes.isConcrete() && scope == UniformityScope::Dispatch) {
+    SymbolId symbol = value.scalar.terms.front().monomial.front();
+    Symbols.noteSamePlace(symbol, {-6, spirv::raw(p.variable),
+                                   p.offsetBytes.constant[lane],
+                                   numTypeOf(type).widthBits});
+    if (isNamedWhole(M, p))
+      Symbols.edit(symbol).name = p.name;
+  }
   return value;
 }

@@ -151,7 +151,11 @@ markImmaterial(std::vector<ScatteredCause> &causes,
 
 std::vector<ScatteredCause>
 wglint::causesOf(llvm::ArrayRef<ScatteredGroup> groups,
-                 llvm::function_ref<bool(const ScatteredGroup &)> isMinor) {
+                 llvm::function_ref<bool(const ScatteredGroup &)> isMinor,
+                 llvm::function_ref<bool(const ScatteredGroup &)> isOfShape) {
+  auto haveOneShape = [&](size_t a, size_t b) {
+    return isOfShape && isOfShape(groups[a]) && isOfShape(groups[b]);
+  };
   std::vector<Suspects> suspects;
   for (const ScatteredGroup &group : groups)
     suspects.push_back({group.group.members, isMinor(group), group.moved});
@@ -162,7 +166,7 @@ wglint::causesOf(llvm::ArrayRef<ScatteredGroup> groups,
                           &second = *suspects[b].accesses.front();
          return (first.variableId == second.variableId ||
                  suspects[a].isMinor == suspects[b].isMinor) &&
-                areDealtAlike(first, second);
+                (areDealtAlike(first, second) || haveOneShape(a, b));
        })) {
     causes.push_back({&groups[cause.leader], suspects[cause.leader].isMinor,
                       likewise(cause, suspects), cause.others.size()});

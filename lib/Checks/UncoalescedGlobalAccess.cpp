@@ -13,9 +13,15 @@
 
 using namespace wglint;
 
-/// What to do, as far as the workgroup's shape tells: where each row is in one
-/// piece, longer rows are longer pieces. \p walked: of whose elements the lanes
-/// take a part each, in whatever order; may be null.
+/// Whether each row of the workgroup is in one piece, \p strideBytes from lane
+/// to lane: longer rows would be longer pieces.
+static bool takesRowsWhole(const AccessFact &access,
+                           std::optional<int64_t> strideBytes) {
+  return strideBytes && *strideBytes == access.elementBytes;
+}
+
+/// What to do. \p walked: of whose elements the lanes take a part each, in
+/// whatever order; may be null.
 static std::string advice(const AccessFact &access, const DeviceCost &cost,
                           std::optional<int64_t> strideBytes,
                           const BufferArrayFact *walked) {
@@ -25,7 +31,7 @@ static std::string advice(const AccessFact &access, const DeviceCost &cost,
                  "own (split-structure)"
                : "keep the components that are used together in an array of "
                  "their own";
-  if (strideBytes && *strideBytes == access.elementBytes)
+  if (takesRowsWhole(access, strideBytes))
     return llvm::formatv("in a workgroup at least {0} wide in x the lanes of a "
                          "request share a row",
                          cost.config.subgroupSize);
@@ -123,9 +129,15 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     const AccessFact &access = *scattered.group.members.front();
     return hasOneStride(access) || isMendedByShape(facts, access);
   });
-  for (const ScatteredCause &cause : causesOf(groups, [&](const auto &group) {
-         return isMinor(context, group);
-       })) {
+  auto isOfShape = [&](const ScatteredGroup &scattered) {
+    const AccessFact &access = *scattered.group.members.front();
+    const DeviceCost &cost = *scattered.verdict.numbers;
+    std::optional<int64_t> stride = rowStrideBytes(facts, cost);
+    return takesRowsWhole(access, stride) &&
+           !walkedArray(facts, access, stride);
+  };
+  auto isRemark = [&](const auto &group) { return isMinor(context, group); };
+  for (const ScatteredCause &cause : causesOf(groups, isRemark, isOfShape)) {
     const CostVerdict &verdict = cause.leader->verdict;
     const AccessFact &access = *cause.leader->group.members.front();
     std::string message = llvm::formatv(
@@ -156,8 +168,8 @@ that their bytes need, where the distance between neighbouring lanes is not one
 number: the rows of a two-dimensional workgroup lie far apart, or the index goes
 through a mask, a shift, xor, `/` or `%`. Where there is one distance,
 `strided-global-access` says so instead. Loads and stores of the same sectors in one
-order, and an access that a loop repeats over what another one has left, are one finding,
-at what moves most, which names the others.
+order, an access that a loop repeats over what another one has left, and all that a wider
+workgroup would mend, are one finding, at what moves most, which names the others.
 
 ## Why it costs
 

@@ -30,7 +30,7 @@ void main() {
   barrier();
   uint total = sums[last];
   CHANGE
-  // expected-warning@+1 {{data race: invocation 0 stores to byte -4 + 4 * (a value loaded from 'count') of 'sums', which invocation 63 loads with no barrier in between [data-race]}}
+  // expected-warning@+1 {{data race: invocation 0 stores to byte -4 + 4 * count of 'sums', which invocation 63 loads with no barrier in between [data-race]}}
   if (l == 0u) sums[last] = 0u;
   barrier();
   o[gl_GlobalInvocationID.x] = sums[l] + total;

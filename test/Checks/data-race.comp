@@ -465,7 +465,7 @@ void main() {
     return;
   if (count == 3u) {
     // expected-warning@+4 {{data race: invocation 1 stores to byte 0 of 'dst', which invocation 0 stores to}}
-    // expected-note@+3 {{assumed: (a value loaded from 'count') == 3, no subgroup straddles the bound}}
+    // expected-note@+3 {{assumed: count == 3, no subgroup straddles the bound}}
     // expected-note@+2 {{let one invocation store it}}
     // expected-note@+1 {{invocation 0 stores to it here}}
     dst[0] = src[i];

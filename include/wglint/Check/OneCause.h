@@ -58,10 +58,12 @@ struct ScatteredCause {
 };
 
 /// The causes of \p groups, in order of the first group of each; of several
-/// with one cause that leads which moves most.
+/// with one cause that leads which moves most. Groups \p isOfShape have one
+/// cause, the workgroup's shape, whatever they access.
 std::vector<ScatteredCause>
 causesOf(llvm::ArrayRef<ScatteredGroup> groups,
-         llvm::function_ref<bool(const ScatteredGroup &)> isMinor);
+         llvm::function_ref<bool(const ScatteredGroup &)> isMinor,
+         llvm::function_ref<bool(const ScatteredGroup &)> isOfShape = nullptr);
 
 /// Starts a finding on \p cause, with its numbers and all its places.
 void addScatteredFinding(const CheckContext &context, DiagnosticSink &sink,
