@@ -3,8 +3,10 @@
 /// See OneCause.h.
 #include "wglint/Check/OneCause.h"
 #include "ByteUnion.h"
+#include "wglint/Analysis/AccessCost.h"
 #include "wglint/Check/Findings.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <cstdlib>
 #include <map>
 #include <tuple>
@@ -332,6 +334,42 @@ static bool areAtOneIndex(const AlikeConflicts &a, const AlikeConflicts &b) {
   return true;
 }
 
-bool wglint::haveOnePattern(const AlikeConflicts &a, const AlikeConflicts &b) {
-  return areSpreadAlike(a, b) || areAtOneIndex(a, b);
+/// The rows of the array that \p access goes to, in bytes; 0 where it has none.
+static uint64_t rowBytesOf(const EntryPointFacts &facts,
+                           const AccessFact &access) {
+  for (const SharedVariableFact &variable : facts.sharedVariables)
+    if (isSameVariable(variable.variableId, access.variableId) &&
+        variable.dimensions.size() >= 2)
+      return variable.dimensions.back() * variable.elementBytes;
+  return 0;
+}
+
+/// Whether the worst request of \p conflicts has at most half the ways where
+/// rows are one access longer.
+static bool isMendedByPad(const EntryPointFacts &facts,
+                          const AlikeConflicts &conflicts) {
+  const AccessFact &access = *conflicts.accesses.front();
+  const DeviceCost &cost = *conflicts.verdict.cost.numbers;
+  uint64_t rowBytes = rowBytesOf(facts, access);
+  if (rowBytes == 0 || !cost.worst || !cost.config.device->sharedBanks)
+    return false;
+  std::vector<int64_t> padded = cost.worst->laneAddressBytes;
+  for (int64_t &addressBytes : padded)
+    addressBytes += llvm::divideFloorSigned(addressBytes, int64_t(rowBytes)) *
+                    int64_t(access.elementBytes);
+  auto costThen =
+      sharedCost({padded, cost.worst->activeMask, access.elementBytes},
+                 *cost.config.device->sharedBanks, access.op);
+  return costThen && 2 * costThen->conflictWays <= conflicts.verdict.ways.max;
+}
+
+bool wglint::haveOnePattern(const EntryPointFacts &facts,
+                            const AlikeConflicts &a, const AlikeConflicts &b) {
+  uint32_t first = a.accesses.front()->variableId,
+           second = b.accesses.front()->variableId;
+  bool hasOnePad =
+      isSameVariable(first, second) &&
+      (a.merging == Merging::Harmless) == (b.merging == Merging::Harmless) &&
+      isMendedByPad(facts, a) && isMendedByPad(facts, b);
+  return hasOnePad || areSpreadAlike(a, b) || areAtOneIndex(a, b);
 }

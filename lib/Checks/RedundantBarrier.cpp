@@ -7,6 +7,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
+#include <set>
 
 using namespace wglint;
 
@@ -89,6 +90,7 @@ static std::string advice(const BarrierFact &barrier) {
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
+  std::set<std::vector<std::string>> known; // variables that need not be shared
   for (const BarrierFact &barrier : context.facts.synchronization.barriers) {
     if (!barrier.isRedundant)
       continue;
@@ -101,8 +103,12 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         "this barrier orders nothing: no invocation touches after it what "
         "another one stores before it, or the other way round",
         advice(barrier));
-    if (isMinor(context, barrier))
+    const std::vector<std::string> &unshared = barrier.unsharedVariables;
+    bool isRepeated = !unshared.empty() && known.count(unshared);
+    if (isRepeated || isMinor(context, barrier))
       finding.severity = Severity::Remark;
+    else
+      known.insert(unshared);
   }
 }
 
@@ -133,7 +139,7 @@ docs/Evidence.md), and in a loop inside of which other loops make 64 accesses or
 is executed. And so it is outside of loops where the workgroup has less than 256 invocations or the
 shader neither a loop nor shared memory, unless the barrier stands between stores to and loads from a shared
 variable of which each invocation only ever touches elements of its own: that one need not be shared, and the
-finding names it.
+finding names it. Where several barriers stand between those of one variable, all but the first are remarks.
 
 ## Why it costs
 

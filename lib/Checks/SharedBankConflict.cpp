@@ -108,7 +108,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                    shares.moved(group.accesses, config)});
   }
   for (const OneCause &cause : joinByCause(all, [&](size_t a, size_t b) {
-         return haveOnePattern(groups[a], groups[b]);
+         return haveOnePattern(context.facts, groups[a], groups[b]);
        }))
     report(context, sink, groups[cause.leader], cause, all);
 }
@@ -126,8 +126,8 @@ words), the wavefronts that a request takes against the fewest that its bytes ne
 adds up to in a workgroup; for a loop it gives the smallest and the largest number over its
 iterations. Accesses of one kind to several arrays of one shape, at one index and in one go, as where each
 component of a colour has an array of its own, are one finding, which names the others; its fix mends one
-array after the other. So are accesses to one array whose lanes keep the same distances, as those that
-fill the rows of a tile and those that read them: what moves most speaks for the others.
+array after the other. So are accesses to one array that longer rows mend, or whose lanes keep the same
+distances, as those that fill the rows of a tile and those that read them: what moves most speaks for the others.
 
 It is a warning if the requests together take at least twice the wavefronts that they need, and a
 remark if only some of them conflict, if a structure is copied as a whole, which compilers issue as

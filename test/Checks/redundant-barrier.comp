@@ -29,7 +29,7 @@
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,uninitialized-shared-read --target-env=vulkan %t/matrix.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,data-race,divergent-barrier %t/tail.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,uninitialized-shared-read %t/placeholder.comp
-// RUN: sed -e '/expected-no/d' -e 's/(only as given)/expected-warning@+1 {{this barrier orders nothing}}/' %t/placeholder.comp > %t/given.comp
+// RUN: sed -e '/expected-no/d' -e 's/(only as given)/expected-warning@+1 {{this barrier orders nothing}}/' -e 's/(of the same array)/expected-remark@+1 {{this barrier orders nothing}}/' %t/placeholder.comp > %t/given.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier --spec=0=1 %t/given.comp
 
 //--- example.comp
@@ -445,7 +445,7 @@ void main() {
   barrier();
   if (g < count)
     atomicAdd(local[clamp(int(src[g] * PART), 0, int(PART) - 1)], 1u);
-  // (only as given)
+  // (of the same array)
   barrier();
   for (uint i = 0u; i < BINS; i += 256u)
     if (l + i < BINS)

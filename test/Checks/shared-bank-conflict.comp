@@ -504,17 +504,15 @@ void main() {
 }
 
 //--- channels.comp
-// One colour in four arrays: one finding for the stores and one for the loads.
+// One colour in four arrays, whose stores and loads longer rows mend: one finding.
 #version 450
 layout(local_size_x = 32, local_size_y = 8) in;
 layout(std430, binding = 0) buffer Data { vec4 data[]; };
 shared float red[32][32], green[32][32], blue[32][32], alpha[32][32];
 vec4 load(uvec2 at) {
-  // expected-note@+5 {{likewise: load from 'green' here}}
-  // expected-note@+5 {{likewise: load from 'blue' here}}
-  // expected-note@+3 {{counted for NVIDIA Ampere}}
-  // expected-note@+2 {{pad the array}}
-  // expected-warning@+1 {{load from 'red' is a 16-way bank conflict: 16 wavefronts per request where 1 would do, 120 extra in each workgroup}}
+  // expected-note@+3 {{likewise: load from 'green' here}}
+  // expected-note@+3 {{likewise: load from 'blue' here}}
+  // expected-note@+1 {{likewise: load from 'red' here}}
   return vec4(red[at.x * 2u % 32u][at.y], green[at.x * 2u % 32u][at.y],
               blue[at.x * 2u % 32u][at.y], 1.0);
 }
@@ -532,7 +530,6 @@ void main() {
   // expected-note@+1 {{likewise: store to 'alpha' here}}
   alpha[l.x][l.y] = v.a;
   barrier();
-  // expected-note@+1 {{called from here}}
   data[gl_GlobalInvocationID.x] = load(l);
 }
 

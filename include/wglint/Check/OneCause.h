@@ -83,13 +83,14 @@ struct AlikeConflicts {
 /// Cost: quadratic in the accesses to shared memory.
 std::vector<AlikeConflicts> alikeConflicts(const EntryPointFacts &facts);
 
-/// Whether one remedy mends \p a and \p b. In one array: the lanes of their
-/// first accesses keep the same distances where the conflicts were counted, as
-/// those that fill the rows of a tile and those that read them do. In two of
-/// one shape: they are of one kind, made in one go at the same index, as those
-/// of `red[i] = v.x; green[i] = v.y` are: lane by lane the same distances all
-/// the way, and the same numbers.
-bool haveOnePattern(const AlikeConflicts &a, const AlikeConflicts &b);
+/// Whether one remedy mends \p a and \p b. In one array: longer rows mend
+/// both, or the lanes of their first accesses keep the same distances where the
+/// conflicts were counted, as those that fill the rows of a tile and those that
+/// read them do. In two of one shape: they are of one kind, made in one go at
+/// the same index, as those of `red[i] = v.x; green[i] = v.y` are: lane by lane
+/// the same distances all the way, and the same numbers.
+bool haveOnePattern(const EntryPointFacts &facts, const AlikeConflicts &a,
+                    const AlikeConflicts &b);
 
 } // namespace wglint
 
