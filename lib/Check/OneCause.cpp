@@ -96,11 +96,10 @@ bool wglint::areDealtAlike(const AccessFact &a, const AccessFact &b) {
   bool isOneLoop = a.loop == b.loop;
   if (a.variableId != b.variableId && takeRowsTogether(a, b))
     return true;
-  if (a.variableId != b.variableId || a.loopDepth != b.loopDepth ||
-      a.laneStrideBytes != b.laneStrideBytes ||
+  if (a.variableId != b.variableId || a.laneStrideBytes != b.laneStrideBytes ||
       a.laneStrideText != b.laneStrideText ||
       !llvm::equal(a.callChain, b.callChain) ||
-      a.costs.size() != b.costs.size() || (!isOneLoop && a.op != b.op))
+      a.costs.size() != b.costs.size())
     return false;
   for (unsigned i = 0; i < a.costs.size(); ++i) {
     auto sectorBytes = a.costs[i].config.device->sectorBytes;
@@ -117,6 +116,30 @@ bool wglint::areDealtAlike(const AccessFact &a, const AccessFact &b) {
       return false;
   }
   return true;
+}
+
+static bool isInStructures(const EntryPointFacts &facts,
+                           const AccessFact &access) {
+  size_t index = &access - facts.accesses.data();
+  return llvm::any_of(facts.bufferArrays, [&](const BufferArrayFact &array) {
+    return array.isStructure && llvm::is_contained(array.accesses, index);
+  });
+}
+
+/// Whether each lane takes as many neighbouring elements of one variable as of
+/// the other, as `to[16 * id + k] = float16_t(from[16 * id + k])` does.
+static bool takeRunsTogether(const EntryPointFacts &facts, const AccessFact &a,
+                             const AccessFact &b) {
+  auto runOf = [](const AccessFact &access) -> int64_t {
+    int64_t strideBytes = access.laneStrideBytes.value_or(0);
+    int64_t elementBytes = access.elementBytes;
+    return elementBytes != 0 && strideBytes % elementBytes == 0
+               ? strideBytes / elementBytes
+               : 0;
+  };
+  return runOf(a) != 0 && runOf(a) == runOf(b) && a.stretch == b.stretch &&
+         llvm::equal(a.callChain, b.callChain) && !isInStructures(facts, a) &&
+         !isInStructures(facts, b);
 }
 
 /// What would go away with \p cause, by variable.
@@ -152,7 +175,8 @@ markImmaterial(std::vector<ScatteredCause> &causes,
 }
 
 std::vector<ScatteredCause>
-wglint::causesOf(llvm::ArrayRef<ScatteredGroup> groups,
+wglint::causesOf(const EntryPointFacts &facts,
+                 llvm::ArrayRef<ScatteredGroup> groups,
                  llvm::function_ref<bool(const ScatteredGroup &)> isMinor,
                  llvm::function_ref<bool(const ScatteredGroup &)> isOfShape) {
   auto haveOneShape = [&](size_t a, size_t b) {
@@ -168,7 +192,8 @@ wglint::causesOf(llvm::ArrayRef<ScatteredGroup> groups,
                           &second = *suspects[b].accesses.front();
          return (first.variableId == second.variableId ||
                  suspects[a].isMinor == suspects[b].isMinor) &&
-                (areDealtAlike(first, second) || haveOneShape(a, b));
+                (areDealtAlike(first, second) ||
+                 takeRunsTogether(facts, first, second) || haveOneShape(a, b));
        })) {
     causes.push_back({&groups[cause.leader], suspects[cause.leader].isMinor,
                       likewise(cause, suspects), cause.others.size()});

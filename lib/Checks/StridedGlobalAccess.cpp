@@ -131,7 +131,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     return isJudged(elements, access) || !isSubject(context.facts, access);
   });
   for (const ScatteredCause &cause :
-       causesOf(scattered, [&](const ScatteredGroup &group) {
+       causesOf(context.facts, scattered, [&](const ScatteredGroup &group) {
          return isMinor(context.facts, group);
        }))
     report(context, sink, cause);
@@ -151,7 +151,7 @@ be a number (a member of an array of structures) or depend on uniforms (a column
 Accesses that walk the same structures are judged together: `v[i].x`, `v[i].y` and `v[i].z` of a packed structure use every byte
 of their sectors, and nothing is said. Accesses to one variable by lanes that are the same distances apart have one
 cause and are one finding, at what moves most, which names the others (those of several variables that take rows of one
-length together, too): loads and stores of the same sectors, and an access that a loop repeats over what another one has left.
+length, or runs of as many elements, together, too): loads and stores of the same sectors, and what is done in a loop and beside it.
 Where no access of the shader uses the bytes between, `unused-structure-bytes` or `padded-array-elements` says so instead.
 
 ## Why it costs

@@ -137,7 +137,8 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
            !walkedArray(facts, access, stride);
   };
   auto isRemark = [&](const auto &group) { return isMinor(context, group); };
-  for (const ScatteredCause &cause : causesOf(groups, isRemark, isOfShape)) {
+  for (const ScatteredCause &cause :
+       causesOf(facts, groups, isRemark, isOfShape)) {
     const CostVerdict &verdict = cause.leader->verdict;
     const AccessFact &access = *cause.leader->group.members.front();
     std::string message = llvm::formatv(

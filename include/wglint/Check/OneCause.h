@@ -42,11 +42,11 @@ llvm::SmallVector<const AccessFact *, 8> likewise(const OneCause &cause,
 
 /// Whether the global accesses \p a and \p b are scattered by how invocations
 /// are dealt out, which mends both where it is mended: under one chain of calls
-/// and as deep in loops, their lanes keep the same distances. Of one variable
-/// in one loop they lie less than a sector apart, or are of one size where that
-/// is not known; those of two loops are of one kind and size, as in a loop and
-/// in that over what it leaves. Those of two variables are of one size, made in
-/// one go, and the host gives the distance.
+/// their lanes keep the same distances. Of one variable in one loop they lie
+/// less than a sector apart, or are of one size where that is not known; those
+/// of two loops are of one size, as in a loop and in that over what it leaves.
+/// Those of two variables are of one size, made in one go, and the host gives
+/// the distance.
 bool areDealtAlike(const AccessFact &a, const AccessFact &b);
 
 /// A group that wastes sectors, which speaks for others with its cause.
@@ -58,10 +58,11 @@ struct ScatteredCause {
 };
 
 /// The causes of \p groups, in order of the first group of each; of several
-/// with one cause that leads which moves most. Groups \p isOfShape have one
-/// cause, the workgroup's shape, whatever they access.
+/// with one cause that leads which moves most. Runs of as many elements, which
+/// lanes take of several variables in one go, have one cause; so do groups
+/// \p isOfShape, the workgroup's shape, whatever they access.
 std::vector<ScatteredCause>
-causesOf(llvm::ArrayRef<ScatteredGroup> groups,
+causesOf(const EntryPointFacts &facts, llvm::ArrayRef<ScatteredGroup> groups,
          llvm::function_ref<bool(const ScatteredGroup &)> isMinor,
          llvm::function_ref<bool(const ScatteredGroup &)> isOfShape = nullptr);
 
