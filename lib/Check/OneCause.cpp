@@ -142,6 +142,13 @@ static bool takeRunsTogether(const EntryPointFacts &facts, const AccessFact &a,
          !isInStructures(facts, b);
 }
 
+/// Whether \p a and \p b, of one variable, are executed about as often: in one
+/// loop, or as in a loop and in that over what it leaves.
+static bool areDoneAsOften(const AccessFact &a, const AccessFact &b) {
+  return a.variableId == b.variableId && a.loopDepth == b.loopDepth &&
+         (a.loop == b.loop || a.op == b.op);
+}
+
 /// What would go away with \p cause, by variable.
 static std::map<uint32_t, double>
 sharesOf(const OneCause &cause, llvm::ArrayRef<ScatteredGroup> groups) {
@@ -190,7 +197,7 @@ wglint::causesOf(const EntryPointFacts &facts,
   for (const OneCause &cause : joinByCause(suspects, [&](size_t a, size_t b) {
          const AccessFact &first = *suspects[a].accesses.front(),
                           &second = *suspects[b].accesses.front();
-         return (first.variableId == second.variableId ||
+         return (areDoneAsOften(first, second) ||
                  suspects[a].isMinor == suspects[b].isMinor) &&
                 (areDealtAlike(first, second) ||
                  takeRunsTogether(facts, first, second) || haveOneShape(a, b));

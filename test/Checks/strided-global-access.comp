@@ -322,8 +322,11 @@ layout(std430, binding = 1) readonly buffer Big { Large larges[]; };
 layout(std430, binding = 2) writeonly buffer Out { uint result[]; };
 void main() {
   uint i = gl_GlobalInvocationID.x;
-  // Of one cause with the loops below.
-  uint sum = blocks[i].scale + larges[i].scale;
+  // Told of with the loop below.
+  uint sum = blocks[i].scale;
+  // A small part of what the loop below wastes.
+  // expected-remark@+1 {{load from 'larges.scale' touches 32 sectors}}
+  sum += larges[i].scale;
   for (uint k = 0u; k < 5u; k++)
     // expected-remark@+1 {{load from 'blocks.values' touches}}
     sum += blocks[i].values[k];
@@ -639,8 +642,7 @@ void main() {
 }
 
 //--- deeper.comp
-// A loop, one within another, which moves most, and a store in one of its own: rows are
-// dealt to lanes in all of them.
+// A loop within another one, and two that do less, which are told of together.
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Matrix { float matrix[]; };
@@ -649,6 +651,7 @@ void main() {
   uint row = gl_GlobalInvocationID.x;
   float sum = 0.0;
   for (uint k = 0u; k < width; ++k)
+    // expected-remark@+1 {{load from 'matrix' touches}}
     sum += matrix[row * width + k];
   for (uint j = 0u; j < width; ++j)
     for (uint k = 0u; k < width; ++k)
