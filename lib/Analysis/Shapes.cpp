@@ -9,6 +9,7 @@
 #include "EntryPointAnalysis.h"
 #include "Resources.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -70,6 +71,17 @@ static std::optional<ShapeFact> costOf(const EntryPointFacts &facts,
   return shape;
 }
 
+/// The different addresses of the first request of \p cost; 0 where there is
+/// none.
+static size_t distinctAddresses(const DeviceCost &cost) {
+  std::set<int64_t> addresses;
+  if (cost.first)
+    for (size_t lane = 0; lane < cost.first->laneAddressBytes.size(); ++lane)
+      if (cost.first->activeMask >> lane & 1)
+        addresses.insert(cost.first->laneAddressBytes[lane]);
+  return addresses.size();
+}
+
 /// Every store of \p reference stores as many different bytes in a request: no
 /// two invocations do the same work, as they would if a shader does not use the
 /// dimension into which the workgroup grows. Where that is not known, it is
@@ -87,7 +99,9 @@ static bool storesAsMuch(const EntryPointFacts &facts,
         continue;
       const MaybeCount &ideal = access.costs[c].idealSectorsPerRequest;
       if (!ideal || !here || !here->costs[c].idealSectorsPerRequest ||
-          here->costs[c].idealSectorsPerRequest->max < ideal->max)
+          here->costs[c].idealSectorsPerRequest->max < ideal->max ||
+          distinctAddresses(here->costs[c]) <
+              distinctAddresses(access.costs[c]))
         return false;
     }
   }

@@ -192,6 +192,36 @@ std::optional<int64_t> wglint::rowStrideBytes(const EntryPointFacts &facts,
   return strideBytes;
 }
 
+/// Whether most lanes of the request that the analysis kept are at most \p
+/// reachBytes away from their neighbour.
+static bool lieClose(const DeviceCost &cost, uint64_t reachBytes) {
+  if (!cost.first)
+    return false;
+  llvm::ArrayRef<int64_t> addresses = cost.first->laneAddressBytes;
+  unsigned close = 0;
+  for (unsigned lane = 1; lane < addresses.size(); ++lane) {
+    bool areActive = (cost.first->activeMask >> (lane - 1) & 3) == 3;
+    int64_t distanceBytes = addresses[lane] - addresses[lane - 1];
+    close += areActive && distanceBytes != 0 &&
+             uint64_t(std::llabs(distanceBytes)) <= reachBytes;
+  }
+  return 2 * close > addresses.size();
+}
+
+bool wglint::lacksOnlyOrder(const EntryPointFacts &facts,
+                            const AccessFact &access, const DeviceCost &cost) {
+  size_t index = &access - facts.accesses.data();
+  for (const BufferArrayFact &array : facts.bufferArrays) {
+    bool isSmall = array.strideBytes <= *cost.config.device->sectorBytes;
+    bool isWhole = access.elementBytes >= array.strideBytes;
+    if (2 * usedBytesOf(array) > array.strideBytes &&
+        (array.isStructure || !isWhole) &&
+        llvm::is_contained(array.accesses, index))
+      return lieClose(cost, array.strideBytes - (isSmall || isWhole ? 0 : 1));
+  }
+  return false;
+}
+
 /// Two sectors of the devices where they are largest (Intel): what is further
 /// apart is a column rather than a record.
 static constexpr uint64_t kRecordBytes = 128;

@@ -118,12 +118,29 @@ bool wglint::areDealtAlike(const AccessFact &a, const AccessFact &b) {
   return true;
 }
 
-static bool isInStructures(const EntryPointFacts &facts,
-                           const AccessFact &access) {
+/// The array of structures that \p access goes to; may be null.
+static const BufferArrayFact *structuresOf(const EntryPointFacts &facts,
+                                           const AccessFact &access) {
   size_t index = &access - facts.accesses.data();
-  return llvm::any_of(facts.bufferArrays, [&](const BufferArrayFact &array) {
-    return array.isStructure && llvm::is_contained(array.accesses, index);
-  });
+  for (const BufferArrayFact &array : facts.bufferArrays)
+    if (array.isStructure && llvm::is_contained(array.accesses, index))
+      return &array;
+  return nullptr;
+}
+
+/// Whether \p a and \p b take the same bytes of structures of one type, which
+/// is to be divided.
+static bool takePartsAlike(const EntryPointFacts &facts, const AccessFact &a,
+                           const AccessFact &b) {
+  const BufferArrayFact *first = structuresOf(facts, a),
+                        *second = structuresOf(facts, b);
+  auto isSameRange = [](const ByteRange &x, const ByteRange &y) {
+    return x.begin == y.begin && x.end == y.end;
+  };
+  return first && second && first != second && !first->elementType.empty() &&
+         first->elementType == second->elementType &&
+         llvm::equal(first->usedBytes, second->usedBytes, isSameRange) &&
+         llvm::equal(a.callChain, b.callChain);
 }
 
 /// Whether each lane takes as many neighbouring elements of one variable as of
@@ -138,8 +155,8 @@ static bool takeRunsTogether(const EntryPointFacts &facts, const AccessFact &a,
                : 0;
   };
   return runOf(a) != 0 && runOf(a) == runOf(b) && a.stretch == b.stretch &&
-         llvm::equal(a.callChain, b.callChain) && !isInStructures(facts, a) &&
-         !isInStructures(facts, b);
+         llvm::equal(a.callChain, b.callChain) && !structuresOf(facts, a) &&
+         !structuresOf(facts, b);
 }
 
 /// Whether \p a and \p b, of one variable, are executed about as often: in one
@@ -200,7 +217,9 @@ wglint::causesOf(const EntryPointFacts &facts,
          return (areDoneAsOften(first, second) ||
                  suspects[a].isMinor == suspects[b].isMinor) &&
                 (areDealtAlike(first, second) ||
-                 takeRunsTogether(facts, first, second) || haveOneShape(a, b));
+                 first.instruction == second.instruction ||
+                 takeRunsTogether(facts, first, second) ||
+                 takePartsAlike(facts, first, second) || haveOneShape(a, b));
        })) {
     causes.push_back({&groups[cause.leader], suspects[cause.leader].isMinor,
                       likewise(cause, suspects), cause.others.size()});

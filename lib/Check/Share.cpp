@@ -89,6 +89,9 @@ double TrafficShares::trafficOf(const AccessFact &access) const {
   if (!cost || access.space == MemorySpace::Uniform ||
       access.space == MemorySpace::Private)
     return 0;
+  if (access.space == MemorySpace::Image && access.op == AccessOp::Load)
+    return std::max(idealOf(access),
+                    kTexelWavefronts * requestsOf(access, *cost));
   // The sectors of a structure that is copied as a whole stay in the cache from
   // one of its parts to the next.
   if (isWholeElement(access) && !isShared)
@@ -180,6 +183,12 @@ double AvoidableByVariable::shareOf(const AccessFact &access) const {
 
 bool AvoidableByVariable::isMaterial(const AccessFact &access) const {
   return shareOf(access) >= kMaterialShare;
+}
+
+bool wglint::isHiddenByStart(const EntryPointFacts &facts,
+                             const DeviceConfig &config) {
+  return facts.sizeSource != SizeSource::Assumed &&
+         TrafficShares(facts, config).total() <= kSectorsOfStart;
 }
 
 bool wglint::takeRowsTogether(const AccessFact &a, const AccessFact &b) {

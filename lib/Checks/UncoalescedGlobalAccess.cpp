@@ -39,39 +39,6 @@ static std::string advice(const AccessFact &access, const DeviceCost &cost,
          "(remap-lanes)";
 }
 
-/// Whether most lanes of the request that the analysis kept are at most \p
-/// reachBytes away from their neighbour.
-static bool lieClose(const DeviceCost &cost, uint64_t reachBytes) {
-  if (!cost.first)
-    return false;
-  llvm::ArrayRef<int64_t> addresses = cost.first->laneAddressBytes;
-  unsigned close = 0;
-  for (unsigned lane = 1; lane < addresses.size(); ++lane) {
-    bool areActive = (cost.first->activeMask >> (lane - 1) & 3) == 3;
-    int64_t distanceBytes = addresses[lane] - addresses[lane - 1];
-    close += areActive && distanceBytes != 0 &&
-             uint64_t(std::llabs(distanceBytes)) <= reachBytes;
-  }
-  return 2 * close > addresses.size();
-}
-
-/// Whether lanes share structures of which the shader uses most bytes, or take
-/// neighbouring ones as a whole, or parts of neighbouring elements that are no
-/// larger than a sector: what one request leaves of the sectors, others take.
-static bool lacksOnlyOrder(const CheckContext &context,
-                           const AccessFact &access, const DeviceCost &cost) {
-  size_t index = &access - context.facts.accesses.data();
-  for (const BufferArrayFact &array : context.facts.bufferArrays) {
-    bool isSmall = array.strideBytes <= *cost.config.device->sectorBytes;
-    bool isWhole = access.elementBytes >= array.strideBytes;
-    if (2 * usedBytesOf(array) > array.strideBytes &&
-        (array.isStructure || !isWhole) &&
-        llvm::is_contained(array.accesses, index))
-      return lieClose(cost, array.strideBytes - (isSmall || isWhole ? 0 : 1));
-  }
-  return false;
-}
-
 /// Whether the rows of the workgroup move elements as a whole that take several
 /// requests each: what one of them leaves of a sector, the next ones take, but
 /// for the two at the ends of the row, which may be a quarter of it at most.
@@ -114,9 +81,11 @@ static bool isMinor(const CheckContext &context,
          !access.hasPlainPart || access.elementBytes < kMeasuredElementBytes ||
          takesShortRuns(facts, access) || takesWindows(access) ||
          isOfSmallBlock(facts, access) ||
-         lacksOnlyOrder(context, access, *verdict.numbers) ||
+         lacksOnlyOrder(facts, access, *verdict.numbers) ||
          movesWholeElements(facts, access, *verdict.numbers, stride) ||
-         (walked && takesPartOnce(access, *walked));
+         (walked ? takesPartOnce(access, *walked)
+                 : takesRowsWhole(access, stride) &&
+                       isHiddenByStart(facts, verdict.numbers->config));
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
@@ -193,6 +162,9 @@ stands without a factor of the host's, as the steps of a convolution, which may 
 and a part of elements that rows take in order, once, where the shader uses the rest or the
 elements are vectors, or elements as a whole that take several requests, or what is taken
 once of a block of at most 16 KiB, or where conditions leave the dispatch no more of it.
+Where rows of the workgroup are in one piece each, and a workgroup moves no more than 48 sectors in
+all, it is one as well: the next workgroup takes what is left of them, and starting it takes longer (copies by workgroups of
+4 x 4 x 4 take as long as by 64 x 1 x 1 on an H100, those by 4 x 8 x 8 a quarter longer than by 256 x 1 x 1: docs/Measurements.md).
 Windows that overlap, most bytes of whose sectors the workgroup uses, are remarks too.
 An access by which each invocation takes a run of at
 most 16 bytes, all of which the workgroup uses, is a remark (and so is one into

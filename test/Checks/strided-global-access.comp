@@ -103,8 +103,9 @@ void main() {
 #version 450
 layout(local_size_x = 64) in;
 struct Pair { float x, y; };
+struct Loop { float x, y; };
 layout(std430, binding = 0) buffer Pairs { Pair pairs[]; };
-layout(std430, binding = 1) buffer Loops { Pair loops[]; };
+layout(std430, binding = 1) buffer Loops { Loop loops[]; };
 layout(std430, binding = 2) buffer Quads { float quads[]; };
 layout(std430, binding = 3) buffer Steps { float steps[]; };
 void main() {

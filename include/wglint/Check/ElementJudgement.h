@@ -88,6 +88,12 @@ bool isPartOfUsedSector(const EntryPointFacts &facts, const AccessFact &access);
 std::optional<int64_t> rowStrideBytes(const EntryPointFacts &facts,
                                       const DeviceCost &cost);
 
+/// Whether lanes share structures of which the shader uses most bytes, or take
+/// neighbouring ones as a whole, or parts of neighbouring elements that are no
+/// larger than a sector: what one request leaves of the sectors, others take.
+bool lacksOnlyOrder(const EntryPointFacts &facts, const AccessFact &access,
+                    const DeviceCost &cost);
+
 /// Whether \p access stores a part of records in an array of numbers,
 /// `items[i * 5u + 2u]`, that are only stored: how they lie is up to those that
 /// load them, as with structures. False where the records are a power of two

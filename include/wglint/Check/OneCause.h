@@ -58,9 +58,10 @@ struct ScatteredCause {
 };
 
 /// The causes of \p groups, in order of the first group of each; of several
-/// with one cause that leads which moves most. Runs of as many elements, which
-/// lanes take of several variables in one go, have one cause; so do groups
-/// \p isOfShape, the workgroup's shape, whatever they access.
+/// with one cause that leads which moves most. One cause have what
+/// several calls do at one place, runs of as many elements, which lanes take of
+/// several variables in one go, the same bytes of structures of one type, and
+/// groups \p isOfShape, the workgroup's shape, whatever they access.
 std::vector<ScatteredCause>
 causesOf(const EntryPointFacts &facts, llvm::ArrayRef<ScatteredGroup> groups,
          llvm::function_ref<bool(const ScatteredGroup &)> isMinor,

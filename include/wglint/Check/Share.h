@@ -36,6 +36,18 @@ constexpr double kMaterialPart = 0.25;
 /// it, or served by a cache.
 constexpr uint64_t kMaterialSectorRatio = 3;
 
+/// What a request for 32 texels takes at the least, in wavefronts of shared
+/// memory: texelFetch() and texture() 6, imageLoad() 8, of an image that the
+/// cache of a processor holds (H100, docs/Measurements.md, "Texels").
+constexpr double kTexelWavefronts = 6;
+
+/// The sectors that a workgroup may move in all while nothing is lost by short
+/// rows, as the next one, which takes the rest of their sectors, starts no
+/// sooner. Copies by workgroups of 32 and 64 invocations took as long with 40
+/// sectors as with 16, and a quarter longer with 64 (H100,
+/// docs/Measurements.md, "Small workgroups").
+constexpr double kSectorsOfStart = 48;
+
 /// Whether \p verdict is a conflict of two ways that adds at most
 /// kTypicalIterations wavefronts to each subgroup, \p extra to the workgroup.
 /// Two words of a bank at most double the wavefronts of a request; where a
@@ -48,13 +60,16 @@ bool isRareTwoWay(const EntryPointFacts &facts, const AccessFact &access,
 
 /// Weighs the accesses of an entry point by sectors and wavefronts, those of
 /// images and those whose addresses are not known at the fewest that they can
-/// cost.
+/// cost (kTexelWavefronts).
 class TrafficShares {
 public:
   /// Counts for \p config, one of those that \p facts were computed for.
   TrafficShares(const EntryPointFacts &facts, const DeviceConfig &config);
 
   const DeviceConfig &config() const { return Config; }
+
+  /// Sectors and wavefronts of a workgroup.
+  double total() const { return Total; }
 
   /// The part of all traffic that would go away if \p accesses cost no more
   /// than their ideal: a group of global ones, or any of a shared variable.
@@ -120,6 +135,11 @@ private:
 /// latencies.
 bool areFewOfAll(const EntryPointFacts &facts,
                  llvm::ArrayRef<const AccessFact *> accesses);
+
+/// Whether a workgroup whose rows are in one piece each moves so little that
+/// starting the next one takes longer, however long rows are: kSectorsOfStart.
+/// Not said of sizes that are assumed.
+bool isHiddenByStart(const EntryPointFacts &facts, const DeviceConfig &config);
 
 /// A group of global accesses that wastes sectors.
 struct ScatteredGroup {
