@@ -186,8 +186,10 @@ bool AvoidableByVariable::isMaterial(const AccessFact &access) const {
 }
 
 bool wglint::isHiddenByStart(const EntryPointFacts &facts,
-                             const DeviceConfig &config) {
+                             const DeviceConfig &config, uint64_t rowBytes) {
   return facts.sizeSource != SizeSource::Assumed &&
+         invocationCount(facts) <= kInvocationsOfStart &&
+         2 * rowBytes >= config.device->sectorBytes.value_or(0) &&
          TrafficShares(facts, config).total() <= kSectorsOfStart;
 }
 

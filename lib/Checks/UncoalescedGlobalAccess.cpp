@@ -85,7 +85,9 @@ static bool isMinor(const CheckContext &context,
          movesWholeElements(facts, access, *verdict.numbers, stride) ||
          (walked ? takesPartOnce(access, *walked)
                  : takesRowsWhole(access, stride) &&
-                       isHiddenByStart(facts, verdict.numbers->config));
+                       isHiddenByStart(facts, verdict.numbers->config,
+                                       uint64_t(facts.workgroupSize[0]) *
+                                           access.elementBytes));
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
@@ -162,9 +164,10 @@ stands without a factor of the host's, as the steps of a convolution, which may 
 and a part of elements that rows take in order, once, where the shader uses the rest or the
 elements are vectors, or elements as a whole that take several requests, or what is taken
 once of a block of at most 16 KiB, or where conditions leave the dispatch no more of it.
-Where rows of the workgroup are in one piece each, and a workgroup moves no more than 48 sectors in
-all, it is one as well: the next workgroup takes what is left of them, and starting it takes longer (copies by workgroups of
-4 x 4 x 4 take as long as by 64 x 1 x 1 on an H100, those by 4 x 8 x 8 a quarter longer than by 256 x 1 x 1: docs/Measurements.md).
+Where rows of the workgroup are in one piece each of at least half a sector, and a workgroup of at most 64 invocations moves no
+more than 66 sectors in all, it is one as well: the next workgroup takes what is left of them, and starting it takes longer (copies
+and sums by workgroups of 4 x 4 x 4 take as long as by 64 x 1 x 1 on an H100, copies by 4 x 8 x 8 a quarter longer than by
+256 x 1 x 1: docs/Measurements.md).
 Windows that overlap, most bytes of whose sectors the workgroup uses, are remarks too.
 An access by which each invocation takes a run of at
 most 16 bytes, all of which the workgroup uses, is a remark (and so is one into

@@ -41,12 +41,14 @@ constexpr uint64_t kMaterialSectorRatio = 3;
 /// cache of a processor holds (H100, docs/Measurements.md, "Texels").
 constexpr double kTexelWavefronts = 6;
 
-/// The sectors that a workgroup may move in all while nothing is lost by short
-/// rows, as the next one, which takes the rest of their sectors, starts no
-/// sooner. Copies by workgroups of 32 and 64 invocations took as long with 40
-/// sectors as with 16, and a quarter longer with 64 (H100,
-/// docs/Measurements.md, "Small workgroups").
-constexpr double kSectorsOfStart = 48;
+/// The sectors that a workgroup of so few invocations may move in all while
+/// little is lost by rows that are half a sector long, as the next one, which
+/// takes the rest of their sectors, starts no sooner. Copies and sums by
+/// workgroups of 4 x 4 x 4 took at most 2.6 % longer than by 64 x 1 x 1, with
+/// up to 66 sectors for 24; those by 2 x 8 x 4, and by 128 invocations, 15 to
+/// 66 % (H100, docs/Measurements.md, "Small workgroups").
+constexpr double kSectorsOfStart = 66;
+constexpr uint64_t kInvocationsOfStart = 64;
 
 /// Whether \p verdict is a conflict of two ways that adds at most
 /// kTypicalIterations wavefronts to each subgroup, \p extra to the workgroup.
@@ -136,10 +138,11 @@ private:
 bool areFewOfAll(const EntryPointFacts &facts,
                  llvm::ArrayRef<const AccessFact *> accesses);
 
-/// Whether a workgroup whose rows are in one piece each moves so little that
-/// starting the next one takes longer, however long rows are: kSectorsOfStart.
-/// Not said of sizes that are assumed.
-bool isHiddenByStart(const EntryPointFacts &facts, const DeviceConfig &config);
+/// Whether a workgroup whose rows are in one piece each, \p rowBytes long,
+/// moves so little that starting the next one takes longer than what short rows
+/// cost: kSectorsOfStart. Not said of sizes that are assumed.
+bool isHiddenByStart(const EntryPointFacts &facts, const DeviceConfig &config,
+                     uint64_t rowBytes);
 
 /// A group of global accesses that wastes sectors.
 struct ScatteredGroup {
