@@ -280,3 +280,28 @@ void AccessRecorder::noteWorkgroupSteps(const AccessEvent &event,
   }
   record.workgroupSteps.add(steps);
 }
+
+void NextWorkgroup::add(const NextWorkgroup &other) {
+  isOne &= other.isOne && (!bytes || !other.bytes || *bytes == *other.bytes);
+  if (!bytes)
+    bytes = other.bytes;
+}
+
+void AccessRecorder::noteNextWorkgroup(const AccessEvent &event,
+                                       AccessRecord &record) const {
+  if (event.space != MemorySpace::Global)
+    return;
+  NextWorkgroup next;
+  next.isOne = !event.unknown && IdSymbols[0] != kNoSymbol;
+  next.bytes = 0;
+  int64_t ids = Box ? int64_t((*Box)[0].step) : 1;
+  for (const Term &t : event.offsetBytes.terms) {
+    if (!llvm::is_contained(t.monomial, IdSymbols[0]))
+      continue;
+    int64_t bytes = t.coefficient[event.active.find_first()];
+    next.bytes = bytes / ids;
+    next.isOne &= t.monomial.size() == 1 && bytes % ids == 0 &&
+                  t.coefficient.isUniformOver(event.active);
+  }
+  record.nextWorkgroup.add(next);
+}

@@ -50,9 +50,10 @@ public:
   void setDescribed(std::function<bool(const Key &)> isDescribed) {
     IsDescribed = std::move(isDescribed);
   }
-  /// The workgroups that the walk stands for and the symbols of their ids
-  /// (kNoSymbol where there is one value only); so that witnesses can name one.
-  void setWorkgroups(const WorkgroupBox &box,
+  /// The workgroups that the walk stands for, where there is a dispatch, and
+  /// the symbols of their ids (kNoSymbol where there is one value only); so
+  /// that witnesses can name one.
+  void setWorkgroups(const std::optional<WorkgroupBox> &box,
                      const std::array<SymbolId, 3> &symbols) {
     Box = box;
     IdSymbols = symbols;
@@ -67,6 +68,7 @@ private:
   void noteTexel(const AccessEvent &event, AccessRecord &record) const;
   void noteReach(const AccessEvent &event, AccessRecord &record) const;
   void noteWorkgroupSteps(const AccessEvent &event, AccessRecord &record) const;
+  void noteNextWorkgroup(const AccessEvent &event, AccessRecord &record) const;
   void noteRepetition(const AccessEvent &event, AccessRecord &record) const;
   static void noteNarrowing(const AccessEvent &event, AccessRecord &record);
   static void noteStored(const AccessEvent &event, AccessRecord &record);

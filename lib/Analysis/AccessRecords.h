@@ -118,6 +118,13 @@ struct WorkgroupSteps {
   void add(const WorkgroupSteps &other);
 };
 
+/// By how much the id of the next workgroup in x moves an access.
+struct NextWorkgroup {
+  std::optional<int64_t> bytes;
+  bool isOne = true; ///< one number for all addresses
+  void add(const NextWorkgroup &other);
+};
+
 /// Everything recorded of one access (instruction and call chain).
 struct AccessRecord {
   AccessEvent first; ///< for what does not change; its lanes are not used
@@ -138,6 +145,7 @@ struct AccessRecord {
   std::optional<ByteRange> reachedBytes = ByteRange{INT64_MAX, INT64_MIN};
   bool reachIsTight = true;
   WorkgroupSteps workgroupSteps;
+  NextWorkgroup nextWorkgroup;
   std::vector<TexelCoordinate> texel; ///< see AccessFact
   LoopRepetition repetition;
   LaneNarrowing narrowing;              ///< of a store to shared memory

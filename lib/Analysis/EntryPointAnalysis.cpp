@@ -81,6 +81,7 @@ void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups,
     }
     mergeReach(access.record, record);
     access.record.workgroupSteps.add(record.workgroupSteps);
+    access.record.nextWorkgroup.add(record.nextWorkgroup);
     mergeRecordedValues(access.record, record);
     mergeStride(access.record, record);
   }

@@ -234,6 +234,8 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   fact.addressSum = r.addressSum;
   fact.hasPlainPart = r.hasPlainPart;
   fact.rowStepBytes = r.rowStepBytes;
+  if (r.nextWorkgroup.isOne)
+    fact.nextWorkgroupBytes = r.nextWorkgroup.bytes;
   fact.isLoopInvariant =
       !r.unknown && r.repetition.isRepeated && !r.repetition.isVarying;
   fact.keepsLanes = r.narrowing.isBroken;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LaneMath.h"
+#include "LaneNames.h"
 #include "ScalarOps.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -84,7 +85,8 @@ SymbolId LaneMath::varyingOf(llvm::ArrayRef<const LaneValue *> operands) const {
 /// Another value that is made of the one called \p name: "f(N)", once.
 static std::string someFunctionOf(const std::string &name) {
   llvm::StringRef text = name;
-  if (text.empty() || text.starts_with("f("))
+  // A long one says no more with another call around it.
+  if (text.empty() || text.starts_with("f(") || text.size() > 40)
     return name;
   return text.front() == '(' ? "f" + name : "f(" + name + ")";
 }
@@ -227,7 +229,7 @@ LaneValue LaneMath::binary(unsigned opcode, const LaneValue &a,
     BinaryFn fn = binaryFloatFn(opcode);
     LaneValue value = fn ? evalBinary(fn, a, b, result)
                          : unknownResult(result, {int64_t(opcode)}, {&a, &b});
-    nameResult(opcode, a, b, value, mark);
+    nameResult(*this, opcode, a, b, value, mark);
     return value;
   }
   if (a.type.kind == NumType::Bool)
@@ -270,7 +272,7 @@ LaneValue LaneMath::binary(unsigned opcode, const LaneValue &a,
   if (!value)
     value = evalBinary(fn, a, b, result);
   boundResult(opcode, a, b, *value, mark);
-  nameResult(opcode, a, b, *value, mark);
+  nameResult(*this, opcode, a, b, *value, mark);
   return *value;
 }
 
@@ -309,7 +311,7 @@ LaneValue LaneMath::convert(unsigned opcode, const LaneValue &a,
                             NumType result) {
   SymbolId mark = Symbols.size();
   LaneValue value = converted(opcode, a, result);
-  nameConversion(a, value, mark);
+  nameConversion(*this, opcode, a, value, mark);
   return value;
 }
 
@@ -417,7 +419,7 @@ LaneValue LaneMath::extended(unsigned instruction,
                              llvm::ArrayRef<LaneValue> args, NumType result) {
   SymbolId mark = Symbols.size();
   LaneValue value = extendedResult(instruction, args, result);
-  nameCall(instruction, args, value, mark);
+  nameCall(*this, instruction, args, value, mark);
   return value;
 }
 

@@ -201,17 +201,6 @@ private:
                    const LaneValue &result, SymbolId mark);
   void boundMinMax(unsigned instruction, const LaneValue &a, const LaneValue &b,
                    const LaneValue &result, SymbolId mark);
-  /// What messages call a uniform result: "(N / 4)", "uint(N)", "min(N, 4)".
-  /// A symbol older than \p mark has its name.
-  void nameResult(unsigned opcode, const LaneValue &a, const LaneValue &b,
-                  const LaneValue &result, SymbolId mark);
-  void nameConversion(const LaneValue &operand, const LaneValue &result,
-                      SymbolId mark);
-  void nameCall(unsigned instruction, llvm::ArrayRef<LaneValue> args,
-                const LaneValue &result, SymbolId mark);
-  SymbolId newUniform(llvm::ArrayRef<LaneValue> operands,
-                      const LaneValue &result, SymbolId mark) const;
-  void call(SymbolId symbol, std::string name);
   LaneValue converted(unsigned opcode, const LaneValue &a, NumType result);
   LaneValue extendedResult(unsigned instruction, llvm::ArrayRef<LaneValue> args,
                            NumType result);

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// What messages call a value that is not known: what the shader's text would
-// call it, as far as it is short.
-//
-#include "LaneMath.h"
+#include "LaneNames.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
 #include <spirv/unified1/GLSL.std.450.h>
 #include <spirv/unified1/spirv.hpp>
 
@@ -73,6 +71,8 @@ static const char *functionName(unsigned instruction) {
     return "clamp";
   case GLSLstd450Floor:
     return "floor";
+  case GLSLstd450Fract:
+    return "fract";
   case GLSLstd450FMax:
   case GLSLstd450SMax:
   case GLSLstd450UMax:
@@ -87,8 +87,12 @@ static const char *functionName(unsigned instruction) {
     return "pow";
   case GLSLstd450Round:
     return "round";
+  case GLSLstd450RoundEven:
+    return "roundEven";
   case GLSLstd450Sqrt:
     return "sqrt";
+  case GLSLstd450Trunc:
+    return "trunc";
   default:
     return nullptr;
   }
@@ -101,7 +105,7 @@ static std::string typeName(NumType type) {
   case NumType::Bool:
     return "bool";
   case NumType::Float:
-    return bits == 32 ? "float" : "float" + std::to_string(bits) + "_t";
+    return bits == 64 ? "double" : bits == 32 ? "float" : "float16_t";
   case NumType::Int:
     std::string name = type.isSigned ? "int" : "uint";
     return bits == 32 ? name : name + std::to_string(bits) + "_t";
@@ -109,79 +113,107 @@ static std::string typeName(NumType type) {
   llvm_unreachable("no other kind of number");
 }
 
+/// GLSL's name of what makes a number of \p to of one of \p from.
+static std::string conversionName(unsigned opcode, NumType from, NumType to) {
+  if (opcode != spv::OpBitcast || from.kind == to.kind)
+    return typeName(to);
+  bool isFromFloat = from.kind == NumType::Float;
+  const char *number = (isFromFloat ? to : from).isSigned ? "Int" : "Uint";
+  std::string name = number;
+  return isFromFloat ? "floatBitsTo" + name
+                     : std::string(1, llvm::toLower(name[0])) + name.substr(1) +
+                           "BitsToFloat";
+}
+
+/// The shortest text that reads back as \p number, and as no integer.
+static std::string floatText(double number) {
+  std::string text;
+  for (unsigned digits = 6; digits <= 17; ++digits) {
+    text.clear();
+    llvm::raw_string_ostream(text) << llvm::format("%.*g", digits, number);
+    if (std::strtod(text.c_str(), nullptr) == number)
+      break;
+  }
+  return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
+}
+
 /// \p v as an operand.
 static std::string operandText(const LaneMath &math, const LaneValue &v) {
-  if (v.type.kind != NumType::Float || !v.isConstant())
-    return math.format(v);
-  std::string text;
-  llvm::raw_string_ostream(text)
-      << llvm::format("%g", llvm::bit_cast<double>(v.constant[0]));
-  return text;
+  return v.type.kind == NumType::Float && v.isConstant()
+             ? floatText(llvm::bit_cast<double>(v.constant[0]))
+             : math.format(v);
 }
 
 /// The unknown that an operation on \p operands has just made and that is its
 /// whole \p result; kNoSymbol where there is none, or where it is older than
 /// \p mark and has its name.
-SymbolId LaneMath::newUniform(llvm::ArrayRef<LaneValue> operands,
-                              const LaneValue &result, SymbolId mark) const {
-  SymbolId s = conditionSymbol(result);
+static SymbolId newUniform(LaneMath &math, llvm::ArrayRef<LaneValue> operands,
+                           const LaneValue &result, SymbolId mark) {
+  const SymbolTable &symbols = math.symbols();
+  SymbolId s = LaneMath::conditionSymbol(result);
   bool isNew = s != kNoSymbol && s >= mark &&
-               Symbols[s].kind == Symbol::Kind::Derived &&
+               symbols[s].kind == Symbol::Kind::Derived &&
                llvm::all_of(operands, [&](const LaneValue &v) {
-                 return isUniformValue(v, Symbols);
+                 return isUniformValue(v, symbols);
                });
   return isNew ? s : kNoSymbol;
 }
 
 /// Calls \p symbol \p name where that is short enough.
-void LaneMath::call(SymbolId symbol, std::string name) {
+static void call(LaneMath &math, SymbolId symbol, std::string name) {
   if (name.size() <= kMaxNameLength)
-    Symbols.edit(symbol).name = std::move(name);
+    math.symbols().edit(symbol).name = std::move(name);
 }
 
-void LaneMath::nameResult(unsigned opcode, const LaneValue &a,
-                          const LaneValue &b, const LaneValue &result,
-                          SymbolId mark) {
+void wglint::nameResult(LaneMath &math, unsigned opcode, const LaneValue &a,
+                        const LaneValue &b, const LaneValue &result,
+                        SymbolId mark) {
   const char *sign = operatorSign(opcode);
-  SymbolId s = sign ? newUniform({a, b}, result, mark) : kNoSymbol;
+  SymbolId s = sign ? newUniform(math, {a, b}, result, mark) : kNoSymbol;
   if (s == kNoSymbol)
     return;
   auto side = [&](const LaneValue &v) {
-    std::string text = operandText(*this, v);
+    std::string text = operandText(math, v);
     bool isOne =
         v.isConstant() ||
         (v.constant.isZero() && v.terms.size() == 1 &&
          v.terms[0].monomial.size() == 1 && v.terms[0].coefficient == Lanes(1));
     return isOne ? text : "(" + text + ")";
   };
-  call(s, "(" + side(a) + sign + side(b) + ")");
+  call(math, s, "(" + side(a) + sign + side(b) + ")");
 }
 
 /// What stands between the parentheses of a call: \p text without its own.
 static std::string argument(const std::string &text) {
-  llvm::StringRef inner = text;
-  if (inner.starts_with("(") && inner.find(')') == inner.size() - 1)
-    inner = inner.drop_front().drop_back();
-  return inner.str();
+  int depth = 0;
+  for (size_t i = 0; i + 1 < text.size(); ++i) {
+    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    if (depth == 0)
+      return text; // they do not enclose all of it
+  }
+  return text.size() < 2 ? text : text.substr(1, text.size() - 2);
 }
 
-void LaneMath::nameConversion(const LaneValue &operand, const LaneValue &result,
-                              SymbolId mark) {
-  if (SymbolId s = newUniform(operand, result, mark); s != kNoSymbol)
-    call(s, typeName(result.type) + "(" +
-                argument(operandText(*this, operand)) + ")");
+void wglint::nameConversion(LaneMath &math, unsigned opcode,
+                            const LaneValue &operand, const LaneValue &result,
+                            SymbolId mark) {
+  if (SymbolId s = newUniform(math, operand, result, mark); s != kNoSymbol)
+    call(math, s,
+         conversionName(opcode, operand.type, result.type) + "(" +
+             argument(operandText(math, operand)) + ")");
 }
 
-void LaneMath::nameCall(unsigned instruction, llvm::ArrayRef<LaneValue> args,
-                        const LaneValue &result, SymbolId mark) {
+void wglint::nameCall(LaneMath &math, unsigned instruction,
+                      llvm::ArrayRef<LaneValue> args, const LaneValue &result,
+                      SymbolId mark) {
   const char *function = functionName(instruction);
-  SymbolId s = function ? newUniform(args, result, mark) : kNoSymbol;
+  SymbolId s = function ? newUniform(math, args, result, mark) : kNoSymbol;
   if (s == kNoSymbol)
     return;
   std::string list;
   for (const LaneValue &arg : args)
-    list += (list.empty() ? "" : ", ") + argument(operandText(*this, arg));
-  call(s, std::string(function) + "(" + list + ")");
+    list += (list.empty() ? "" : ", ") + argument(operandText(math, arg));
+  call(math, s, std::string(function) + "(" + list + ")");
 }
 
 std::string LaneMath::format(const LaneValue &v, unsigned lane) const {

@@ -118,8 +118,7 @@ void LaneWalk::createSymbols() {
     s.reason = Math.reason(UnknownKind::Uniform, "depends on gl_NumWorkGroups");
     CountSymbols[d] = Symbols.add(std::move(s));
   }
-  if (In.box)
-    Recorder.setWorkgroups(*In.box, WorkgroupSymbols);
+  Recorder.setWorkgroups(In.box, WorkgroupSymbols);
 }
 
 WalkOutcome LaneWalk::run() {

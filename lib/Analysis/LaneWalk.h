@@ -165,6 +165,7 @@ private:
                     const LaneSet &active);
   void alignBlock(const LaneValue &address, const Type &pointer);
   Value loadUniform(const PointerData &pointer, const Type &type);
+  std::optional<LaneValue> assumedScalar(NumType type, const std::string &name);
   LaneValue uniformScalar(const PointerData &pointer, const LaneValue &offset,
                           NumType type, const std::string &name);
   Value loadData(uint32_t index, const PointerData &pointer, const Type &type,

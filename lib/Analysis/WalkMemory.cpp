@@ -292,9 +292,9 @@ bool LaneWalk::isReadOnly(const PointerData &p) const {
   return t && !t->isBufferBlock;
 }
 
-/// One scalar that the host gives: known by --assume, or one symbol per place.
-LaneValue LaneWalk::uniformScalar(const PointerData &p, const LaneValue &offset,
-                                  NumType type, const std::string &name) {
+/// What --assume says of \p name, which is known by that of its last part, too.
+std::optional<LaneValue> LaneWalk::assumedScalar(NumType type,
+                                                 const std::string &name) {
   llvm::StringRef full = name,
                   member = full.substr(full.find('.') == llvm::StringRef::npos
                                            ? 0
@@ -308,6 +308,14 @@ LaneValue LaneWalk::uniformScalar(const PointerData &p, const LaneValue &offset,
                                 type)
                  : LaneValue(type, signExtend(value, type.widthBits));
     }
+  return std::nullopt;
+}
+
+/// One scalar that the host gives: known by --assume, or one symbol per place.
+LaneValue LaneWalk::uniformScalar(const PointerData &p, const LaneValue &offset,
+                                  NumType type, const std::string &name) {
+  if (auto assumed = assumedScalar(type, name))
+    return *assumed;
   // Which of an array of blocks, and where in it.
   llvm::SmallVector<LaneValue, 2> place(p.path.begin(), p.path.end());
   place.push_back(offset);
@@ -441,8 +449,11 @@ Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type,
     Symbols.noteSamePlace(symbol, {-6, spirv::raw(p.variable),
                                    p.offsetBytes.constant[lane],
                                    numTypeOf(type).widthBits});
-    if (isNamedWhole(M, p))
+    if (isNamedWhole(M, p)) {
+      if (auto assumed = assumedScalar(numTypeOf(type), p.name))
+        return Value(std::move(*assumed));
       Symbols.edit(symbol).name = p.name;
+    }
   }
   return value;
 }

@@ -128,8 +128,8 @@ static const BufferArrayFact *structuresOf(const EntryPointFacts &facts,
   return nullptr;
 }
 
-/// Whether \p a and \p b take the same bytes of structures of one type, which
-/// is to be divided.
+/// Whether \p a and \p b go to structures of one type, of which the shader uses
+/// the same bytes in both arrays: the type is to be divided.
 static bool takePartsAlike(const EntryPointFacts &facts, const AccessFact &a,
                            const AccessFact &b) {
   const BufferArrayFact *first = structuresOf(facts, a),
@@ -139,14 +139,22 @@ static bool takePartsAlike(const EntryPointFacts &facts, const AccessFact &a,
   };
   return first && second && first != second && !first->elementType.empty() &&
          first->elementType == second->elementType &&
+         first->strideBytes == second->strideBytes &&
          llvm::equal(first->usedBytes, second->usedBytes, isSameRange) &&
          llvm::equal(a.callChain, b.callChain);
 }
 
-/// Whether each lane takes as many neighbouring elements of one variable as of
-/// the other, as `to[16 * id + k] = float16_t(from[16 * id + k])` does.
-static bool takeRunsTogether(const EntryPointFacts &facts, const AccessFact &a,
-                             const AccessFact &b) {
+/// Whether each lane takes as many elements of one variable as of another, one
+/// after the other, as `to[16 * id + k] = float16_t(from[16 * id + k])` does.
+static bool takeRunsTogether(const EntryPointFacts &facts,
+                             const ScatteredGroup &first,
+                             const ScatteredGroup &second) {
+  const AccessFact &a = *first.group.members.front(),
+                   &b = *second.group.members.front();
+  auto takesSeveral = [](const ScatteredGroup &one) {
+    return one.group.members.size() > 1 ||
+           one.group.members.front()->loopDepth > 0;
+  };
   auto runOf = [](const AccessFact &access) -> int64_t {
     int64_t strideBytes = access.laneStrideBytes.value_or(0);
     int64_t elementBytes = access.elementBytes;
@@ -154,9 +162,10 @@ static bool takeRunsTogether(const EntryPointFacts &facts, const AccessFact &a,
                ? strideBytes / elementBytes
                : 0;
   };
-  return runOf(a) != 0 && runOf(a) == runOf(b) && a.stretch == b.stretch &&
-         llvm::equal(a.callChain, b.callChain) && !structuresOf(facts, a) &&
-         !structuresOf(facts, b);
+  return a.variableId != b.variableId && takesSeveral(first) &&
+         takesSeveral(second) && runOf(a) != 0 && runOf(a) == runOf(b) &&
+         a.stretch == b.stretch && llvm::equal(a.callChain, b.callChain) &&
+         !structuresOf(facts, a) && !structuresOf(facts, b);
 }
 
 /// Whether \p a and \p b, of one variable, are executed about as often: in one
@@ -203,9 +212,9 @@ wglint::causesOf(const EntryPointFacts &facts,
                  llvm::ArrayRef<ScatteredGroup> groups,
                  llvm::function_ref<bool(const ScatteredGroup &)> isMinor,
                  llvm::function_ref<bool(const ScatteredGroup &)> isOfShape) {
-  auto haveOneShape = [&](size_t a, size_t b) {
-    return isOfShape && isOfShape(groups[a]) && isOfShape(groups[b]);
-  };
+  std::vector<bool> areOfShape;
+  for (const ScatteredGroup &group : groups)
+    areOfShape.push_back(isOfShape && isOfShape(group));
   std::vector<Suspects> suspects;
   for (const ScatteredGroup &group : groups)
     suspects.push_back({group.group.members, isMinor(group), group.moved});
@@ -217,9 +226,9 @@ wglint::causesOf(const EntryPointFacts &facts,
          return (areDoneAsOften(first, second) ||
                  suspects[a].isMinor == suspects[b].isMinor) &&
                 (areDealtAlike(first, second) ||
-                 first.instruction == second.instruction ||
-                 takeRunsTogether(facts, first, second) ||
-                 takePartsAlike(facts, first, second) || haveOneShape(a, b));
+                 takeRunsTogether(facts, groups[a], groups[b]) ||
+                 takePartsAlike(facts, first, second) ||
+                 (areOfShape[a] && areOfShape[b]));
        })) {
     causes.push_back({&groups[cause.leader], suspects[cause.leader].isMinor,
                       likewise(cause, suspects), cause.others.size()});
@@ -385,42 +394,45 @@ static bool areAtOneIndex(const AlikeConflicts &a, const AlikeConflicts &b) {
   return true;
 }
 
-/// The rows of the array that \p access goes to, in bytes; 0 where it has none.
-static uint64_t rowBytesOf(const EntryPointFacts &facts,
-                           const AccessFact &access) {
+/// The array of rows that \p access goes to; may be null.
+static const SharedVariableFact *rowsOf(const EntryPointFacts &facts,
+                                        const AccessFact &access) {
   for (const SharedVariableFact &variable : facts.sharedVariables)
     if (isSameVariable(variable.variableId, access.variableId) &&
-        variable.dimensions.size() >= 2)
-      return variable.dimensions.back() * variable.elementBytes;
-  return 0;
+        variable.dimensions.size() >= 2 && variable.dimensions.back() != 0)
+      return &variable;
+  return nullptr;
 }
 
 /// Whether the worst request of \p conflicts has at most half the ways where
-/// rows are one access longer.
+/// rows are one element longer.
 static bool isMendedByPad(const EntryPointFacts &facts,
                           const AlikeConflicts &conflicts) {
   const AccessFact &access = *conflicts.accesses.front();
   const DeviceCost &cost = *conflicts.verdict.cost.numbers;
-  uint64_t rowBytes = rowBytesOf(facts, access);
-  if (rowBytes == 0 || !cost.worst || !cost.config.device->sharedBanks)
+  const SharedVariableFact *rows = rowsOf(facts, access);
+  if (!rows || !cost.worst || !cost.config.device->sharedBanks)
     return false;
+  int64_t padBytes = rows->elementBytes;
+  int64_t rowBytes = rows->dimensions.back() * rows->elementBytes;
   std::vector<int64_t> padded = cost.worst->laneAddressBytes;
   for (int64_t &addressBytes : padded)
-    addressBytes += llvm::divideFloorSigned(addressBytes, int64_t(rowBytes)) *
-                    int64_t(access.elementBytes);
+    addressBytes += llvm::divideFloorSigned(addressBytes, rowBytes) * padBytes;
   auto costThen =
       sharedCost({padded, cost.worst->activeMask, access.elementBytes},
                  *cost.config.device->sharedBanks, access.op);
-  return costThen && 2 * costThen->conflictWays <= conflicts.verdict.ways.max;
+  return costThen && 2 * costThen->conflictWays <= conflicts.verdict.ways.max &&
+         !conflictsByElementSize(facts, access) &&
+         !conflictsByRowDistance(facts, access);
 }
 
-bool wglint::haveOnePattern(const EntryPointFacts &facts,
+bool wglint::haveOnePattern(const EntryPointFacts &facts, bool hasRoom,
                             const AlikeConflicts &a, const AlikeConflicts &b) {
   uint32_t first = a.accesses.front()->variableId,
            second = b.accesses.front()->variableId;
-  bool hasOnePad =
-      isSameVariable(first, second) &&
-      (a.merging == Merging::Harmless) == (b.merging == Merging::Harmless) &&
-      isMendedByPad(facts, a) && isMendedByPad(facts, b);
+  bool isHarmless = a.merging == Merging::Harmless;
+  bool hasOnePad = hasRoom && isSameVariable(first, second) &&
+                   isHarmless == (b.merging == Merging::Harmless) &&
+                   isMendedByPad(facts, a) && isMendedByPad(facts, b);
   return hasOnePad || areSpreadAlike(a, b) || areAtOneIndex(a, b);
 }

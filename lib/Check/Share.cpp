@@ -40,9 +40,22 @@ TrafficShares::TrafficShares(const EntryPointFacts &facts,
     : Facts(facts), Config(config) {
   for (const AccessGroup &group : groupGlobalAccesses(facts))
     Total += trafficTogether(group.members).actual;
-  for (const AccessFact &access : facts.accesses)
-    if (access.space != MemorySpace::Global)
-      Total += trafficOf(access);
+  for (const AccessFact &access : facts.accesses) {
+    if (access.space == MemorySpace::Global)
+      continue;
+    double traffic = trafficOf(access);
+    Total += traffic;
+    const DeviceCost *cost = costOf(access);
+    if (cost && access.space == MemorySpace::Image &&
+        access.op == AccessOp::Load)
+      TexelWavefronts +=
+          std::max(0.0, kTexelWavefronts * requestsOf(access, *cost) - traffic);
+  }
+}
+
+/// All traffic, as it is weighed beside \p access.
+double TrafficShares::totalBeside(const AccessFact &access) const {
+  return access.space == MemorySpace::Shared ? Total + TexelWavefronts : Total;
 }
 
 const DeviceCost *TrafficShares::costOf(const AccessFact &access) const {
@@ -89,9 +102,6 @@ double TrafficShares::trafficOf(const AccessFact &access) const {
   if (!cost || access.space == MemorySpace::Uniform ||
       access.space == MemorySpace::Private)
     return 0;
-  if (access.space == MemorySpace::Image && access.op == AccessOp::Load)
-    return std::max(idealOf(access),
-                    kTexelWavefronts * requestsOf(access, *cost));
   // The sectors of a structure that is copied as a whole stay in the cache from
   // one of its parts to the next.
   if (isWholeElement(access) && !isShared)
@@ -132,13 +142,15 @@ TrafficShares::trafficOfAll(llvm::ArrayRef<const AccessFact *> accesses) const {
 }
 
 double TrafficShares::moved(llvm::ArrayRef<const AccessFact *> accesses) const {
-  return Total > 0 ? trafficOfAll(accesses).actual / Total : 0;
+  double total = totalBeside(*accesses.front());
+  return total > 0 ? trafficOfAll(accesses).actual / total : 0;
 }
 
 double
 TrafficShares::avoidable(llvm::ArrayRef<const AccessFact *> accesses) const {
   Traffic traffic = trafficOfAll(accesses);
-  return Total > 0 ? std::max(0.0, traffic.actual - traffic.ideal) / Total : 0;
+  double total = totalBeside(*accesses.front());
+  return total > 0 ? std::max(0.0, traffic.actual - traffic.ideal) / total : 0;
 }
 
 void AvoidableByVariable::use(const DeviceConfig &config) {
@@ -176,6 +188,11 @@ double AvoidableByVariable::moved(llvm::ArrayRef<const AccessFact *> accesses,
   return Traffic->moved(accesses);
 }
 
+double AvoidableByVariable::total(const DeviceConfig &config) {
+  use(config);
+  return Traffic->total();
+}
+
 double AvoidableByVariable::shareOf(const AccessFact &access) const {
   auto share = Shares.find(access.variableId);
   return share == Shares.end() ? 0 : share->second;
@@ -183,14 +200,6 @@ double AvoidableByVariable::shareOf(const AccessFact &access) const {
 
 bool AvoidableByVariable::isMaterial(const AccessFact &access) const {
   return shareOf(access) >= kMaterialShare;
-}
-
-bool wglint::isHiddenByStart(const EntryPointFacts &facts,
-                             const DeviceConfig &config, uint64_t rowBytes) {
-  return facts.sizeSource != SizeSource::Assumed &&
-         invocationCount(facts) <= kInvocationsOfStart &&
-         2 * rowBytes >= config.device->sectorBytes.value_or(0) &&
-         TrafficShares(facts, config).total() <= kSectorsOfStart;
 }
 
 bool wglint::takeRowsTogether(const AccessFact &a, const AccessFact &b) {
@@ -235,8 +244,20 @@ wglint::scatteredGroups(const EntryPointFacts &facts) {
     one.isMinorPart = !shares.isMaterialPart(one.group.members, config);
     one.ownShare = shares.avoidable(one.group.members, config);
     one.moved = shares.moved(one.group.members, config);
+    one.total = shares.total(config);
   }
   return scattered;
+}
+
+bool wglint::isHiddenByStart(const EntryPointFacts &facts,
+                             const ScatteredGroup &scattered,
+                             uint64_t rowBytes) {
+  const DeviceProfile &device = *scattered.verdict.numbers->config.device;
+  return facts.sizeSource != SizeSource::Assumed &&
+         scattered.group.members.front()->op != AccessOp::Atomic &&
+         invocationCount(facts) <= kInvocationsOfStart &&
+         2 * rowBytes >= device.sectorBytes.value_or(0) &&
+         scattered.total <= kSectorsOfStart;
 }
 
 bool wglint::movesManyTimes(const CostVerdict &verdict) {

@@ -35,10 +35,14 @@ static std::string messageText(const std::string &what,
   return message;
 }
 
+static bool hasRoomForPadding(const CheckContext &context) {
+  return context.facts.sharedBytes < sharedBytesLimit(context);
+}
+
 static llvm::StringRef adviceFor(const CheckContext &context,
                                  const AccessFact &access) {
   const EntryPointFacts &facts = context.facts;
-  bool hasRoom = facts.sharedBytes < sharedBytesLimit(context);
+  bool hasRoom = hasRoomForPadding(context);
   // Longer rows bring parts of neighbours no closer.
   if (conflictsByElementSize(facts, access))
     return hasRoom
@@ -107,8 +111,9 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     all.push_back({group.accesses, isSmallPart || isMinor(context.facts, group),
                    shares.moved(group.accesses, config)});
   }
+  bool hasRoom = hasRoomForPadding(context);
   for (const OneCause &cause : joinByCause(all, [&](size_t a, size_t b) {
-         return haveOnePattern(context.facts, groups[a], groups[b]);
+         return haveOnePattern(context.facts, hasRoom, groups[a], groups[b]);
        }))
     report(context, sink, groups[cause.leader], cause, all);
 }

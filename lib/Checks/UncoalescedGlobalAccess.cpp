@@ -13,16 +13,25 @@
 
 using namespace wglint;
 
+static uint64_t rowBytes(const EntryPointFacts &facts,
+                         const AccessFact &access) {
+  return uint64_t(facts.workgroupSize[0]) * access.elementBytes;
+}
+
 /// Whether each row of the workgroup is in one piece, \p strideBytes from lane
-/// to lane: longer rows would be longer pieces.
-static bool takesRowsWhole(const AccessFact &access,
+/// to lane, and the next workgroup goes on with it: longer rows would be longer
+/// pieces.
+static bool takesRowsWhole(const EntryPointFacts &facts,
+                           const AccessFact &access,
                            std::optional<int64_t> strideBytes) {
-  return strideBytes && *strideBytes == access.elementBytes;
+  return strideBytes && *strideBytes == access.elementBytes &&
+         access.nextWorkgroupBytes == int64_t(rowBytes(facts, access));
 }
 
 /// What to do. \p walked: of whose elements the lanes take a part each, in
 /// whatever order; may be null.
-static std::string advice(const AccessFact &access, const DeviceCost &cost,
+static std::string advice(const EntryPointFacts &facts,
+                          const AccessFact &access, const DeviceCost &cost,
                           std::optional<int64_t> strideBytes,
                           const BufferArrayFact *walked) {
   if (walked)
@@ -31,7 +40,7 @@ static std::string advice(const AccessFact &access, const DeviceCost &cost,
                  "own (split-structure)"
                : "keep the components that are used together in an array of "
                  "their own";
-  if (takesRowsWhole(access, strideBytes))
+  if (takesRowsWhole(facts, access, strideBytes))
     return llvm::formatv("in a workgroup at least {0} wide in x the lanes of a "
                          "request share a row",
                          cost.config.subgroupSize);
@@ -83,11 +92,10 @@ static bool isMinor(const CheckContext &context,
          isOfSmallBlock(facts, access) ||
          lacksOnlyOrder(facts, access, *verdict.numbers) ||
          movesWholeElements(facts, access, *verdict.numbers, stride) ||
-         (walked ? takesPartOnce(access, *walked)
-                 : takesRowsWhole(access, stride) &&
-                       isHiddenByStart(facts, verdict.numbers->config,
-                                       uint64_t(facts.workgroupSize[0]) *
-                                           access.elementBytes));
+         (walked
+              ? takesPartOnce(access, *walked)
+              : takesRowsWhole(facts, access, stride) &&
+                    isHiddenByStart(facts, scattered, rowBytes(facts, access)));
 }
 
 static void run(const CheckContext &context, DiagnosticSink &sink) {
@@ -104,7 +112,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     const AccessFact &access = *scattered.group.members.front();
     const DeviceCost &cost = *scattered.verdict.numbers;
     std::optional<int64_t> stride = rowStrideBytes(facts, cost);
-    return takesRowsWhole(access, stride) &&
+    return takesRowsWhole(facts, access, stride) &&
            !walkedArray(facts, access, stride);
   };
   auto isRemark = [&](const auto &group) { return isMinor(context, group); };
@@ -123,7 +131,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
       array = largeStructures(facts, access,
                               *verdict.numbers->config.device->sectorBytes);
     addScatteredFinding(context, sink, cause, std::move(message),
-                        advice(access, *verdict.numbers, stride, array));
+                        advice(facts, access, *verdict.numbers, stride, array));
   }
 }
 

@@ -32,6 +32,7 @@
 // RUN: sed 's/local_size_x_id = 0, local_size_y_id = 1/local_size_x = 8, local_size_y = 8/' %t/shape.comp > %t/written-shape.comp
 // RUN: %exits_with 1 %wglint --quiet --output-format=concise --checks=shared-bank-conflict %t/written-shape.comp | FileCheck %t/shape.comp
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict %t/channels.comp
+// RUN: %wglint --verify --verify-ignore=note,remark --remarks --checks=shared-bank-conflict %t/components.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict -D'ROW=48' -D'RED=l.x' %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict -D'ROW=32' -D'RED=l.x ^ 1u' %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/barrier-between.comp
@@ -676,6 +677,28 @@ void main() {
 // FULL: permute its index (swizzle-shared-array) so that the lanes of a request fall into different banks: shared memory has no room for padding
 // FULL-NOT: pads 'rows'
 // ROOM: pad the array (pad-shared-array) or permute its index
+
+//--- components.comp
+// Longer rows mend the load by columns, but not that of every eighth element, which the
+// size of the elements keeps in few banks: two causes.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared vec4 t[32][16];
+
+void main() {
+  uint l = gl_LocalInvocationID.x, row = l & 31u;
+  t[row][l >> 5u] = vec4(data[l]);
+  barrier();
+  float sum = 0.0;
+  for (uint k = 0u; k < 16u; ++k)
+    // expected-warning@+1 {{load from 't' is a 32-way bank conflict}}
+    sum += t[row][k].x;
+  for (uint k = 0u; k < 64u; ++k)
+    // expected-warning@+1 {{load from 't' is a 4-way bank conflict}}
+    sum += t[(row & 3u) * 8u][k & 15u].y;
+  data[l] = sum;
+}
 
 //--- either.comp
 // What is extra is that of one way through the branches: two calls of the four.

@@ -600,7 +600,7 @@ void main() {
 }
 
 //--- apart.comp
-// Runs of as many elements have one cause, in whatever buffer; one at another distance has not.
+// A store to other sectors, one at another distance, one to another buffer: no runs.
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer A { uint a[]; };
@@ -610,7 +610,9 @@ void main() {
   uint i = gl_GlobalInvocationID.x;
   // expected-warning@+1 {{load from 'a'}}
   uint x = a[i * 64u];
+  // expected-warning@+1 {{store to 'a'}}
   a[i * 64u + 32u] = x;
+  // expected-warning@+1 {{load from 'b'}}
   x ^= b[i * 64u];
   // expected-warning@+1 {{store to 'b'}}
   b[i * 65u] = x;

@@ -9,6 +9,10 @@
 // Starting workgroups of 64 invocations takes longer than what they move.
 // RUN: sed -e 's/_y = 8/_y = 4/' -e 's/_z = 8/_z = 4/' -e 's/-warning/-remark/' %t/shape.comp > %t/small-shape.comp
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access --target=nvidia-hopper --target-env=vulkan -DAT=p.x %t/small-shape.comp
+// Nobody takes the rest where the next workgroup is far away.
+// RUN: not %wglint --checks=uncoalesced-global-access --target=nvidia-hopper --target-env=vulkan '-DAT=gl_LocalInvocationID.x + 4096u * gl_WorkGroupID.x' %t/small-shape.comp | FileCheck --check-prefix=OWN %s
+// OWN: remark: load from 'src' touches
+// OWN: warning: store to 'dst' touches 8 to 16 sectors
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/runs.comp
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/structures.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/blocks.comp

@@ -113,6 +113,9 @@ struct AccessFact {
   /// By how much the number of a row, a quotient that the lanes of a subgroup
   /// are taken to share, moves the address: the least, where there are several.
   std::optional<uint64_t> rowStepBytes;
+  /// Global: how much further the next workgroup in x accesses, where that is
+  /// one number.
+  std::optional<int64_t> nextWorkgroupBytes;
   /// Every byte that some invocation of the dispatch, where one is given, may
   /// touch lies in here. Unset where an unknown of the address has no bound.
   std::optional<ByteRange> reachedBytes;

@@ -58,10 +58,10 @@ struct ScatteredCause {
 };
 
 /// The causes of \p groups, in order of the first group of each; of several
-/// with one cause that leads which moves most. One cause have what
-/// several calls do at one place, runs of as many elements, which lanes take of
-/// several variables in one go, the same bytes of structures of one type, and
-/// groups \p isOfShape, the workgroup's shape, whatever they access.
+/// with one cause that leads which moves most. One cause have runs of
+/// as many elements, which lanes take of several variables in one go, parts of
+/// structures of one type, and groups \p isOfShape, the workgroup's shape,
+/// whatever they access.
 std::vector<ScatteredCause>
 causesOf(const EntryPointFacts &facts, llvm::ArrayRef<ScatteredGroup> groups,
          llvm::function_ref<bool(const ScatteredGroup &)> isMinor,
@@ -86,13 +86,14 @@ struct AlikeConflicts {
 std::vector<AlikeConflicts> alikeConflicts(const EntryPointFacts &facts);
 
 /// Whether one remedy mends \p a and \p b. In one array: longer rows mend
-/// both, or the lanes of their first accesses keep the same distances where the
-/// conflicts were counted, as those that fill the rows of a tile and those that
-/// read them do. In two of one shape: they are of one kind, made in one go at
-/// the same index, as those of `red[i] = v.x; green[i] = v.y` are: lane by lane
-/// the same distances all the way, and the same numbers.
-bool haveOnePattern(const EntryPointFacts &facts, const AlikeConflicts &a,
-                    const AlikeConflicts &b);
+/// both, if shared memory \p hasRoom for them, or the lanes of their first
+/// accesses keep the same distances where the conflicts were counted, as those
+/// that fill the rows of a tile and those that read them do. In two of one
+/// shape: they are of one kind, made in one go at the same index, as those of
+/// `red[i] = v.x; green[i] = v.y` are: lane by lane the same distances all the
+/// way, and the same numbers.
+bool haveOnePattern(const EntryPointFacts &facts, bool hasRoom,
+                    const AlikeConflicts &a, const AlikeConflicts &b);
 
 } // namespace wglint
 

@@ -62,7 +62,8 @@ bool isRareTwoWay(const EntryPointFacts &facts, const AccessFact &access,
 
 /// Weighs the accesses of an entry point by sectors and wavefronts, those of
 /// images and those whose addresses are not known at the fewest that they can
-/// cost (kTexelWavefronts).
+/// cost. Beside shared memory loads of images weigh what they were measured to
+/// take beside it, kTexelWavefronts.
 class TrafficShares {
 public:
   /// Counts for \p config, one of those that \p facts were computed for.
@@ -96,7 +97,10 @@ private:
 
   const EntryPointFacts &Facts;
   DeviceConfig Config;
+  double totalBeside(const AccessFact &access) const;
+
   double Total = 0;
+  double TexelWavefronts = 0; ///< over those that Total has for images
 };
 
 /// The same, summed up for each variable over several findings: one remedy, as
@@ -123,6 +127,8 @@ public:
   /// TrafficShares::moved() on \p config.
   double moved(llvm::ArrayRef<const AccessFact *> accesses,
                const DeviceConfig &config);
+  /// TrafficShares::total() on \p config.
+  double total(const DeviceConfig &config);
 
 private:
   const EntryPointFacts &Facts;
@@ -138,12 +144,6 @@ private:
 bool areFewOfAll(const EntryPointFacts &facts,
                  llvm::ArrayRef<const AccessFact *> accesses);
 
-/// Whether a workgroup whose rows are in one piece each, \p rowBytes long,
-/// moves so little that starting the next one takes longer than what short rows
-/// cost: kSectorsOfStart. Not said of sizes that are assumed.
-bool isHiddenByStart(const EntryPointFacts &facts, const DeviceConfig &config,
-                     uint64_t rowBytes);
-
 /// A group of global accesses that wastes sectors.
 struct ScatteredGroup {
   AccessGroup group;
@@ -155,7 +155,14 @@ struct ScatteredGroup {
   /// It is a small part of what its variable wastes: kMaterialPart.
   bool isMinorPart = false;
   double moved = 0; ///< the part of the traffic that it is
+  double total = 0; ///< TrafficShares::total()
 };
+
+/// Whether rows of \p rowBytes, the rest of whose sectors the next workgroup
+/// takes, cost less than starting it: see kSectorsOfStart. Not said of atomics,
+/// nor of sizes that are assumed.
+bool isHiddenByStart(const EntryPointFacts &facts,
+                     const ScatteredGroup &scattered, uint64_t rowBytes);
 
 /// Whether the same invocations take rows of two variables in one go, whose
 /// length the host gives: `sum[row * n + k] = x[row * n + k] + y[row * n + k]`.
