@@ -86,7 +86,7 @@ SymbolId LaneMath::varyingOf(llvm::ArrayRef<const LaneValue *> operands) const {
 static std::string someFunctionOf(const std::string &name) {
   llvm::StringRef text = name;
   // A long one says no more with another call around it.
-  if (text.empty() || text.starts_with("f(") || text.size() > 40)
+  if (text.empty() || text.starts_with("f(") || text.size() > kMaxNameLength)
     return name;
   return text.front() == '(' ? "f" + name : "f(" + name + ")";
 }

@@ -11,9 +11,6 @@
 
 using namespace wglint;
 
-/// Texts longer than this say less than "f(N)".
-static constexpr size_t kMaxNameLength = 40;
-
 /// What messages call \p symbol.
 static std::string nameOf(const Symbol &symbol) {
   if (!symbol.name.empty())

@@ -14,6 +14,9 @@
 
 namespace wglint {
 
+/// Texts longer than this say less than "f(N)".
+constexpr size_t kMaxNameLength = 40;
+
 /// By an operator: "(N / 4)". Nothing for an \p opcode without one.
 void nameResult(LaneMath &math, unsigned opcode, const LaneValue &a,
                 const LaneValue &b, const LaneValue &result, SymbolId mark);

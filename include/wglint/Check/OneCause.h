@@ -58,10 +58,11 @@ struct ScatteredCause {
 };
 
 /// The causes of \p groups, in order of the first group of each; of several
-/// with one cause that leads which moves most. One cause have runs of
-/// as many elements, which lanes take of several variables in one go, parts of
-/// structures of one type, and groups \p isOfShape, the workgroup's shape,
-/// whatever they access.
+/// with one cause that leads which moves most. Those have one cause that
+/// areDealtAlike(), runs of as many elements, which lanes take of several
+/// variables in one go, parts of structures of one type, and all groups
+/// \p isOfShape: the workgroup's shape, whatever they access. What moves less
+/// often, and is minor for that, stays apart.
 std::vector<ScatteredCause>
 causesOf(const EntryPointFacts &facts, llvm::ArrayRef<ScatteredGroup> groups,
          llvm::function_ref<bool(const ScatteredGroup &)> isMinor,

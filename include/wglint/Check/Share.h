@@ -94,11 +94,10 @@ private:
   Traffic trafficOfAll(llvm::ArrayRef<const AccessFact *> accesses) const;
   double idealOf(const AccessFact &access) const;
   const DeviceCost *costOf(const AccessFact &access) const;
+  double totalBeside(const AccessFact &access) const;
 
   const EntryPointFacts &Facts;
   DeviceConfig Config;
-  double totalBeside(const AccessFact &access) const;
-
   double Total = 0;
   double TexelWavefronts = 0; ///< over those that Total has for images
 };
