@@ -251,57 +251,37 @@ void AccessRecorder::noteReach(const AccessEvent &event,
   record.reachedBytes->end = std::max(record.reachedBytes->end, int64_t(end));
 }
 
-void WorkgroupSteps::add(const WorkgroupSteps &other) {
-  isConsistent &= other.isConsistent;
-  for (unsigned d = 0; d < 3; ++d) {
-    isConsistent &=
-        !bytes[d] || !other.bytes[d] || *bytes[d] == *other.bytes[d];
-    if (!bytes[d])
-      bytes[d] = other.bytes[d];
-  }
-}
-
-void AccessRecorder::noteWorkgroupSteps(const AccessEvent &event,
-                                        AccessRecord &record) const {
-  if (!Box || event.space != MemorySpace::Global)
-    return;
-  WorkgroupSteps steps;
-  steps.isConsistent = !event.unknown;
-  for (unsigned d = 0; d < 3; ++d) {
-    if (IdSymbols[d] == kNoSymbol)
-      continue;
-    steps.bytes[d] = 0;
-    for (const Term &t : event.offsetBytes.terms)
-      if (llvm::is_contained(t.monomial, IdSymbols[d])) {
-        steps.bytes[d] = t.coefficient[event.active.find_first()];
-        steps.isConsistent &=
-            t.monomial.size() == 1 && t.coefficient.isUniformOver(event.active);
-      }
-  }
-  record.workgroupSteps.add(steps);
-}
-
-void NextWorkgroup::add(const NextWorkgroup &other) {
+void IdStep::add(const IdStep &other) {
   isOne &= other.isOne && (!bytes || !other.bytes || *bytes == *other.bytes);
   if (!bytes)
     bytes = other.bytes;
 }
 
-void AccessRecorder::noteNextWorkgroup(const AccessEvent &event,
-                                       AccessRecord &record) const {
-  if (event.space != MemorySpace::Global)
-    return;
-  NextWorkgroup next;
-  next.isOne = !event.unknown && IdSymbols[0] != kNoSymbol;
-  next.bytes = 0;
-  int64_t ids = Box ? int64_t((*Box)[0].step) : 1;
+/// How the addresses of \p event move with \p id, of which each counts
+/// \p workgroups.
+static IdStep stepOf(const AccessEvent &event, SymbolId id,
+                     int64_t workgroups) {
+  IdStep step{std::nullopt, !event.unknown};
+  if (id == kNoSymbol)
+    return step;
+  step.bytes = 0;
   for (const Term &t : event.offsetBytes.terms) {
-    if (!llvm::is_contained(t.monomial, IdSymbols[0]))
+    if (!llvm::is_contained(t.monomial, id))
       continue;
     int64_t bytes = t.coefficient[event.active.find_first()];
-    next.bytes = bytes / ids;
-    next.isOne &= t.monomial.size() == 1 && bytes % ids == 0 &&
+    step.bytes = bytes / workgroups;
+    step.isOne &= t.monomial.size() == 1 && bytes % workgroups == 0 &&
                   t.coefficient.isUniformOver(event.active);
   }
-  record.nextWorkgroup.add(next);
+  return step;
+}
+
+void AccessRecorder::noteWorkgroupSteps(const AccessEvent &event,
+                                        AccessRecord &record) const {
+  if (event.space != MemorySpace::Global)
+    return;
+  record.nextWorkgroup.add(
+      stepOf(event, IdSymbols[0], Box ? int64_t((*Box)[0].step) : 1));
+  for (unsigned d = 0; Box && d < 3; ++d)
+    record.workgroupSteps[d].add(stepOf(event, IdSymbols[d], 1));
 }

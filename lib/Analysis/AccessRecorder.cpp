@@ -127,7 +127,6 @@ void AccessRecorder::describe(const AccessEvent &event,
   noteRowStep(event, record);
   noteReach(event, record);
   noteWorkgroupSteps(event, record);
-  noteNextWorkgroup(event, record);
   noteRepetition(event, record);
   if (event.op != AccessOp::Store)
     return;

@@ -68,7 +68,6 @@ private:
   void noteTexel(const AccessEvent &event, AccessRecord &record) const;
   void noteReach(const AccessEvent &event, AccessRecord &record) const;
   void noteWorkgroupSteps(const AccessEvent &event, AccessRecord &record) const;
-  void noteNextWorkgroup(const AccessEvent &event, AccessRecord &record) const;
   void noteRepetition(const AccessEvent &event, AccessRecord &record) const;
   static void noteNarrowing(const AccessEvent &event, AccessRecord &record);
   static void noteStored(const AccessEvent &event, AccessRecord &record);

@@ -110,19 +110,11 @@ struct LaneNarrowing {
   bool isBroken = false;
 };
 
-/// How an access's addresses move from a workgroup to its neighbour.
-struct WorkgroupSteps {
-  /// Of a dimension; unset where the walk has one workgroup only.
-  std::array<std::optional<int64_t>, 3> bytes;
-  bool isConsistent = true; ///< one number for all addresses
-  void add(const WorkgroupSteps &other);
-};
-
-/// By how much the id of the next workgroup in x moves an access.
-struct NextWorkgroup {
-  std::optional<int64_t> bytes;
-  bool isOne = true; ///< one number for all addresses
-  void add(const NextWorkgroup &other);
+/// By how much an id of a workgroup moves an access's addresses.
+struct IdStep {
+  std::optional<int64_t> bytes; ///< unset where the walk has one value only
+  bool isOne = true;            ///< one number for all addresses
+  void add(const IdStep &other);
 };
 
 /// Everything recorded of one access (instruction and call chain).
@@ -144,8 +136,8 @@ struct AccessRecord {
   /// See AccessFact::reachedBytes; unset at the first address without a bound.
   std::optional<ByteRange> reachedBytes = ByteRange{INT64_MAX, INT64_MIN};
   bool reachIsTight = true;
-  WorkgroupSteps workgroupSteps;
-  NextWorkgroup nextWorkgroup;
+  std::array<IdStep, 3> workgroupSteps; ///< of a dispatch, in ids of its walk
+  IdStep nextWorkgroup; ///< from a workgroup to its neighbour in x
   std::vector<TexelCoordinate> texel; ///< see AccessFact
   LoopRepetition repetition;
   LaneNarrowing narrowing;              ///< of a store to shared memory

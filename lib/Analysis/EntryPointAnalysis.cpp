@@ -80,7 +80,8 @@ void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups,
       known = std::max(known, bound);
     }
     mergeReach(access.record, record);
-    access.record.workgroupSteps.add(record.workgroupSteps);
+    for (unsigned d = 0; d < 3; ++d)
+      access.record.workgroupSteps[d].add(record.workgroupSteps[d]);
     access.record.nextWorkgroup.add(record.nextWorkgroup);
     mergeRecordedValues(access.record, record);
     mergeStride(access.record, record);

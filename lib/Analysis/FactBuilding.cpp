@@ -110,13 +110,14 @@ static std::optional<WorkgroupReach>
 reachOfWorkgroups(const AccessRecord &record, Footprint &footprint,
                   const std::array<uint32_t, 3> &dispatch) {
   uint64_t span = footprint.spanBytes();
-  if (!span || !record.workgroupSteps.isConsistent || record.unknown ||
+  auto isOne = [](const IdStep &step) { return step.isOne; };
+  if (!span || !llvm::all_of(record.workgroupSteps, isOne) || record.unknown ||
       !record.reachedBytes)
     return std::nullopt;
   WorkgroupReach reach{span, {}};
   double wholeBytes = double(span);
   for (unsigned d = 0; d < 3; ++d) {
-    reach.stepBytes[d] = record.workgroupSteps.bytes[d].value_or(0);
+    reach.stepBytes[d] = record.workgroupSteps[d].bytes.value_or(0);
     wholeBytes +=
         std::abs(double(reach.stepBytes[d])) * (double(dispatch[d]) - 1);
   }
