@@ -145,6 +145,8 @@ private:
   Value subgroupReduction(const Instruction &inst, const Value &v,
                           const Value &cluster, const Type &type,
                           const Flow &flow);
+  void observeLanesRead(unsigned opcode, const LaneValue &lane,
+                        const LaneSet &active);
   Value ballotOf(const LaneValue &condition, const LaneSet &active);
   std::optional<Value> ballotBitCount(uint32_t operation, const Value &ballot,
                                       NumType result);

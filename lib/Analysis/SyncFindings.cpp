@@ -334,6 +334,7 @@ void SyncFindings::join(const SyncFindings &other) {
   IsPartial |= other.IsPartial;
   IsOverBudget |= other.IsOverBudget;
   HasUnseen |= other.HasUnseen;
+  IsTooSmall |= other.IsTooSmall;
   IsSpecialized |= other.IsSpecialized;
 }
 

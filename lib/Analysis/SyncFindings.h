@@ -126,6 +126,9 @@ public:
   /// Some instructions touch memory where the walk does not see it: nothing is
   /// said of what no invocation does.
   void setUnseen() { IsPartial = HasUnseen = true; }
+  /// The shader reads lanes that subgroups of this size do not have.
+  void setTooSmall() { IsTooSmall = true; }
+  bool isTooSmall() const { return IsTooSmall; }
   /// Adds what \p other, of another walk, has found.
   void join(const SyncFindings &other);
   /// Keeps what \p other, of subgroups of another size, has found too. Where
@@ -192,6 +195,7 @@ private:
   static constexpr uint32_t kAllLoops = ~0u;
   std::set<uint32_t> CutLoops; ///< by setPartial()
   bool HasUnseen = false;
+  bool IsTooSmall = false; ///< what the subgroups of this walk are
   bool IsSpecialized = false;
 };
 

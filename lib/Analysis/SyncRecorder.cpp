@@ -10,7 +10,8 @@ using spirv::Id;
 SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
                            SyncFindings &findings)
     : Walk(walk), Math(math), Findings(findings),
-      Sources(walk.module, walk.symbols, walk.stored, math.chosen()),
+      Sources(walk.module, walk.symbols, walk.stored, math.chosen(),
+              walk.subgroupSize),
       Components(Walk, math.chosen(), Sources, Conditions.decisions()),
       Addresses(Walk),
       Workgroups(std::make_unique<SyncWorkgroups>(

@@ -45,6 +45,7 @@ public:
   void equalResults(SymbolId symbol, LanePair lanes) override {
     EqualResults[symbol] = lanes;
   }
+  void readPastSubgroup() override { Findings.setTooSmall(); }
   void made(const MadeEvent &event) override {
     Sources.note(event, Control, Components.time());
   }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ValueSources.h"
 #include "PureOps.h"
+#include "Shuffles.h"
 #include "SyncAddresses.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include <spirv/unified1/GLSL.std.450.h>
 #include <spirv/unified1/spirv.hpp>
 
@@ -62,6 +64,44 @@ wglint::sourceOperands(const Instruction &inst) {
   return ids;
 }
 
+/// A reduction over groups of lanes of a subgroup.
+static bool isClustered(const Instruction &inst) {
+  return inst.opcode >= spv::OpGroupNonUniformIAdd &&
+         inst.opcode <= spv::OpGroupNonUniformLogicalXor &&
+         inst.operands.size() > 3 &&
+         inst.operands[1] == spv::GroupOperationClusteredReduce;
+}
+
+std::optional<llvm::SmallVector<unsigned, 4>>
+wglint::comparedOperands(const Instruction &inst) {
+  if (isShuffle(inst.opcode))
+    return llvm::SmallVector<unsigned, 4>{1, 2};
+  if (isClustered(inst))
+    return llvm::SmallVector<unsigned, 4>{2, 3};
+  return sourceOperands(inst);
+}
+
+/// `a op b` is `b op a`.
+static bool isCommutative(const Instruction &inst) {
+  switch (inst.opcode) {
+  case spv::OpIAdd:
+  case spv::OpFAdd:
+  case spv::OpIMul:
+  case spv::OpFMul:
+  case spv::OpBitwiseAnd:
+  case spv::OpBitwiseOr:
+  case spv::OpBitwiseXor:
+  case spv::OpLogicalAnd:
+  case spv::OpLogicalOr:
+    return true;
+  case spv::OpExtInst: // of GLSL.std.450, no other set has numbers as high
+    return inst.operands[1] >= GLSLstd450FMin &&
+           inst.operands[1] <= GLSLstd450SMax;
+  default:
+    return false;
+  }
+}
+
 bool wglint::isPure(const spirv::Module &m, const Instruction &inst) {
   if (inst.opcode == spv::OpPhi || spirv::isAccessChain(inst.opcode))
     return true;
@@ -81,6 +121,8 @@ void ValueSources::note(const MadeEvent &event, uint32_t epoch, uint32_t time) {
   made->epoch = epoch;
   made->time = time;
   made->operands = event.operands.vec();
+  if (isShuffle(event.inst.opcode))
+    made->lanes = event.lanes;
   unsigned part = 0;
   forEachScalar(event.result, [&](const LaneValue &v) {
     // Only what the unknown is, not what it is a part of.
@@ -153,7 +195,7 @@ static bool isSameOperation(const Instruction &a, const Instruction &b) {
   if (a.opcode != b.opcode || a.resultType != b.resultType ||
       a.operands.size() != b.operands.size())
     return false;
-  auto ids = sourceOperands(a);
+  auto ids = comparedOperands(a);
   for (unsigned i = 0; i < a.operands.size(); ++i)
     if (a.opcode != spv::OpLoad && !llvm::is_contained(*ids, i) &&
         a.operands[i] != b.operands[i])
@@ -189,29 +231,98 @@ bool ValueSources::areSameChoice(SymbolId a, unsigned laneA, SymbolId b,
                         scope);
 }
 
-bool ValueSources::areSameUnknown(SymbolId a, unsigned laneA, SymbolId b,
+std::optional<ValueSources::InLane>
+ValueSources::passedFrom(SymbolId symbol, unsigned lane) const {
+  auto it = Sources.find(symbol);
+  if (it == Sources.end() || !isShuffle(it->second.made->inst->opcode))
+    return std::nullopt;
+  const Made &shuffle = *it->second.made;
+  const Value &value = shuffle.operands[0], &by = shuffle.operands[1];
+  if (!by.isScalar() || !by.scalar.isConcrete())
+    return std::nullopt;
+  unsigned self = lane % SubgroupSize;
+  int64_t from =
+      shuffledFrom(shuffle.inst->opcode, self, by.scalar.constant[lane]);
+  int64_t at = int64_t(lane - self) + from;
+  if (from < 0 || from >= SubgroupSize || at >= shuffle.lanes.size() ||
+      !shuffle.lanes.test(at))
+    return std::nullopt;
+  InLane found{LaneValue(), unsigned(at)};
+  unsigned part = 0;
+  forEachScalar(value, [&](const LaneValue &v) {
+    if (part++ == it->second.part)
+      found.value = v;
+  });
+  return found;
+}
+
+/// What one group of lanes of a subgroup has been reduced to.
+bool ValueSources::areOfOneCluster(const Made &a, unsigned laneA, const Made &b,
+                                   unsigned laneB) const {
+  const Value &size = a.operands[1];
+  return &a == &b && size.isScalar() && size.scalar.isConstant() &&
+         size.scalar.constant[0] > 0 &&
+         laneA / SubgroupSize == laneB / SubgroupSize &&
+         laneA / size.scalar.constant[0] == laneB / size.scalar.constant[0];
+}
+
+/// One operation is made of the same, in either order where that is one.
+bool ValueSources::areSameResults(const Made &a, unsigned laneA, const Made &b,
                                   unsigned laneB, UniformityScope scope) const {
-  if (a == b && Symbols[a].scope >= scope)
+  if (isClustered(*a.inst))
+    return areOfOneCluster(a, laneA, b, laneB);
+  auto areSameOperands = [&](unsigned ofA, unsigned ofB) {
+    return areSameOperand(a.operands[ofA], laneA, b.operands[ofB], laneB,
+                          scope);
+  };
+  unsigned count = a.operands.size();
+  if (llvm::all_of(llvm::seq(count),
+                   [&](unsigned i) { return areSameOperands(i, i); }))
     return true;
-  if (++Compared > kMaxComparisons)
+  return count == 2 && isCommutative(*a.inst) && areSameOperands(0, 1) &&
+         areSameOperands(1, 0);
+}
+
+/// Where one of them, or both, have come from another lane, what they were
+/// there is the same.
+bool ValueSources::areSamePassed(SymbolId a, unsigned laneA, SymbolId b,
+                                 unsigned laneB, UniformityScope scope) const {
+  std::optional<InLane> fromA = passedFrom(a, laneA);
+  std::optional<InLane> fromB = passedFrom(b, laneB);
+  if (!fromA && !fromB)
     return false;
-  auto [known, isNew] = Known.try_emplace({a, b}, false);
-  if (!isNew)
-    return known->second;
-  if (areSameChoice(a, laneA, b, laneB, scope))
-    return Known[{a, b}] = true;
+  NumType type = fromA ? fromA->value.type : fromB->value.type;
+  InLane one = fromA.value_or(InLane{symbolValue(type, a), laneA});
+  InLane other = fromB.value_or(InLane{symbolValue(type, b), laneB});
+  return areSameOperand(Value(one.value), one.lane, Value(other.value),
+                        other.lane, scope);
+}
+
+bool ValueSources::areSameMade(SymbolId a, unsigned laneA, SymbolId b,
+                               unsigned laneB, UniformityScope scope) const {
   auto x = Sources.find(a), y = Sources.find(b);
   if (x == Sources.end() || y == Sources.end())
     return false;
   const Made &one = *x->second.made, &other = *y->second.made;
-  if (x->second.part != y->second.part ||
-      !isSameOperation(*one.inst, *other.inst) || !holdsStill(one, other))
+  return x->second.part == y->second.part &&
+         isSameOperation(*one.inst, *other.inst) && holdsStill(one, other) &&
+         areSameResults(one, laneA, other, laneB, scope);
+}
+
+bool ValueSources::areSameUnknown(SymbolId a, unsigned laneA, SymbolId b,
+                                  unsigned laneB, UniformityScope scope) const {
+  if (a == b && (laneA == laneB || Symbols[a].scope >= scope))
+    return true;
+  if (++Compared > kMaxComparisons)
     return false;
-  for (unsigned i = 0; i < one.operands.size(); ++i)
-    if (!areSameOperand(one.operands[i], laneA, other.operands[i], laneB,
-                        scope))
-      return false;
-  return Known[{a, b}] = true;
+  KnownKey key{{a, laneA}, {b, laneB}};
+  auto [known, isNew] = Known.try_emplace(key, false);
+  if (!isNew)
+    return known->second;
+  bool isSame = areSameChoice(a, laneA, b, laneB, scope) ||
+                areSameMade(a, laneA, b, laneB, scope) ||
+                areSamePassed(a, laneA, b, laneB, scope);
+  return Known[key] = isSame;
 }
 
 bool ValueSources::areSame(const Value &a, unsigned laneA, const Value &b,

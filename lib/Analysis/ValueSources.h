@@ -22,6 +22,11 @@ namespace wglint {
 std::optional<llvm::SmallVector<unsigned, 4>>
 sourceOperands(const spirv::Instruction &inst);
 
+/// The same, and of what the lanes of a subgroup pass to each other: the value,
+/// and the operand that tells from which lane or over how many.
+std::optional<llvm::SmallVector<unsigned, 4>>
+comparedOperands(const spirv::Instruction &inst);
+
 /// The result is made of the operands alone, and nothing is read or written.
 /// False of some that are not known.
 bool isPure(const spirv::Module &module, const spirv::Instruction &inst);
@@ -29,9 +34,12 @@ bool isPure(const spirv::Module &module, const spirv::Instruction &inst);
 /// See the file comment.
 class ValueSources {
 public:
+  /// \p subgroupSize: of the walk.
   ValueSources(const spirv::Module &module, const SymbolTable &symbols,
-               const StoredVariables &stored, const ChosenValues &chosen)
-      : M(module), Symbols(symbols), Stored(stored), Chosen(chosen) {}
+               const StoredVariables &stored, const ChosenValues &chosen,
+               unsigned subgroupSize)
+      : M(module), Symbols(symbols), Stored(stored), Chosen(chosen),
+        SubgroupSize(subgroupSize) {}
 
   /// Enters the unknowns that \p event has made. \p epoch: control barriers
   /// before it; \p time: a number that grows.
@@ -40,8 +48,9 @@ public:
   /// An instruction that has made unknowns.
   struct Made {
     const spirv::Instruction *inst = nullptr;
-    std::vector<Value> operands; ///< of sourceOperands()
+    std::vector<Value> operands; ///< of comparedOperands()
     uint32_t epoch = 0, time = 0;
+    LaneSet lanes; ///< of a shuffle: that execute it
   };
   /// What has made \p symbol, and the number of the scalar within the result;
   /// nullptr where that is not known.
@@ -66,8 +75,25 @@ private:
     unsigned part = 0; ///< number of the scalar within the result
   };
 
+  /// A value, and the lane that has it.
+  struct InLane {
+    LaneValue value;
+    unsigned lane;
+  };
+
   bool areSameUnknown(SymbolId a, unsigned laneA, SymbolId b, unsigned laneB,
                       UniformityScope scope) const;
+  bool areSameMade(SymbolId a, unsigned laneA, SymbolId b, unsigned laneB,
+                   UniformityScope scope) const;
+  bool areSameResults(const Made &a, unsigned laneA, const Made &b,
+                      unsigned laneB, UniformityScope scope) const;
+  bool areSamePassed(SymbolId a, unsigned laneA, SymbolId b, unsigned laneB,
+                     UniformityScope scope) const;
+  bool areOfOneCluster(const Made &a, unsigned laneA, const Made &b,
+                       unsigned laneB) const;
+  /// Whose value a shuffle has given to \p lane as \p symbol; std::nullopt
+  /// where that is not known, was no shuffle, or does not take part in it.
+  std::optional<InLane> passedFrom(SymbolId symbol, unsigned lane) const;
   bool areSameChoice(SymbolId a, unsigned laneA, SymbolId b, unsigned laneB,
                      UniformityScope scope) const;
   bool areSameOperand(const Value &a, unsigned laneA, const Value &b,
@@ -78,9 +104,13 @@ private:
   const SymbolTable &Symbols;
   const StoredVariables &Stored;
   const ChosenValues &Chosen;
+  unsigned SubgroupSize;
   llvm::DenseMap<SymbolId, Source> Sources;
-  /// Of one comparison of two lanes.
-  mutable llvm::DenseMap<std::pair<SymbolId, SymbolId>, bool> Known;
+  /// Two unknowns, each with the lane that has it.
+  using KnownKey =
+      std::pair<std::pair<SymbolId, unsigned>, std::pair<SymbolId, unsigned>>;
+  /// Of one comparison.
+  mutable llvm::DenseMap<KnownKey, bool> Known;
   mutable uint64_t Compared = 0;
   std::map<uint32_t, Influences> Influencing; ///< by store
 };

@@ -396,14 +396,14 @@ void LaneWalk::observeBarrier(Frame &frame, uint32_t index, const Flow &flow) {
 void LaneWalk::observeMade(Frame &frame, uint32_t index, SymbolId mark,
                            Flow &flow) {
   const Instruction &inst = M.instructions()[index];
-  auto sources = sourceOperands(inst);
-  if (inst.result == Id::None || !sources)
+  auto compared = comparedOperands(inst);
+  if (inst.result == Id::None || !compared)
     return;
   std::vector<Value> operands;
-  for (unsigned i : *sources)
+  for (unsigned i : *compared)
     operands.push_back(operand(frame, inst.idOperand(i), flow));
   Value result = operand(frame, inst.result, flow);
-  Observer->made({inst, result, operands, mark});
+  Observer->made({inst, result, operands, mark, flow.mask});
 }
 
 void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {

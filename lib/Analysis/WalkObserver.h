@@ -37,8 +37,9 @@ struct BarrierEvent {
 struct MadeEvent {
   const spirv::Instruction &inst;
   const Value &result;
-  llvm::ArrayRef<Value> operands; ///< of sourceOperands()
+  llvm::ArrayRef<Value> operands; ///< of comparedOperands()
   SymbolId firstNew;              ///< unknowns from this one on are new
+  const LaneSet &lanes;           ///< that execute it, or may
 };
 
 /// Two invocations of the workgroup.
@@ -60,6 +61,8 @@ public:
   virtual void waited() = 0;
   /// An atomic can return the same number, \p symbol, to both of \p lanes.
   virtual void equalResults(SymbolId symbol, LanePair lanes) = 0;
+  /// A shuffle reads a lane that no subgroup of this size has.
+  virtual void readPastSubgroup() = 0;
   /// Unknowns are kept apart for it, which takes memory and a fifth more time.
   virtual void made(const MadeEvent &event) = 0;
 };

@@ -4,6 +4,7 @@
 #include "LaneWalk.h"
 #include "PureOps.h"
 #include "ScalarOps.h"
+#include "Shuffles.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include <spirv/unified1/GLSL.std.450.h>
 #include <spirv/unified1/spirv.hpp>
@@ -124,33 +125,20 @@ std::optional<Value> LaneWalk::subgroupShuffle(const Instruction &inst,
                                                const LaneSet &active) {
   if (!lane.isConcrete())
     return std::nullopt;
-  return fromLane(v, active, [&](unsigned i) -> int64_t {
-    int64_t n = lane.constant[i], self = i % In.subgroupSize;
-    switch (inst.opcode) {
-    case spv::OpGroupNonUniformShuffleXor:
-      return self ^ n;
-    case spv::OpGroupNonUniformShuffleUp:
-      return self - n;
-    case spv::OpGroupNonUniformShuffleDown:
-      return self + n;
-    case spv::OpGroupNonUniformQuadBroadcast:
-      return (self & ~int64_t(3)) | (n & 3);
-    case spv::OpGroupNonUniformQuadSwap: // horizontal, vertical, diagonal
-      return self ^ ((n & 3) + 1);
-    default:
-      return n;
-    }
+  return fromLane(v, active, [&](unsigned i) {
+    return shuffledFrom(inst.opcode, i % In.subgroupSize, lane.constant[i]);
   });
 }
 
-static bool isShuffle(unsigned opcode) {
-  return opcode == spv::OpGroupNonUniformBroadcast ||
-         opcode == spv::OpGroupNonUniformShuffle ||
-         opcode == spv::OpGroupNonUniformShuffleXor ||
-         opcode == spv::OpGroupNonUniformShuffleUp ||
-         opcode == spv::OpGroupNonUniformShuffleDown ||
-         opcode == spv::OpGroupNonUniformQuadBroadcast ||
-         opcode == spv::OpGroupNonUniformQuadSwap;
+/// Tells of a shuffle that needs larger subgroups.
+void LaneWalk::observeLanesRead(unsigned opcode, const LaneValue &lane,
+                                const LaneSet &active) {
+  if (!Observer || !lane.isConcrete())
+    return;
+  for (unsigned i = 0; i < LaneCount; ++i)
+    if (active.test(i) &&
+        isPastSubgroup(opcode, lane.constant[i], In.subgroupSize))
+      return Observer->readPastSubgroup();
 }
 
 /// The votes of a known \p condition, as the bits of a uvec4 for each subgroup.
@@ -273,6 +261,7 @@ Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &written,
     } else if (!isBroadcastFirst) {
       LaneValue lane =
           toScalar(Math, argument(2), *M.typeOf(inst.idOperand(2)));
+      observeLanesRead(opcode, lane, flow.mask);
       if (!isMaybe)
         known = subgroupShuffle(inst, v, lane, flow.mask);
       isSame |= !isXorOrShift && isUniformValue(lane, Symbols);

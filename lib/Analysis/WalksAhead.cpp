@@ -166,8 +166,9 @@ SyncFindings EntryPointAnalysis::walkReversed(unsigned subgroupSize) const {
 }
 
 /// Waits for the walks that have begun, and runs the others. A workgroup of one
-/// usual subgroup is meant to be one: that its invocations store different
-/// values in smaller ones does not count.
+/// usual subgroup is meant to be one, and who reads lane 31 means subgroups
+/// that have it: that invocations store different values in smaller ones does
+/// not count.
 SynchronizationFacts EntryPointAnalysis::findRaces() {
   std::map<unsigned, SyncFindings> bySize;
   for (RaceWalk &walk : Races) {
@@ -183,7 +184,8 @@ SynchronizationFacts EntryPointAnalysis::findRaces() {
   SyncFindings findings = bySize.rbegin()->second;
   for (const auto &[subgroupSize, others] : bySize)
     if (subgroupSize != bySize.rbegin()->first)
-      findings.intersect(others, !isOneUsual || subgroupSize >= kUsualSubgroup);
+      findings.intersect(others, subgroupSize >= kUsualSubgroup ||
+                                     !(isOneUsual || others.isTooSmall()));
   if (findings.hasUnseen(reachedFunctions(M, Entry), Stored))
     findings.setUnseen();
   // In an array of another length other elements meet.

@@ -1,0 +1,80 @@
+// What lanes of a subgroup pass to each other can make one value in all of them, or in groups of
+// them: who stores it, stores the same.
+//
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race --target-env=vulkan %t/butterflies.comp
+// RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race --target-env=vulkan %t/clusters.comp
+// RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race --target-env=vulkan %t/last-lane.comp
+
+// After each step pairs of lanes have one value: `a + b` is `b + a`, `a - b` is not `b - a`.
+//--- butterflies.comp
+#version 450
+#extension GL_KHR_shader_subgroup_shuffle : require
+#extension GL_KHR_shader_subgroup_shuffle_relative : require
+layout(local_size_x = 32) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float sums[4], wide[2], most[4], differences[4], shifted;
+shared vec2 both[4];
+void main() {
+  uint lane = gl_LocalInvocationID.x;
+  float own = data[gl_GlobalInvocationID.x];
+  float sum = own, top = own, difference = own, later = own;
+  vec2 two = vec2(own, 2.0 * own);
+  for (uint distance = 4u; distance > 0u; distance >>= 1) {
+    sum += subgroupShuffleXor(sum, distance);
+    top = max(subgroupShuffleXor(top, distance), top);
+    difference -= subgroupShuffleXor(difference, distance);
+    two += subgroupShuffleXor(two, distance);
+    later += subgroupShuffleDown(later, distance);
+  }
+  // expected-remark@+1 {{invocation 0 and invocation 1 store the same value to byte 0 of 'sums'}}
+  sums[lane / 8u] = sum * 0.5;
+  // expected-remark@+1 {{invocation 0 and invocation 1 store the same value to byte 0 of 'most'}}
+  most[lane / 8u] = top;
+  // expected-remark@+1 {{invocation 0 and invocation 1 store the same value to byte 0 of 'both'}}
+  both[lane / 8u] = two;
+  // expected-warning@+1 {{data race: invocation 8 stores to byte 0 of 'wide', which invocation 7 stores to}}
+  wide[lane / 16u] = sum;
+  // expected-warning@+1 {{data race: invocation 1 stores to byte 0 of 'differences', which invocation 0 stores to}}
+  differences[lane / 8u] = difference;
+  // expected-warning@+1 {{data race: invocation 1 stores to byte 0 of 'shifted', which invocation 0 stores to}}
+  shifted = later;
+  barrier();
+  data[gl_GlobalInvocationID.x] = sums[lane / 8u] + wide[0] + most[0] + differences[0] + shifted + both[0].y;
+}
+
+//--- clusters.comp
+#version 450
+#extension GL_KHR_shader_subgroup_clustered : require
+layout(local_size_x = 32) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float sums[4], wide[2];
+void main() {
+  uint lane = gl_LocalInvocationID.x;
+  float sum = subgroupClusteredAdd(data[gl_GlobalInvocationID.x], 8);
+  // expected-remark@+1 {{invocation 0 and invocation 1 store the same value to byte 0 of 'sums'}}
+  sums[lane / 8u] = sum;
+  // expected-warning@+1 {{data race: invocation 8 stores to byte 0 of 'wide', which invocation 7 stores to}}
+  wide[lane / 16u] = sum;
+  barrier();
+  data[gl_GlobalInvocationID.x] = sums[lane / 8u] + wide[0];
+}
+
+// Who reads lane 31 means subgroups that have it; lane 15 is the last one of small subgroups only.
+//--- last-lane.comp
+#version 450
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#extension GL_KHR_shader_subgroup_shuffle : require
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint all;
+void main() {
+  uint lane = gl_LocalInvocationID.x;
+  if (lane < 32u) {
+    uint before = subgroupInclusiveAdd(data[gl_GlobalInvocationID.x]);
+    // expected-remark@+1 {{invocation 0 and invocation 1 store the same value to byte 0 of 'all'}}
+    all = subgroupShuffle(before, 31u);
+  }
+  barrier();
+  data[gl_GlobalInvocationID.x] += all;
+}
