@@ -4,10 +4,9 @@
 
     utils/check_headers.py BUILD-FOLDER
 
-A header that a source file includes before all others was compiled alone when that
-file was, so that only the others are left to do. Flags are those of the first
-library file of BUILD-FOLDER/compile_commands.json, which must list every file by
-itself. Exit code 1, with the compiler's messages, if a header needs what it does
+A header that a compilation includes before all others was compiled alone then, so
+that only the others are left to do. Flags are those of the first library file of
+BUILD-FOLDER/compile_commands.json. Exit code 1, with the compiler's messages, if a header needs what it does
 not include.
 """
 
@@ -41,15 +40,22 @@ def flags_of(build):
     return kept
 
 
+def first_include(path):
+    """What a file includes before all else; None: a system header, or nothing."""
+    text = pathlib.Path(path).read_text()
+    include = re.search(r'^#include "(.*)"$', text, re.MULTILINE)
+    return include[1] if include and "#include" not in text[: include.start()] else None
+
+
 def first_includes(build):
-    """The headers that some source file of the build includes first."""
+    """The headers that some compilation of the build includes first: those of the
+    first file, where several are compiled at once."""
     found = set()
     for entry in json.loads((build / "compile_commands.json").read_text()):
-        text = pathlib.Path(entry["directory"], entry["file"]).read_text()
-        include = re.search(r'^#include "(.*)"$', text, re.MULTILINE)
-        before = text[: include.start()] if include else ""
-        if include and "#include" not in before:
-            found.add(include[1])
+        first = first_include(pathlib.Path(entry["directory"], entry["file"]))
+        if first and first.endswith(".cpp"):
+            first = first_include(first)
+        found.add(first)
     return found
 
 

@@ -1,7 +1,6 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --verify-ignore=note --checks=divergent-barrier %t/none-left.comp
-// RUN: %wglint --verify --verify-ignore=note --checks=divergent-barrier %t/some-left.comp
-// RUN: %wglint --verify --verify-ignore=note --checks=divergent-barrier %t/both-sides.comp
+// RUN: %wglint --verify --verify-ignore=note --checks=divergent-barrier %t/none-left.comp %t/some-left.comp \
+// RUN:   %t/both-sides.comp
 
 //--- none-left.comp
 // expected-no-diagnostics

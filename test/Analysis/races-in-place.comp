@@ -22,20 +22,17 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=(width == 1u ? bodies[list[i + k]].position : vec3(1.0))' -D'IF=if (width == 2u)' %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[first].position' %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[shuffled[k & 63u]].position' -D'TOP=shuffled[l] = list[i]; barrier();' %t/apart.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/halves.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/one-reader.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/halves.comp \
+// RUN:   %t/one-reader.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'BOUND=i' %t/bounds.comp
 // RUN: sed s/expected-warning/expected-remark/ %t/bounds.comp > %t/local-bound.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'BOUND=gl_LocalInvocationIndex' %t/local-bound.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/waits.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/spins.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/swap.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/mark.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/barrier.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/waits.comp %t/spins.comp \
+// RUN:   %t/swap.comp %t/mark.comp %t/barrier.comp
 // RUN: sed -e 's/expected-warning/expected-remark/' -e '/>= count/d' -e '/return;/d' %t/barrier.comp > %t/unbounded.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/unbounded.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/unbounded.comp \
+// RUN:   %t/clear.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race --dispatch=1,1,1 %t/one.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/clear.comp
 
 //--- race.comp
 #version 450

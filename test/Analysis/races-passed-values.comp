@@ -2,9 +2,8 @@
 // them: who stores it, stores the same.
 //
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race --target-env=vulkan %t/butterflies.comp
-// RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race --target-env=vulkan %t/clusters.comp
-// RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race --target-env=vulkan %t/last-lane.comp
+// RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race --target-env=vulkan %t/butterflies.comp \
+// RUN:   %t/clusters.comp %t/last-lane.comp
 
 // After each step pairs of lanes have one value: `a + b` is `b + a`, `a - b` is not `b - a`.
 //--- butterflies.comp

@@ -1,7 +1,5 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --verify-ignore=note --checks=data-race %t/path.comp
-// RUN: %wglint --verify --verify-ignore=note --checks=data-race %t/moved.comp
-// RUN: %wglint --verify --verify-ignore=note --checks=data-race %t/leaving.comp
+// RUN: %wglint --verify --verify-ignore=note --checks=data-race %t/path.comp %t/moved.comp %t/leaving.comp
 
 // A quotient has one bound on all paths, whatever the divisor is on one of them.
 //--- path.comp

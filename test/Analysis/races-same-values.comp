@@ -1,8 +1,8 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race %t/loop.comp
-// RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race %t/own-loop.comp
-// RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race --target-env=vulkan %t/address.comp
-// RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race --target-env=vulkan %t/subgroup.comp
+// RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race %t/loop.comp \
+// RUN:   %t/own-loop.comp
+// RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race --target-env=vulkan %t/address.comp \
+// RUN:   %t/subgroup.comp
 // RUN: %exits_with 1 %wglint --remarks --checks=data-race,same-value-race --target-env=vulkan -DLANES=64 %t/all.comp | FileCheck --check-prefix=RACE %t/all.comp
 // RUN: %wglint --remarks --checks=data-race,same-value-race --target-env=vulkan -DLANES=32 %t/all.comp | FileCheck --check-prefix=SAME %t/all.comp
 

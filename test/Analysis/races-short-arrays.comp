@@ -1,7 +1,6 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race %t/placeholder.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race %t/inside.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race %t/decided.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race %t/placeholder.comp \
+// RUN:   %t/inside.comp %t/decided.comp
 
 // Where a lane that goes on would be behind the end of an array in all
 // workgroups, what it does is not known: lengths may be placeholders of a host.

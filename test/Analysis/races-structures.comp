@@ -25,8 +25,7 @@
 
 // RUN: sed -e 's/if (i >= count)/if (!(i < count))/' %t/single.comp > %t/not-less.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race -DMEMBER=position.x %t/not-less.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race %t/past.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race %t/two-bounds.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race %t/past.comp %t/two-bounds.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race %t/layouts.comp
 
 //--- changed.comp

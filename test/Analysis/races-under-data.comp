@@ -1,10 +1,8 @@
 // Accesses that data lets pass: where workgroups meet, too, no barrier is advised;
 // where only workgroups meet, data may keep them apart.
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/across.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/within.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/coloured.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/often.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/across.comp %t/within.comp %t/coloured.comp \
+// RUN:   %t/often.comp
 
 //--- across.comp
 #version 450

@@ -2,8 +2,7 @@
 // that is the same for all invocations names one of them, be it known or not.
 //
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race %t/one.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race %t/apart.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race %t/one.comp %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race %t/workgroups.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/barriers.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race -DOTHER=1 %t/uniforms.comp

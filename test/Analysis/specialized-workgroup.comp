@@ -10,8 +10,7 @@
 // Where not even a default is written, 64 invocations are assumed, but nothing is said of that size.
 // RUN: %wglint --verify --remarks --target-env=vulkan %t/assumed.comp
 // RUN: %wglint --verify --target-env=vulkan --checks=divergent-barrier,data-race %t/placeholder.comp
-// RUN: %wglint --verify --target-env=vulkan --checks=divergent-barrier %t/own-size.comp
-// RUN: %wglint --verify --target-env=vulkan --checks=divergent-barrier %t/modes.comp
+// RUN: %wglint --verify --target-env=vulkan --checks=divergent-barrier %t/own-size.comp %t/modes.comp
 // RUN: %wglint --verify --remarks --target-env=vulkan --checks=data-race,workgroup-race %t/blocks.comp
 // RUN: not %wglint --target-env=vulkan --spec=0=64 %t/assumed.comp | FileCheck --check-prefix=GIVEN %s
 // RUN: %wglint --facts --output-format=json --target-env=vulkan -D'SIZE=local_size_x_id = 0' %t/sizes.comp | FileCheck -DX=64 -DY=1 -DFROM=assumed --check-prefix=SIZE %s

@@ -6,20 +6,12 @@
 // RUN: sed 's/^\/\/ expected-no-diagnostics//' %t/scan.comp > %t/used.comp
 // RUN: not %wglint --output-format=concise --checks=uninitialized-shared-read -DFIRST=17u %t/used.comp | FileCheck %s --implicit-check-not=warning:
 // CHECK: used.comp:17:{{.*}}: warning: invocation 8 loads byte 128 of 'sums', which nothing has stored to
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/counters.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/overwritten.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/counters.comp \
+// RUN:   %t/overwritten.comp %t/other.comp %t/address.comp %t/mode.comp %t/anywhere.comp %t/component.comp \
+// RUN:   %t/parts.comp %t/pending.comp %t/edge.comp %t/far.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/branch.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/other.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/address.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/mode.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/anywhere.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/component.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read -D'AT=data[i] & 15u' %t/picked.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read -DAT=n %t/picked.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/parts.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/pending.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/edge.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/far.comp
 
 // The right third takes what lies behind the end.
 //--- scan.comp

@@ -1,12 +1,6 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --checks=data-race %t/tiles.comp
-// RUN: %wglint --verify --checks=data-race %t/loop.comp
-// RUN: %wglint --verify --checks=data-race %t/element.comp
-// RUN: %wglint --verify --checks=data-race %t/workgroups.comp
-// RUN: %wglint --verify --checks=data-race %t/along.comp
-// RUN: %wglint --verify --checks=data-race %t/crowd.comp
-// RUN: %wglint --verify --checks=data-race %t/within.comp
-// RUN: %wglint --verify --checks=data-race %t/many.comp
+// RUN: %wglint --verify --checks=data-race %t/tiles.comp %t/loop.comp %t/element.comp %t/workgroups.comp \
+// RUN:   %t/along.comp %t/crowd.comp %t/within.comp %t/many.comp
 //
 // Races of one cause are one finding: those that lack the same barrier, and those on
 // elements that invocations share.

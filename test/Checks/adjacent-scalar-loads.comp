@@ -1,11 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=adjacent-scalar-loads %t/example.comp
-// RUN: %wglint --verify --remarks --checks=adjacent-scalar-loads %t/pair.comp
-// RUN: %wglint --verify --remarks --checks=adjacent-scalar-loads %t/members.comp
-// RUN: %wglint --verify --remarks --checks=adjacent-scalar-loads %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=adjacent-scalar-loads %t/fixed.comp
-// RUN: %wglint --verify --remarks --checks=adjacent-scalar-loads %t/stencil.comp
-// RUN: %wglint --verify --remarks --checks=adjacent-scalar-loads %t/suppressed.comp
+// RUN: %wglint --verify --remarks --checks=adjacent-scalar-loads %t/pair.comp %t/members.comp %t/near-miss.comp \
+// RUN:   %t/fixed.comp %t/stencil.comp %t/suppressed.comp
 
 //--- example.comp
 // [example]

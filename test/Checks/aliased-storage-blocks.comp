@@ -1,8 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=aliased-storage-blocks %t/example.comp
-// RUN: %wglint --verify --remarks --checks=aliased-storage-blocks %t/read-only.comp
-// RUN: %wglint --verify --remarks --checks=aliased-storage-blocks %t/coherent.comp
-// RUN: %wglint --verify --remarks --checks=aliased-storage-blocks %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=aliased-storage-blocks %t/read-only.comp %t/coherent.comp \
+// RUN:   %t/near-miss.comp
 
 //--- example.comp
 // [example]

@@ -1,12 +1,8 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=assumed-subgroup-size %t/example.comp
-// RUN: %wglint --verify --remarks --checks=assumed-subgroup-size %t/index.comp
-// RUN: %wglint --verify --remarks --checks=assumed-subgroup-size %t/last-lane.comp
+// RUN: %wglint --verify --remarks --checks=assumed-subgroup-size %t/index.comp %t/last-lane.comp %t/near-miss.comp \
+// RUN:   %t/bits.comp %t/fixed.comp %t/suppressed.comp
 // RUN: %wglint --verify --remarks --checks=assumed-subgroup-size --target=nvidia-hopper %t/hopper.comp
-// RUN: %wglint --verify --remarks --checks=assumed-subgroup-size %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=assumed-subgroup-size %t/bits.comp
-// RUN: %wglint --verify --remarks --checks=assumed-subgroup-size %t/fixed.comp
-// RUN: %wglint --verify --remarks --checks=assumed-subgroup-size %t/suppressed.comp
 
 //--- example.comp
 // [example]

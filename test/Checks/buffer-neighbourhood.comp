@@ -1,8 +1,6 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=buffer-neighbourhood %t/example.comp
-// RUN: %wglint --verify --remarks --checks=buffer-neighbourhood %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=buffer-neighbourhood %t/written.comp
-// RUN: %wglint --verify --remarks --checks=buffer-neighbourhood %t/suppressed.comp
+// RUN: %wglint --verify --remarks --checks=buffer-neighbourhood %t/near-miss.comp %t/written.comp %t/suppressed.comp
 
 //--- example.comp
 // [example]

@@ -1,13 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=constant-lookup-table,dynamic-private-index,oversized-private-array %t/example.comp
-// RUN: %wglint --verify --remarks --checks=constant-lookup-table %t/uniform.comp
-// RUN: %wglint --verify --remarks --checks=constant-lookup-table %t/small.comp
-// RUN: %wglint --verify --remarks --checks=constant-lookup-table %t/rows.comp
-// RUN: %wglint --verify --remarks --checks=constant-lookup-table %t/copied.comp
-// RUN: %wglint --verify --remarks --checks=constant-lookup-table %t/copied-and-used.comp
-// RUN: %wglint --verify --remarks --checks=constant-lookup-table %t/suppressed.comp
-// RUN: %wglint --verify --remarks --checks=constant-lookup-table %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=constant-lookup-table %t/near-miss-uniform.comp
+// RUN: %wglint --verify --remarks --checks=constant-lookup-table %t/uniform.comp %t/small.comp %t/rows.comp \
+// RUN:   %t/copied.comp %t/copied-and-used.comp %t/suppressed.comp %t/near-miss.comp %t/near-miss-uniform.comp
 
 //--- example.comp
 // [example]

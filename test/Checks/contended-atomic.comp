@@ -1,14 +1,9 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/example.comp
-// RUN: %wglint --verify --remarks --checks=contended-atomic %t/reserve.comp
-// RUN: %wglint --verify --remarks --checks=contended-atomic %t/several.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=contended-atomic %t/cheap.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=contended-atomic %t/loop.comp
+// RUN: %wglint --verify --remarks --checks=contended-atomic %t/reserve.comp %t/several.comp %t/housekeeping.comp \
+// RUN:   %t/near-miss.comp %t/unknown.comp %t/small.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=contended-atomic %t/cheap.comp %t/loop.comp
 // RUN: %wglint --remarks --checks=contended-atomic %t/loop.comp | FileCheck %t/loop.comp
-// RUN: %wglint --verify --remarks --checks=contended-atomic %t/housekeeping.comp
-// RUN: %wglint --verify --remarks --checks=contended-atomic %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=contended-atomic %t/unknown.comp
-// RUN: %wglint --verify --remarks --checks=contended-atomic %t/small.comp
 
 //--- example.comp
 // [example]

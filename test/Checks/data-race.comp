@@ -1,28 +1,14 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/example.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race --target-env=vulkan %t/subgroup.comp
-// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/switch.comp
-// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/falling.comp
+// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/near-miss.comp %t/switch.comp %t/falling.comp \
+// RUN:   %t/one-store.comp %t/rows.comp %t/loop.comp %t/boundary.comp %t/same-value.comp %t/unknown.comp \
+// RUN:   %t/histogram.comp %t/behind-header.comp %t/shift.comp %t/butterfly.comp %t/half.comp %t/texels.comp \
+// RUN:   %t/one-texel.comp %t/single.comp %t/several.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race %t/lockstep.comp
-// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/one-store.comp
-// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/rows.comp
-// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/loop.comp
-// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/boundary.comp
-// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/same-value.comp
-// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/unknown.comp
-// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/histogram.comp
-// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/behind-header.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race -D'VALID=src[g] > 0.0' %t/minimum.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race -D'VALID=isValid(float(g) * scale + src[g])' %t/minimum.comp
-// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/shift.comp
-// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/butterfly.comp
 // RUN: %wglint --verify --remarks --checks=data-race %t/stored-before.comp
-// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/half.comp
-// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/texels.comp
-// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/one-texel.comp
-// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/single.comp
-// RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/several.comp
 // RUN: %wglint --verify --checks=data-race --target-env=vulkan %t/capped.comp
 // RUN: sed 's/expected-no-diagnostics/expected-warning@+9 {{data race: invocation 0 stores to byte 256}}/; s/min(n, 64u)/min(n, 65u)/' %t/capped.comp > %t/capped-late.comp
 // RUN: %wglint --verify --verify-ignore=note --checks=data-race --target-env=vulkan %t/capped-late.comp

@@ -1,11 +1,8 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/example.comp
-// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/proved.comp
-// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/several.comp
-// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/proved.comp %t/several.comp %t/near-miss.comp \
+// RUN:   %t/chosen.comp %t/bound.comp %t/two.comp %t/besides.comp %t/edge.comp %t/twice.comp %t/behind-one.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier,uninitialized-shared-read %t/loop.comp
-// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/chosen.comp
-// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/bound.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g >= n || flag == 0u' %t/joined.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=flag == 0u || g >= n' %t/joined.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=flag == 0u || g >= n || g >= m' %t/joined.comp
@@ -47,8 +44,6 @@
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=bool skip = false; if (flag != 0u) skip = m == 3u; if (skip) return;' %t/all.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=l >= n - 64u * gl_WorkGroupID.x' %t/workgroups.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=gl_WorkGroupID.x == 3u && l >= n' %t/workgroups.comp
-// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/two.comp
-// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/besides.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g >= n || src[g] == 0.0' %t/data.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=src[g] == 0.0' %t/data.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=imageLoad(im, ivec2(g, 0)).x == 0.0' %t/data.comp
@@ -58,12 +53,10 @@
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag == 1u) { if (l == 0u) return; }' %t/known.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (l == 0u) { if (flag == 1u) return; }' %t/known.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (l == 0u && flag == 1u) return;' %t/known.comp
-// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/edge.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=bool e = flag == 1u; if (!e) { if (l == 0u) return; }' -D'ELSE=e' %t/otherwise.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag == 1u && n == 0u && l == 0u) return;' -D'ELSE=!(flag == 1u && n == 0u)' %t/otherwise.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag > 2u && l == 0u) return;' -D'ELSE=flag <= 2u' %t/otherwise.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag == 1u) { if (g >= n) return; }' -D'ELSE=flag > 1u && flag < 4u' %t/otherwise.comp
-// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/twice.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag == 1u) { if (g >= n) return; }' -D'ELSE=flag == 0u' %t/otherwise.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag == 1u && g >= n) return;' -D'ELSE=flag != 1u' %t/otherwise.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVE=if (flag == 1u) { if (l == 0u) return; }' -D'ELSE=flag == 0u' %t/otherwise.comp
@@ -78,7 +71,6 @@
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x + 1 >= 64' %t/part.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x >= 4 * n' %t/part.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x >= count' %t/part.comp
-// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/behind-one.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=divergent-barrier %t/behind-two.comp
 
 //--- example.comp

@@ -1,11 +1,8 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=divergent-branch %t/example.comp
-// RUN: %wglint --verify --remarks --checks=divergent-branch %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=divergent-branch %t/cheap.comp
-// RUN: %wglint --verify --remarks --checks=divergent-branch %t/one-side.comp
-// RUN: %wglint --verify --remarks --checks=divergent-branch %t/some-sizes.comp
+// RUN: %wglint --verify --remarks --checks=divergent-branch %t/near-miss.comp %t/cheap.comp %t/one-side.comp \
+// RUN:   %t/some-sizes.comp %t/suppressed.comp
 // RUN: %wglint --verify --remarks --checks=divergent-branch --target=nvidia-hopper %t/hopper.comp
-// RUN: %wglint --verify --remarks --checks=divergent-branch %t/suppressed.comp
 
 //--- example.comp
 // [example]

@@ -1,9 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=division-in-address %t/example.comp
-// RUN: %wglint --verify --remarks --checks=division-in-address %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=division-in-address %t/value.comp
+// RUN: %wglint --verify --remarks --checks=division-in-address %t/near-miss.comp %t/value.comp %t/suppressed.comp
 // RUN: %wglint --verify --remarks %t/off.comp
-// RUN: %wglint --verify --remarks --checks=division-in-address %t/suppressed.comp
 
 //--- example.comp
 // [example]

@@ -2,13 +2,12 @@
 // RUN: %wglint --verify --remarks --checks=dropped-remainder --dispatch=15 %t/example.comp
 // RUN: %wglint --verify --remarks --checks=dropped-remainder --dispatch=16 %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=dropped-remainder --dispatch=14 %t/part.comp
-// RUN: %wglint --verify --remarks --checks=dropped-remainder --dispatch=15 --assume count=1000 %t/bound.comp
+// RUN: %wglint --verify --remarks --checks=dropped-remainder --dispatch=15 --assume count=1000 %t/bound.comp \
+// RUN:   %t/stride.comp %t/suppressed.comp
 // RUN: %wglint --verify --remarks --checks=dropped-remainder --dispatch=16 --assume count=1000 %t/bound-covered.comp
 // RUN: %wglint --verify --remarks --checks=dropped-remainder --dispatch=15 %t/bound-covered.comp
 // RUN: %wglint --verify --remarks --checks=dropped-remainder --dispatch=14 --assume count=1000 %t/bound-covered.comp
 // RUN: %wglint --verify --remarks --checks=dropped-remainder --dispatch=15,62 %t/rows.comp
-// RUN: %wglint --verify --remarks --checks=dropped-remainder --dispatch=15 --assume count=1000 %t/stride.comp
-// RUN: %wglint --verify --remarks --checks=dropped-remainder --dispatch=15 --assume count=1000 %t/suppressed.comp
 
 //--- bound.comp
 #version 450

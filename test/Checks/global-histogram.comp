@@ -1,8 +1,6 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=global-histogram %t/example.comp
-// RUN: %wglint --verify --remarks --checks=global-histogram %t/declared.comp
-// RUN: %wglint --verify --remarks --checks=global-histogram %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=global-histogram %t/large.comp
+// RUN: %wglint --verify --remarks --checks=global-histogram %t/declared.comp %t/near-miss.comp %t/large.comp
 
 //--- example.comp
 // [example]

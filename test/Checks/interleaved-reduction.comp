@@ -2,12 +2,9 @@
 // RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/example.comp
 // A vector of three goes as several requests: they are one step.
 // RUN: sed -e 's/shared float/shared vec3/' -e 's/s.l. = .*/s[l] = vec3(src[gl_GlobalInvocationID.x]);/' -e 's/= s.0./= s[0].x/' %t/example.comp > %t/vectors.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=interleaved-reduction %t/vectors.comp
-// RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/segments.comp
-// RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/scan.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=interleaved-reduction %t/open.comp
-// RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/halves.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=interleaved-reduction %t/vectors.comp %t/open.comp
+// RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/near-miss.comp %t/segments.comp %t/scan.comp \
+// RUN:   %t/halves.comp
 
 //--- example.comp
 // [example]

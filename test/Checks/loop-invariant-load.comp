@@ -1,14 +1,9 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=loop-invariant-load %t/example.comp
-// RUN: %wglint --verify --remarks --checks=loop-invariant-load %t/unknown-trip.comp
-// RUN: %wglint --verify --remarks --checks=loop-invariant-load %t/barrier.comp
+// RUN: %wglint --verify --remarks --checks=loop-invariant-load %t/unknown-trip.comp %t/barrier.comp
 // RUN: sed -e '/memoryBarrierBuffer/d' -e 's/expected-.*/expected-no-diagnostics/' %t/barrier.comp > %t/only-shared.comp
-// RUN: %wglint --verify --remarks --checks=loop-invariant-load %t/only-shared.comp
-// RUN: %wglint --verify --remarks --checks=loop-invariant-load %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=loop-invariant-load %t/no-store.comp
-// RUN: %wglint --verify --remarks --checks=loop-invariant-load %t/restrict.comp
-// RUN: %wglint --verify --remarks --checks=loop-invariant-load %t/fixed.comp
-// RUN: %wglint --verify --remarks --checks=loop-invariant-load %t/suppressed.comp
+// RUN: %wglint --verify --remarks --checks=loop-invariant-load %t/only-shared.comp %t/near-miss.comp %t/no-store.comp \
+// RUN:   %t/restrict.comp %t/fixed.comp %t/suppressed.comp
 
 //--- example.comp
 // [example]

@@ -1,11 +1,10 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=low-occupancy --target=nvidia-hopper %t/example.comp
-// RUN: %wglint --verify --remarks --checks=low-occupancy --target=nvidia-hopper %t/boundary.comp
-// RUN: %wglint --verify --remarks --checks=low-occupancy --target=nvidia-hopper %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=low-occupancy --target=nvidia-hopper %t/boundary.comp %t/near-miss.comp \
+// RUN:   %t/no-report.comp
 // RUN: %wglint --verify --remarks --checks=low-occupancy --target=adreno %t/unknown.comp
 // RUN: %wglint --verify --remarks --checks=low-occupancy %t/generic.comp
 // RUN: %wglint --verify --remarks --checks=low-occupancy --target=nvidia-hopper --resource-report=%S/../Inputs/reports/executable.json %t/registers.comp
-// RUN: %wglint --verify --remarks --checks=low-occupancy --target=nvidia-hopper %t/no-report.comp
 // RUN: %wglint --verify --remarks --checks=low-occupancy --target=nvidia-ada --resource-report=%S/../Inputs/reports/executable.json %t/no-report.comp
 // RUN: %wglint --verify --remarks --checks=low-occupancy --target=amd-rdna2 --resource-report=%S/../Inputs/reports/rga.csv %t/radeon.comp
 // RUN: cp %t/mali.comp %t/example.comp

@@ -1,8 +1,6 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=misaligned-global-access %t/example.comp
-// RUN: %wglint --verify --remarks --checks=misaligned-global-access %t/some.comp
-// RUN: %wglint --verify --remarks --checks=misaligned-global-access %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=misaligned-global-access %t/small.comp
+// RUN: %wglint --verify --remarks --checks=misaligned-global-access %t/some.comp %t/near-miss.comp %t/small.comp
 
 //--- example.comp
 // [example]

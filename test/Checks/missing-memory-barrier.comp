@@ -1,12 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/example.comp
-// RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/load-first.comp
-// RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/load-first-in-loop.comp
-// RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/last-workgroup.comp
-// RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/later.comp
-// RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/several.comp
-// RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/both.comp
+// RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/near-miss.comp %t/load-first.comp \
+// RUN:   %t/load-first-in-loop.comp %t/last-workgroup.comp %t/later.comp %t/several.comp %t/both.comp
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier,data-race %t/in-place.comp
 
 //--- several.comp

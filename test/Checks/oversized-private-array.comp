@@ -1,13 +1,9 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=oversized-private-array %t/stack.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=oversized-private-array %t/stack.comp %t/copies.comp \
+// RUN:   %t/lists.comp %t/single.comp %t/no-lists.comp
 // RUN: %wglint --verify --remarks --checks=oversized-private-array %t/example.comp
-// RUN: %wglint --verify --remarks --checks=oversized-private-array %t/together.comp
-// RUN: %wglint --verify --remarks --checks=oversized-private-array %t/boundary.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=oversized-private-array %t/copies.comp
-// RUN: %wglint --verify --remarks --checks=oversized-private-array %t/specialization.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=oversized-private-array %t/lists.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=oversized-private-array %t/single.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=oversized-private-array %t/no-lists.comp
+// RUN: %wglint --verify --remarks --checks=oversized-private-array %t/together.comp %t/boundary.comp \
+// RUN:   %t/specialization.comp
 // RUN: %wglint --verify --remarks --checks=oversized-private-array --target=mali-valhall %t/mali.comp
 // RUN: %wglint --verify --remarks --checks=oversized-private-array --target=adreno %t/adreno.comp
 

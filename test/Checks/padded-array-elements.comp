@@ -1,7 +1,6 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=padded-array-elements,strided-global-access %t/example.comp
-// RUN: %wglint --verify --remarks --checks=padded-array-elements %t/vectors.comp
-// RUN: %wglint --verify --remarks --checks=padded-array-elements %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=padded-array-elements %t/vectors.comp %t/near-miss.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=padded-array-elements %t/share.comp
 // RUN: sed -e 's/k < 64u/k < 2u/' -e 's/-remark@+1 {{load from .once/-warning@+1 {{load from '"'once"'/' %t/share.comp > %t/less.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=padded-array-elements %t/less.comp

@@ -1,7 +1,6 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=partial-subgroup-workgroup,tiny-workgroup %t/example.comp
-// RUN: %wglint --verify --remarks --checks=partial-subgroup-workgroup,tiny-workgroup %t/some.comp
-// RUN: %wglint --verify --remarks --checks=partial-subgroup-workgroup,tiny-workgroup %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=partial-subgroup-workgroup,tiny-workgroup %t/some.comp %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=partial-subgroup-workgroup %t/specialization.comp
 // RUN: %wglint --verify --remarks --checks=partial-subgroup-workgroup --spec=0=40 --target=nvidia-hopper %t/given.comp
 

@@ -1,31 +1,20 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/example.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier --target-env=vulkan %t/order.comp
-// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/last.comp
-// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/near-miss.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/first.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/small.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/copy.comp
-// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/unshared.comp
-// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/counted.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/elsewhere.comp
+// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/last.comp %t/near-miss.comp %t/unshared.comp \
+// RUN:   %t/counted.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/first.comp %t/small.comp \
+// RUN:   %t/copy.comp %t/elsewhere.comp %t/one-subgroup.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,uninitialized-shared-read -D'LATE=(k & 7u) == 7u' %t/later.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,uninitialized-shared-read -D'LATE=k > 9u' %t/later.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/one-subgroup.comp
 // RUN: sed -e 's/local_size_x = 32/local_size_x = 33/' -e 's/expected-remark/expected-warning/' %t/one-subgroup.comp > %t/two-subgroups.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/two-subgroups.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier -DSTEPS=63u %t/tiles.comp
 // RUN: sed 's/expected-warning/expected-remark/' %t/tiles.comp > %t/long-tiles.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier -DSTEPS=64u %t/long-tiles.comp
-// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/older.comp
-// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/twice.comp
-// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/unknown.comp
-// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/sign.comp
-// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/exchange.comp
-// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/tickets.comp
-// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/sums.comp
+// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/older.comp %t/twice.comp %t/unknown.comp %t/sign.comp \
+// RUN:   %t/exchange.comp %t/tickets.comp %t/sums.comp %t/edge.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/skeleton.comp
-// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/edge.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,uninitialized-shared-read --target-env=vulkan %t/matrix.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,data-race,divergent-barrier %t/tail.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,uninitialized-shared-read %t/placeholder.comp

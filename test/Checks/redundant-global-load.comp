@@ -7,14 +7,11 @@
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/small-blur.comp
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/near-miss.comp
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/subgroup.comp
-// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/weights.comp
-// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/sides.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-global-load %t/both.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-global-load %t/own.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-global-load %t/before.comp
+// RUN: %wglint --verify --remarks --checks=redundant-global-load %t/weights.comp %t/sides.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-global-load %t/both.comp %t/own.comp \
+// RUN:   %t/before.comp %t/prologue.comp
 // RUN: %wglint --checks=redundant-global-load '--config={CheckOptions: {redundant-global-load.leastReuse: 1000}}' %t/example.comp | count 0
 // RUN: %wglint --verify --verify-ignore=note --checks=redundant-global-load %t/paths.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-global-load %t/prologue.comp
 // RUN: sed -e 's/expected-remark/expected-warning/' -e 's/r < rows/r < 1u/' %t/prologue.comp > %t/short.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-global-load %t/short.comp
 

@@ -1,8 +1,6 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=repeated-texel-loads %t/example.comp
-// RUN: %wglint --verify --remarks --checks=repeated-texel-loads %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=repeated-texel-loads %t/narrow.comp
-// RUN: %wglint --verify --remarks --checks=repeated-texel-loads %t/suppressed.comp
+// RUN: %wglint --verify --remarks --checks=repeated-texel-loads %t/near-miss.comp %t/narrow.comp %t/suppressed.comp
 
 //--- example.comp
 // [example]

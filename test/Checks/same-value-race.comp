@@ -1,13 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --checks=same-value-race,data-race %t/example.comp
-// RUN: %wglint --verify --remarks --checks=same-value-race,data-race %t/settled.comp
-// RUN: %wglint --verify --remarks --checks=same-value-race,data-race %t/buffer.comp
-// RUN: %wglint --verify --remarks --checks=same-value-race,data-race %t/suppressed.comp
-// RUN: %wglint --verify --remarks --checks=same-value-race,data-race %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=same-value-race,data-race %t/halo.comp
-// RUN: %wglint --verify --remarks --checks=same-value-race,data-race %t/halo-off.comp
-// RUN: %wglint --verify --remarks --checks=same-value-race,data-race %t/loaded.comp
-// RUN: %wglint --verify --remarks --checks=same-value-race,data-race %t/own.comp
+// RUN: %wglint --verify --remarks --checks=same-value-race,data-race %t/settled.comp %t/buffer.comp \
+// RUN:   %t/suppressed.comp %t/near-miss.comp %t/halo.comp %t/halo-off.comp %t/loaded.comp %t/own.comp
 
 //--- example.comp
 // [example]

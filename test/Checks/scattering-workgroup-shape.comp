@@ -1,10 +1,8 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=scattering-workgroup-shape,strided-global-access,uncoalesced-global-access %t/example.comp
 // RUN: %wglint --verify --remarks --checks=scattering-workgroup-shape,strided-global-access,uncoalesced-global-access %t/remaining.comp
-// RUN: %wglint --verify --remarks --checks=scattering-workgroup-shape %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=scattering-workgroup-shape %t/transpose.comp
-// RUN: %wglint --verify --remarks --checks=scattering-workgroup-shape %t/local.comp
-// RUN: %wglint --verify --remarks --checks=scattering-workgroup-shape %t/unused.comp
+// RUN: %wglint --verify --remarks --checks=scattering-workgroup-shape %t/near-miss.comp %t/transpose.comp \
+// RUN:   %t/local.comp %t/unused.comp
 
 //--- example.comp
 // [example]

@@ -2,12 +2,11 @@
 // RUN: %wglint --verify --remarks --checks=shared-access-past-array %t/example.comp
 // RUN: %wglint --verify --remarks --checks=shared-access-past-array --dispatch=2,2,1 %t/given.comp
 // RUN: %wglint --verify --remarks --checks=shared-access-past-array --dispatch=1,2,1 %t/row.comp
-// RUN: %wglint --verify --remarks --checks=shared-access-past-array %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=shared-access-past-array %t/bounds.comp
+// RUN: %wglint --verify --remarks --checks=shared-access-past-array %t/near-miss.comp %t/bounds.comp \
+// RUN:   %t/suppressed.comp
 // RUN: %wglint --verify --remarks --checks=shared-access-past-array --dispatch=9,1,1 %t/bounds.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-access-past-array --dispatch=1,2,1 %t/column.comp
 // RUN: %wglint --verify --remarks --checks=shared-access-past-array --target-env=vulkan %t/open.comp
-// RUN: %wglint --verify --remarks --checks=shared-access-past-array %t/suppressed.comp
 
 //--- example.comp
 // [example]

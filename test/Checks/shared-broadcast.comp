@@ -1,11 +1,8 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=shared-broadcast %t/example.comp
 // RUN: %wglint --verify --remarks --checks=shared-broadcast --target=nvidia-hopper %t/one-subgroup.comp
-// RUN: %wglint --verify --remarks --checks=shared-broadcast %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=shared-broadcast %t/fixed.comp
-// RUN: %wglint --verify --remarks --checks=shared-broadcast %t/ticket.comp
-// RUN: %wglint --verify --remarks --checks=shared-broadcast %t/es.comp
-// RUN: %wglint --verify --remarks --checks=shared-broadcast %t/suppressed.comp
+// RUN: %wglint --verify --remarks --checks=shared-broadcast %t/near-miss.comp %t/fixed.comp %t/ticket.comp %t/es.comp \
+// RUN:   %t/suppressed.comp
 
 //--- example.comp
 // [example]

@@ -1,9 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=shared-memory-over-limit %t/example.comp
-// RUN: %wglint --verify --remarks --checks=shared-memory-over-limit %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=shared-memory-over-limit %t/desktop.comp
+// RUN: %wglint --verify --remarks --checks=shared-memory-over-limit %t/near-miss.comp %t/desktop.comp %t/vulkan.comp
 // RUN: %wglint --verify --remarks --checks=shared-memory-over-limit --target=nvidia-hopper %t/device.comp
-// RUN: %wglint --verify --remarks --checks=shared-memory-over-limit %t/vulkan.comp
 // RUN: %wglint --verify --remarks --checks=shared-memory-over-limit --api=webgpu %t/constants.comp
 
 //--- example.comp

@@ -1,9 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=shared-tree-reduction %t/example.comp
 // RUN: %wglint --verify --remarks --checks=shared-tree-reduction --api=gles31 %t/es.comp
-// RUN: %wglint --verify --remarks --checks=shared-tree-reduction %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=shared-tree-reduction %t/scan.comp
-// RUN: %wglint --verify --remarks --checks=shared-tree-reduction %t/way-down.comp
+// RUN: %wglint --verify --remarks --checks=shared-tree-reduction %t/near-miss.comp %t/scan.comp %t/way-down.comp
 
 //--- example.comp
 // [example]

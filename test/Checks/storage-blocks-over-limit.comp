@@ -1,9 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=storage-blocks-over-limit %t/example.comp
-// RUN: %wglint --verify --remarks --checks=storage-blocks-over-limit %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=storage-blocks-over-limit %t/vulkan.comp
-// RUN: %wglint --verify --remarks --checks=storage-blocks-over-limit %t/views.comp
-// RUN: %wglint --verify --remarks --checks=storage-blocks-over-limit %t/desktop.comp
+// RUN: %wglint --verify --remarks --checks=storage-blocks-over-limit %t/near-miss.comp %t/vulkan.comp %t/views.comp \
+// RUN:   %t/desktop.comp
 
 //--- example.comp
 // [example]

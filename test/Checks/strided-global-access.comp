@@ -1,53 +1,33 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/border.comp
-// RUN: %wglint --verify --remarks --checks=strided-global-access %t/rows.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/packed.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/border.comp %t/packed.comp \
+// RUN:   %t/along.comp %t/minor.comp %t/single.comp %t/parts.comp %t/choice.comp %t/blocks.comp %t/windows.comp \
+// RUN:   %t/overlap.comp %t/elements.comp
+// RUN: %wglint --verify --remarks --checks=strided-global-access %t/rows.comp %t/structures.comp %t/groups.comp \
+// RUN:   %t/boundary.comp %t/specialization.comp %t/alone.comp %t/runs.comp
 // RUN: %wglint --checks=strided-global-access --fail-on=never --output-format=concise %t/two-lengths.comp | FileCheck %s --check-prefix=LENGTHS --implicit-check-not=warning:
 // LENGTHS: warning: load from 'a'
 // LENGTHS: warning: load from 'b'
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/along.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/example.comp
-// RUN: %wglint --verify --remarks --checks=strided-global-access %t/structures.comp
-// RUN: %wglint --verify --remarks --checks=strided-global-access %t/groups.comp
-// RUN: %wglint --verify --remarks --checks=strided-global-access %t/boundary.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access --target=nvidia-hopper %t/hopper.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access --target=amd-rdna2 %t/unknown-sectors.comp
-// RUN: %wglint --verify --remarks --checks=strided-global-access %t/specialization.comp
-// RUN: %wglint --verify --remarks --checks=strided-global-access %t/alone.comp
-// RUN: %wglint --verify --remarks --checks=strided-global-access %t/runs.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/minor.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/single.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/parts.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/choice.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/blocks.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/windows.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/overlap.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/elements.comp
 // RUN: sed 's/i + width/i * 8u/; /flow/s/-remark/-warning/' %t/elements.comp > %t/eighth.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/eighth.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/stored.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/eighth.comp %t/stored.comp \
+// RUN:   %t/once.comp %t/component.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access --target-env=vulkan %t/bytes.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/once.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/component.comp
 // RUN: sed -e 's/colors.i./colors[i * 2u]/' -e 's/-remark/-warning/; s/16 sectors/32 sectors/' %t/component.comp > %t/every-second.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/every-second.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/vertices.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/every-second.comp \
+// RUN:   %t/vertices.comp
 // RUN: sed -e 's/vertices.base + 2u./pos.y/' -e 's/-remark/-warning/' %t/vertices.comp > %t/third.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/third.comp
-// RUN: %wglint --verify --remarks --checks=strided-global-access %t/update.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/apart.comp
-// RUN: %wglint --verify --remarks --checks=strided-global-access %t/remainder.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/deeper.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/small-block.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/third.comp %t/apart.comp \
+// RUN:   %t/deeper.comp %t/small-block.comp
+// RUN: %wglint --verify --remarks --checks=strided-global-access %t/update.comp %t/remainder.comp
 // RUN: sed 's/4096/4097/; s/-remark@/-warning@/' %t/small-block.comp > %t/large-block.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/large-block.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/counted.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/large-block.comp \
+// RUN:   %t/counted.comp
 // RUN: sed 's/.3.;/[300];/; s/expected-no-diagnostics/expected-warning@+12 {{neighbouring lanes are 4 * partCount bytes apart}}/' %t/counted.comp > %t/many.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/many.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/rest.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/many.comp %t/rest.comp
 // RUN: sed -e "s/c < 3u/c < 1u/" -e "s/remark@+1 {{load from .weights. touches 16 sectors}}$/warning@+1 {{load from 'weights' touches 16 sectors}}/" %t/rest.comp > %t/most.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/most.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/commands.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/most.comp %t/commands.comp
 // RUN: sed -e 's/= counts.i.;/+= counts[i];/' -e 's/expected-remark@+1 {{store to/expected-warning@+1 {{load from/' %t/commands.comp > %t/counted-commands.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/counted-commands.comp
 

@@ -1,23 +1,14 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/example.comp
-// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/in-place.comp
-// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/filled.comp
-// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/image.comp
-// RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/some.comp
-// RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/housekeeping.comp
-// RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/single.comp
-// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/serial.comp
-// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/layer.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/in-place.comp %t/filled.comp %t/image.comp \
+// RUN:   %t/serial.comp %t/layer.comp %t/placeholder.comp %t/texel.comp %t/trial.comp %t/no-trial.comp \
+// RUN:   %t/undeclared.comp
+// RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/some.comp %t/near-miss.comp \
+// RUN:   %t/housekeeping.comp %t/single.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup -DWORKGROUP=i %t/not-serial.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup -DWORKGROUP=0 %t/not-serial.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup --target=nvidia-hopper %t/hopper.comp
-// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/placeholder.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup -DSIZE=8 %t/named.comp
-// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/texel.comp
-// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/trial.comp
-// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/no-trial.comp
-// RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/undeclared.comp
 
 //--- example.comp
 // [example]

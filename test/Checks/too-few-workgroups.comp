@@ -1,12 +1,12 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=too-few-workgroups --target=nvidia-hopper --dispatch=32 %t/example.comp
 // RUN: %wglint --verify --remarks --checks=too-few-workgroups --target=nvidia-hopper --dispatch=33,4 %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=too-few-workgroups --target=nvidia-hopper --dispatch=32 %t/barrier.comp
+// RUN: %wglint --verify --remarks --checks=too-few-workgroups --target=nvidia-hopper --dispatch=32 %t/barrier.comp \
+// RUN:   %t/suppressed.comp
 // RUN: %wglint --verify --remarks --checks=too-few-workgroups --target=nvidia-hopper %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=too-few-workgroups --dispatch=32 %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=too-few-workgroups --target=nvidia-hopper --dispatch=1 %t/single.comp
 // RUN: %wglint --verify --remarks --checks=too-few-workgroups --target=nvidia-hopper --dispatch=128 %t/fixed.comp
-// RUN: %wglint --verify --remarks --checks=too-few-workgroups --target=nvidia-hopper --dispatch=32 %t/suppressed.comp
 
 //--- example.comp
 // [example]

@@ -1,7 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access --target=nvidia-hopper %t/example.comp
-// RUN: %wglint --verify --remarks --checks=uncoalesced-global-access --target=nvidia-hopper %t/indices.comp
-// RUN: %wglint --verify --remarks --checks=uncoalesced-global-access --target=nvidia-hopper %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=uncoalesced-global-access --target=nvidia-hopper %t/indices.comp \
+// RUN:   %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access --target=nvidia-hopper --target-env=vulkan -DAT=p.x %t/shape.comp
 // RUN: not %wglint --checks=uncoalesced-global-access --target=nvidia-hopper --target-env=vulkan '-DAT=(p.x ^ 2u)' %t/shape.comp | FileCheck --check-prefix=TURNED %s
 // TURNED: load from 'src' touches 8 to 16 sectors
@@ -13,16 +13,10 @@
 // RUN: not %wglint --checks=uncoalesced-global-access --target=nvidia-hopper --target-env=vulkan '-DAT=gl_LocalInvocationID.x + 4096u * gl_WorkGroupID.x' %t/small-shape.comp | FileCheck --check-prefix=OWN %s
 // OWN: remark: load from 'src' touches
 // OWN: warning: store to 'dst' touches 8 to 16 sectors
-// RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/runs.comp
-// RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/structures.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/blocks.comp
-// RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/transpose.comp
-// RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/narrow.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/few.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/flow.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/records.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/colours.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/components.comp
+// RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/runs.comp %t/structures.comp \
+// RUN:   %t/transpose.comp %t/narrow.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/blocks.comp %t/few.comp \
+// RUN:   %t/flow.comp %t/records.comp %t/colours.comp %t/components.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -D'AT=g.x + g.y * side' %t/vertices.comp
 // RUN: sed 's/expected-remark/expected-warning/' %t/vertices.comp > %t/across.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -D'AT=(g.x ^ 5u) * 4u + g.y * side' %t/across.comp
@@ -30,10 +24,9 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -D'AT=g.x + g.y * side' %t/short.comp
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access --target-env=vulkan %t/channels.comp
 // RUN: sed 's/colours.i + pitch./colours[2u * (i + pitch)]/; s/-remark@/-warning@/' %t/colours.comp > %t/second-colours.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/second-colours.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/second-colours.comp \
+// RUN:   %t/apart.comp %t/small-map.comp
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/update.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/apart.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/small-map.comp
 // RUN: sed 's/4096/4097/; s/-remark@/-warning@/' %t/small-map.comp > %t/large-map.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/large-map.comp
 // RUN: %wglint --verify --checks=uncoalesced-global-access %t/own-sectors.comp

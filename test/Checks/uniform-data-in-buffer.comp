@@ -1,12 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=uniform-data-in-buffer %t/example.comp
-// RUN: %wglint --verify --remarks --checks=uniform-data-in-buffer %t/loop.comp
-// RUN: %wglint --verify --remarks --checks=uniform-data-in-buffer %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=uniform-data-in-buffer %t/large.comp
-// RUN: %wglint --verify --remarks --checks=uniform-data-in-buffer %t/written.comp
-// RUN: %wglint --verify --remarks --checks=uniform-data-in-buffer %t/unbounded.comp
-// RUN: %wglint --verify --remarks --checks=uniform-data-in-buffer %t/fixed.comp
-// RUN: %wglint --verify --remarks --checks=uniform-data-in-buffer %t/suppressed.comp
+// RUN: %wglint --verify --remarks --checks=uniform-data-in-buffer %t/loop.comp %t/near-miss.comp %t/large.comp \
+// RUN:   %t/written.comp %t/unbounded.comp %t/fixed.comp %t/suppressed.comp
 
 //--- example.comp
 // [example]

@@ -1,11 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/example.comp
-// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/vector.comp
-// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/tiles.comp
-// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/unwritten.comp
-// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/bounded.comp
-// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/counted.comp
+// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/near-miss.comp %t/vector.comp %t/tiles.comp \
+// RUN:   %t/unwritten.comp %t/bounded.comp %t/counted.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read,redundant-barrier %t/last.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read -D'SET=' %t/bins.comp
 // RUN: sed -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/bins.comp > %t/set-bins.comp

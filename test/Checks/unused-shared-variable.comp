@@ -1,10 +1,8 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=unused-shared-variable %t/example.comp
-// RUN: %wglint --verify --remarks --checks=unused-shared-variable %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=unused-shared-variable %t/variant.comp
+// RUN: %wglint --verify --remarks --checks=unused-shared-variable %t/near-miss.comp %t/variant.comp %t/macro.comp \
+// RUN:   %t/left-over.comp
 // RUN: %wglint --quiet --remarks --checks=unused-shared-variable -DFALLBACK %t/variant.comp | count 0
-// RUN: %wglint --verify --remarks --checks=unused-shared-variable %t/macro.comp
-// RUN: %wglint --verify --remarks --checks=unused-shared-variable %t/left-over.comp
 
 //--- example.comp
 // [example]

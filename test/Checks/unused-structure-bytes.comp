@@ -2,8 +2,8 @@
 // RUN: %wglint --verify --remarks --checks=unused-structure-bytes,strided-global-access %t/example.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=unused-structure-bytes,strided-global-access %t/commands.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=unused-structure-bytes %t/stored.comp
-// RUN: %wglint --verify --remarks --checks=unused-structure-bytes,strided-global-access %t/together.comp
-// RUN: %wglint --verify --remarks --checks=unused-structure-bytes,strided-global-access %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=unused-structure-bytes,strided-global-access %t/together.comp \
+// RUN:   %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=unused-structure-bytes --target=nvidia-hopper %t/boundary.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=unused-structure-bytes -D'REST=sums[0] += order[i];' %t/beside.comp
 // RUN: sed s/expected-warning/expected-remark/ %t/beside.comp > %t/beside-scattered.comp

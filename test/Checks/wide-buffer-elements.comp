@@ -1,10 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=wide-buffer-elements %t/example.comp
-// RUN: %wglint --verify --remarks --checks=wide-buffer-elements %t/sixteen.comp
-// RUN: %wglint --verify --remarks --checks=wide-buffer-elements %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=wide-buffer-elements %t/cleared.comp
-// RUN: %wglint --verify --remarks --checks=wide-buffer-elements %t/atomic.comp
-// RUN: %wglint --verify --remarks --checks=wide-buffer-elements %t/suppressed.comp
+// RUN: %wglint --verify --remarks --checks=wide-buffer-elements %t/sixteen.comp %t/near-miss.comp %t/cleared.comp \
+// RUN:   %t/atomic.comp %t/suppressed.comp
 
 //--- example.comp
 // [example]

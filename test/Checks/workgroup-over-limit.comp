@@ -1,14 +1,8 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/example.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/near-miss.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/dimension.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/own-limit.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-over-limit --target-env=vulkan %t/own-limit.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-over-limit --target-env=vulkan %t/beside.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/twice.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/shared.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/desktop.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/vulkan.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-over-limit %t/near-miss.comp %t/dimension.comp %t/own-limit.comp \
+// RUN:   %t/twice.comp %t/shared.comp %t/desktop.comp %t/vulkan.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-over-limit --target-env=vulkan %t/own-limit.comp %t/beside.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-over-limit --api=webgpu %t/webgpu.comp
 
 //--- example.comp

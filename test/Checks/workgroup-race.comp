@@ -1,14 +1,11 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=workgroup-race %t/example.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-race %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race %t/near-miss.comp %t/in-place.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race --dispatch=1,1,1 %t/one-workgroup.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-race %t/in-place.comp
 // RUN: sed s/expected-remark/expected-warning/ %t/in-place.comp > %t/many.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race --dispatch=4,1,1 %t/many.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race %t/mode.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/all.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/last.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/modes.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/all.comp %t/last.comp %t/modes.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=g == 0u' %t/counter.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=gl_GlobalInvocationID == uvec3(0u)' %t/counter.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=gl_WorkGroupID.x == 0u && l == 0u' %t/counter.comp

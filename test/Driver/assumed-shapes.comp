@@ -1,5 +1,5 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify %t/rows.comp
+// RUN: %wglint --verify %t/rows.comp %t/column.comp
 // RUN: not %wglint --spec=0=8 --spec=1=8 --checks=data-race,divergent-barrier %t/rows.comp | FileCheck %s --check-prefix=SQUARE
 // SQUARE-DAG: error: a bound keeps some invocations of the last workgroup away from this barrier
 // SQUARE-DAG: warning: data race: invocation (0, 0, 0) stores to byte 0 of 'sums'
@@ -9,7 +9,6 @@
 // RUN: %wglint --verify --verify-ignore=note --checks=data-race,divergent-barrier %t/any.comp
 // RUN: not %wglint --checks=divergent-barrier %t/any.comp | FileCheck %s --check-prefix=ANY
 // ANY: note: so it is in workgroups of 64, and of 1 x 64 = 64 invocations
-// RUN: %wglint --verify %t/column.comp
 
 // What is found in workgroups of one shape is a warning where it is found in all
 // that the host may choose.
