@@ -11,6 +11,7 @@
 #   %root, %build         the repository and the build folder
 #   %inputs               test/Inputs, the shaders that several tests share
 #   %stress_options       what test/Fix/stress.test generates and breaks
+#   %run_count            how many shaders test/Run/generated.test runs
 #   FileCheck, not, count, split-file   LLVM's, wherever they live
 #
 # Features: asan (the sanitizer preset).
@@ -76,6 +77,7 @@ config.substitutions += [
         if config.wglint_sanitized
         else "--count=100 --mutants=10",
     ),
+    ("%run_count", "10" if config.wglint_sanitized else "50"),
     ("%build", config.wglint_binary_root),
     ("%inputs", os.path.join(root, "test", "Inputs")),
 ]

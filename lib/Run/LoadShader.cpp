@@ -42,6 +42,8 @@ static std::string complaint(const FrontendResult &result,
 /// prints to it.
 static llvm::Error tryCompiling(const ShaderRequest &request,
                                 llvm::StringRef text) {
+  // Once for the child and for this process, which compiles after it.
+  warmFrontend(request.path, text, request.frontend);
   WorkerLimits limits;
   WorkerResult result;
   llvm::Error error = runWorkers(

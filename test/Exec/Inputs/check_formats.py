@@ -34,52 +34,40 @@ DIMENSIONS = [
     ("Buffer", "int", (13, 1, 1), "int(id.x)"),
 ]
 
-SHADER = """#version 450
-layout(local_size_x = 1) in;
-layout({format}, binding = 0) readonly uniform {prefix}image{dim} source;
-layout({format}, binding = 1) writeonly uniform {prefix}image{dim} target;
-void main() {{
-  uvec3 id = gl_WorkGroupID;
-  imageStore(target, {position}, imageLoad(source, {position}));
-}}
-"""
-
+# Declarations and statements of a copy; {n} is its number within the shader.
+COPY = (
+    "layout({format}, binding = {source}) readonly uniform {prefix}image{dim} source{n};",
+    "imageStore(target{n}, {position}, imageLoad(source{n}, {position}));",
+)
 # Texels through a sampler, without filtering.
-SAMPLED = """#version 450
-layout(local_size_x = 1) in;
-layout(binding = 0) uniform {prefix}sampler2D source;
-layout({format}, binding = 1) writeonly uniform {prefix}image2D target;
-void main() {{
-  ivec2 id = ivec2(gl_WorkGroupID.xy);
-  vec2 middle = (vec2(id) + 0.5) / vec2(textureSize(source, 0));
-  imageStore(target, id, textureLod(source, middle, 0.0));
-}}
-"""
-
+SAMPLED = (
+    "layout(binding = {n}) uniform {prefix}sampler2D source{n};",
+    "imageStore(target{n}, {position}, textureLod(source{n}, "
+    "(vec2({position}) + 0.5) / vec2(textureSize(source{n}, 0)), 0.0));",
+)
 # A copy does not notice components that change places both ways; this does.
-CONSTANT = """#version 450
-layout(local_size_x = 1) in;
-layout({format}, binding = 0) readonly uniform {prefix}image2D source;
-layout({format}, binding = 1) writeonly uniform {prefix}image2D target;
-void main() {{
-  ivec2 id = ivec2(gl_WorkGroupID.xy);
-  imageStore(target, id, imageLoad(source, id) * {prefix}vec4(0) + {prefix}vec4(1, 2, 3, 3));
-}}
-"""
+CONSTANT = (
+    COPY[0],
+    "imageStore(target{n}, {position}, imageLoad(source{n}, {position}) * {prefix}vec4(0)"
+    " + {prefix}vec4(1, 2, 3, 3));",
+)
+TARGET = "layout({format}, binding = {target}) writeonly uniform {prefix}image{dim} target{n};"
 
-RUN = """workgroups: [{size[0]}, {size[1]}, {size[2]}]
-images:
-  - name: source
-    size: [{size[0]}, {size[1]}, {size[2]}]
+IMAGES = """  - name: source{n}
+    size: {size}
     format: {format}
-    contents: {{ kind: raw, file: texels.raw }}
-  - name: target
-    size: [{size[0]}, {size[1]}, {size[2]}]
+    contents: {{ kind: raw, file: texels{n}.raw }}
+  - name: target{n}
+    size: {size}
     format: {format}
     contents: {{ kind: zero }}
     output: true
-    expected: {expected}
+    expected: expected{n}.raw
 """
+
+# So many copies are one shader, to start fewer processes: every implementation
+# binds eight images at once.
+COPIES_PER_SHADER = 4
 
 
 def texel_bytes(name):
@@ -97,18 +85,36 @@ def constant_texel(name):
     return b"".join(value.to_bytes(int(bits) // 8, "little") for value in (1, 2, 3, 3)[: len(letters)])
 
 
-def run(tool, folder, shader, name, size, expected=None):
-    """None, or what the tool said. Expected is a texel; else those that were put in."""
-    folder.mkdir(parents=True)
-    count = size[0] * size[1] * size[2] * texel_bytes(name)
+def write_texels(folder, number, name, count, expected):
+    """What goes in, and what has to come out: a texel, or the same."""
     # Small positive numbers in every format: neither NaN nor the number that
     # has two forms in signed normalized formats.
-    texels = random.Random(name).choices(range(1, 0x3C), k=count)
-    (folder / "texels.raw").write_bytes(bytes(texels))
-    (folder / "expected.raw").write_bytes(expected * (size[0] * size[1]) if expected else bytes(texels))
+    texels = bytes(random.Random(name).choices(range(1, 0x3C), k=count * texel_bytes(name)))
+    (folder / f"texels{number}.raw").write_bytes(texels)
+    (folder / f"expected{number}.raw").write_bytes(expected * count if expected else texels)
+
+
+def run(tool, folder, how, formats, size, dim="2D", position="ivec2(id.xy)"):
+    """Copies an image of each of formats, pairs of a prefix and a name. None, or
+    what the tool said."""
+    folder.mkdir(parents=True)
+    declarations, statements, images = [], [], ""
+    for n, (prefix, name) in enumerate(formats):
+        fill = {
+            "n": n, "source": 2 * n, "target": 2 * n + 1, "format": name, "prefix": prefix,
+            "dim": dim, "position": position, "size": list(size),
+        }
+        if how is SAMPLED:
+            fill["target"] = n
+        declarations += [how[0].format(**fill), TARGET.format(**fill)]
+        statements.append("  " + how[1].format(**fill))
+        images += IMAGES.format(**fill)
+        expected = constant_texel(name) if how is CONSTANT else None
+        write_texels(folder, n, name, size[0] * size[1] * size[2], expected)
     path = folder / "copy.comp"
-    path.write_text(shader)
-    (folder / "copy.comp.run.yaml").write_text(RUN.format(size=size, format=name, expected="expected.raw"))
+    lines = ["#version 450", "layout(local_size_x = 1) in;", *declarations, "void main() {"]
+    path.write_text("\n".join([*lines, "  uvec3 id = gl_WorkGroupID;", *statements, "}", ""]))
+    (folder / "copy.comp.run.yaml").write_text(f"workgroups: {list(size)}\nimages:\n{images}")
     done = subprocess.run([tool, "--device=llvmpipe", path], capture_output=True, text=True, check=False)
     return None if done.returncode == 0 else done.stdout + done.stderr
 
@@ -117,27 +123,22 @@ def main():
     tool, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     right = total = 0
 
-    def count(label, problem):
+    def check(label, how, formats, size, **rest):
         nonlocal right, total
-        total += 1
-        right += problem is None
-        if problem:
-            print(f"{label}: {problem}")
+        for begin in range(0, len(formats), COPIES_PER_SHADER):
+            some = formats[begin : begin + COPIES_PER_SHADER]
+            problem = run(tool, folder / f"{label}-{begin}", how, some, size, **rest)
+            total += len(some)
+            right += 0 if problem else len(some)
+            if problem:
+                print(f"{label} {' '.join(name for _, name in some)}: {problem}")
 
-    for prefix, names in FORMATS.items():
-        for name in names.split():
-            shader = SHADER.format(format=name, prefix=prefix, dim="2D", position="ivec2(id.xy)")
-            count(name, run(tool, folder / name, shader, name, (13, 5, 1)))
-            if prefix:
-                shader = CONSTANT.format(format=name, prefix=prefix)
-                texel = constant_texel(name)
-                count(f"constant {name}", run(tool, folder / f"constant-{name}", shader, name, (5, 3, 1), texel))
+    formats = [(prefix, name) for prefix, names in FORMATS.items() for name in names.split()]
+    check("copied", COPY, formats, (13, 5, 1))
+    check("constant", CONSTANT, [(prefix, name) for prefix, name in formats if prefix], (5, 3, 1))
     for dim, _, size, position in DIMENSIONS:
-        shader = SHADER.format(format="r32ui", prefix="u", dim=dim, position=position)
-        count(dim, run(tool, folder / dim, shader, "r32ui", size))
-    for prefix, name in (("", "rgba8"), ("i", "rgba32i"), ("u", "r32ui"), ("", "r32f")):
-        shader = SAMPLED.format(format=name, prefix=prefix)
-        count(f"sampled {name}", run(tool, folder / f"sampled-{name}", shader, name, (13, 5, 1)))
+        check(dim, COPY, [("u", "r32ui")], size, dim=dim, position=position)
+    check("sampled", SAMPLED, [("", "rgba8"), ("i", "rgba32i"), ("u", "r32ui"), ("", "r32f")], (13, 5, 1))
     print(f"{right} of {total} images are exact")
 
 
