@@ -109,13 +109,11 @@ bool wglint::isDrawCommand(const BufferArrayFact &array) {
          (names("firstinstance") || names("baseinstance"));
 }
 
-const BufferArrayFact *wglint::largeStructures(const EntryPointFacts &facts,
-                                               const AccessFact &access,
-                                               uint64_t sectorBytes) {
+const BufferArrayFact *wglint::structuresOf(const EntryPointFacts &facts,
+                                            const AccessFact &access) {
   uint32_t index = &access - facts.accesses.data();
   auto it = llvm::find_if(facts.bufferArrays, [&](const auto &array) {
-    return array.isStructure && array.strideBytes >= sectorBytes &&
-           llvm::is_contained(array.accesses, index);
+    return array.isStructure && llvm::is_contained(array.accesses, index);
   });
   return it == facts.bufferArrays.end() ? nullptr : &*it;
 }

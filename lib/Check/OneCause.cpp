@@ -4,6 +4,7 @@
 #include "wglint/Check/OneCause.h"
 #include "ByteUnion.h"
 #include "wglint/Analysis/AccessCost.h"
+#include "wglint/Check/ElementJudgement.h"
 #include "wglint/Check/Findings.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -116,16 +117,6 @@ bool wglint::areDealtAlike(const AccessFact &a, const AccessFact &b) {
       return false;
   }
   return true;
-}
-
-/// The array of structures that \p access goes to; may be null.
-static const BufferArrayFact *structuresOf(const EntryPointFacts &facts,
-                                           const AccessFact &access) {
-  size_t index = &access - facts.accesses.data();
-  for (const BufferArrayFact &array : facts.bufferArrays)
-    if (array.isStructure && llvm::is_contained(array.accesses, index))
-      return &array;
-  return nullptr;
 }
 
 /// Whether \p a and \p b go to structures of one type, of which the shader uses

@@ -26,7 +26,7 @@ static std::string advice(const EntryPointFacts &facts,
   std::string other = "pass a tile through shared memory (stage-transpose)";
   if (access.laneStrideText.empty())
     other = "keep what they use together in an array of its own";
-  if (access.laneStrideText.empty() && largeStructures(facts, access, 0))
+  if (access.laneStrideText.empty() && structuresOf(facts, access))
     other += " (split-structure)";
   return "let neighbouring invocations take neighbouring elements "
          "(remap-lanes), or " +

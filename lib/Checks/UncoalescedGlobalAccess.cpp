@@ -127,9 +127,11 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         countText(verdict.idealPerRequest));
     std::optional<int64_t> stride = rowStrideBytes(facts, *verdict.numbers);
     const BufferArrayFact *array = walkedArray(facts, access, stride);
-    if (!array)
-      array = largeStructures(facts, access,
-                              *verdict.numbers->config.device->sectorBytes);
+    // Where each has sectors of its own, no order of the lanes makes fewer.
+    const BufferArrayFact *structures = structuresOf(facts, access);
+    if (!array && structures &&
+        structures->strideBytes >= *verdict.numbers->config.device->sectorBytes)
+      array = structures;
     addScatteredFinding(context, sink, cause, std::move(message),
                         advice(facts, access, *verdict.numbers, stride, array));
   }

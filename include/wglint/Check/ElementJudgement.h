@@ -42,12 +42,9 @@ uint64_t usedBytesOf(const BufferArrayFact &array);
 /// choose.
 bool isDrawCommand(const BufferArrayFact &array);
 
-/// The array of structures of which \p access takes a part, where each has
-/// sectors of its own, so that no order of the lanes makes fewer of them.
-/// nullptr: there is none.
-const BufferArrayFact *largeStructures(const EntryPointFacts &facts,
-                                       const AccessFact &access,
-                                       uint64_t sectorBytes);
+/// The array of structures that \p access goes to; nullptr: there is none.
+const BufferArrayFact *structuresOf(const EntryPointFacts &facts,
+                                    const AccessFact &access);
 
 /// Whether \p array is only stored to: its layout serves the shaders that load
 /// it.
