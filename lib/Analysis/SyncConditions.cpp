@@ -60,9 +60,9 @@ bool wglint::isWithinBound(const Context &context) {
   return context.condition->withinBound == context.side;
 }
 
-bool SyncConditions::isPlain(uint32_t context) const {
-  return llvm::all_of(Chains[context], [](const Context *c) {
-    return isWithinBound(*c) ||
+bool SyncConditions::isPlain(uint32_t context, KnownContext isKnown) const {
+  return llvm::all_of(Chains[context], [&](const Context *c) {
+    return isWithinBound(*c) || (isKnown && isKnown(*c)) ||
            (c->condition->kind == Kind::Guard && !c->condition->beside &&
             c->side == c->condition->interior) ||
            (c->condition->kind == Kind::Uniform && c->condition->isTrip);
@@ -74,10 +74,10 @@ bool SyncConditions::isInOpenLoop(uint32_t context) const {
                       [](const Context *c) { return c->condition->isTrip; });
 }
 
-bool SyncConditions::isSameForWorkgroups(uint32_t context,
-                                         bool orDependsOnData) const {
+bool SyncConditions::isSameForWorkgroups(uint32_t context, bool orDependsOnData,
+                                         KnownContext isKnown) const {
   return llvm::all_of(Chains[context], [&](const Context *c) {
-    return isWithinBound(*c) ||
+    return isWithinBound(*c) || (isKnown && isKnown(*c)) ||
            (orDependsOnData && isFreeData(*c->condition)) ||
            (c->condition->kind == Kind::Guard &&
             c->side == c->condition->interior &&

@@ -62,9 +62,11 @@ public:
   /// A barrier under \p barrier is not executed where both accesses are.
   bool isExcluded(uint32_t barrier, uint32_t a, uint32_t b) const;
 
-  /// Nothing but the interior of guards and the trip of loops stands between
-  /// the entry and this.
-  bool isPlain(uint32_t context) const;
+  /// Conditions of which the caller knows who meets them; null: none.
+  using KnownContext = llvm::function_ref<bool(const Context &)>;
+  /// Nothing but the interior of guards and the trip of loops, and what
+  /// \p isKnown, stands between the entry and this.
+  bool isPlain(uint32_t context, KnownContext isKnown = nullptr) const;
   /// Some guard's edge is needed to come here.
   bool isEdge(uint32_t context) const;
   /// In an iteration of a loop of which it is not known how many there are.
@@ -74,9 +76,11 @@ public:
   bool isPossible(uint32_t context, const Context &except,
                   llvm::ArrayRef<ConditionOutcome> others, const LaneMath &math,
                   const SymbolTable &symbols) const;
-  /// Every workgroup comes here, but for those past the end, or none does. \p
-  /// orDependsOnData: or each where data lets it.
-  bool isSameForWorkgroups(uint32_t context, bool orDependsOnData) const;
+  /// Every workgroup comes here, but for those past the end, or none does, as
+  /// far as conditions are not what \p isKnown. \p orDependsOnData: or each
+  /// where data lets it.
+  bool isSameForWorkgroups(uint32_t context, bool orDependsOnData,
+                           KnownContext isKnown = nullptr) const;
   llvm::ArrayRef<const Context *> chain(uint32_t context) const {
     return Chains[context];
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SyncSingles.h"
+#include "WorkgroupConditions.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
@@ -7,46 +8,14 @@
 using namespace wglint;
 using Kind = OpenCondition::Kind;
 
-/// \p sum in \p lane of the workgroup \p id; std::nullopt where it has other
-/// unknowns.
-static std::optional<__int128>
-sumInWorkgroup(const LaneValue &sum, uint32_t lane,
-               const std::array<SymbolId, 3> &ids,
-               const std::array<uint32_t, 3> &id) {
-  __int128 value = sum.constant[lane];
-  for (const Term &t : sum.terms) {
-    __int128 product = t.coefficient[lane];
-    bool isKnown = true;
-    for (SymbolId symbol : t.monomial) {
-      auto it = llvm::find(ids, symbol);
-      if (it == ids.end())
-        isKnown = false;
-      else
-        product *= id[it - ids.begin()];
-    }
-    if (!isKnown && product != 0)
-      return std::nullopt;
-    value += product;
-  }
-  return value;
-}
-
 /// \p context holds in \p lane of the first workgroup, and not in that of its
 /// neighbour in some dimension.
 bool SyncSingles::isKeptToOne(const Context &context, uint32_t lane) const {
   const ConditionInfo *info = Math.condition(context.condition->symbol);
   if (!info || !info->isWhole[context.side])
     return false;
-  auto holdsIn = [&](const std::array<uint32_t, 3> &id) -> std::optional<bool> {
-    bool holds = true;
-    for (const LaneValue &sum :
-         context.side ? info->whenTrue : info->whenFalse) {
-      auto value = sumInWorkgroup(sum, lane, Walk.workgroupIds, id);
-      if (!value)
-        return std::nullopt;
-      holds &= *value <= 0;
-    }
-    return holds;
+  auto holdsIn = [&](const std::array<uint32_t, 3> &id) {
+    return isTaken(*info, context.side, lane, Walk.workgroupIds, id);
   };
   if (holdsIn({0, 0, 0}) != true)
     return false;

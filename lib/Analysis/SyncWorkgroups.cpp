@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SyncWorkgroups.h"
 #include "PureOps.h"
+#include "WorkgroupConditions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include <utility>
@@ -39,16 +40,26 @@ void SyncWorkgroups::access(const AccessAddresses &access,
     forEachScalar(*stored, [&](const LaneValue &v) { noteUse(v); });
   if (!mayBeStored)
     return;
-  bool isSure = Conditions.isSameForWorkgroups(context, goesThroughAll(access));
-  if (!isSure &&
-      !Conditions.isSameForWorkgroups(context, /*orDependsOnData=*/true))
+  auto isKnown = [&](const Context &c) { return isDecided(c); };
+  bool isSure =
+      Conditions.isSameForWorkgroups(context, goesThroughAll(access), isKnown);
+  if (!isSure && !Conditions.isSameForWorkgroups(
+                     context, /*orDependsOnData=*/true, isKnown))
     return;
   if (!isSure)
     siteNumber |= kUnderData;
   Sites.try_emplace(siteNumber, site);
-  Execution execution{event,      circumstances.texel, circumstances.outside,
-                      siteNumber, ExecutionCount++,    {},
-                      idle.bytes};
+  Execution execution{event,
+                      circumstances.texel,
+                      circumstances.outside,
+                      siteNumber,
+                      ExecutionCount++,
+                      {},
+                      idle.bytes,
+                      {}};
+  llvm::copy_if(Conditions.chain(context),
+                std::back_inserter(execution.decided),
+                [&](const Context *c) { return isDecided(*c); });
   execution.stamp.kept = idle.kept;
   execution.stamp.context = context;
   if (stored && event.op == AccessOp::Store) {
@@ -115,6 +126,23 @@ void SyncWorkgroups::enter(const Execution &execution,
   enterLanes(execution, addresses, 1, dimension);
 }
 
+bool SyncWorkgroups::isDecided(const Context &context) const {
+  return isOfIds(context, Math, Walk.workgroupIds);
+}
+
+/// Whether \p lane of \p workgroup takes the conditions that its id decides;
+/// not where ids of other dimensions do.
+bool SyncWorkgroups::comesTo(const Execution &execution, uint32_t workgroup,
+                             unsigned dimension, unsigned lane) const {
+  std::array<SymbolId, 3> ids = {kNoSymbol, kNoSymbol, kNoSymbol};
+  ids[dimension] = Walk.workgroupIds[dimension];
+  return llvm::all_of(execution.decided, [&](const Context *c) {
+    const ConditionInfo &info = *Math.condition(c->condition->symbol);
+    return isTaken(info, c->side, lane, ids,
+                   {workgroup, workgroup, workgroup}) == true;
+  });
+}
+
 void SyncWorkgroups::enterLanes(const Execution &execution,
                                 llvm::ArrayRef<LaneAddress> addresses,
                                 uint32_t workgroup, unsigned dimension) {
@@ -125,7 +153,8 @@ void SyncWorkgroups::enterLanes(const Execution &execution,
   for (int lane = active.find_first(); lane >= 0;
        lane = active.find_next(lane)) {
     stamp.witness = lane;
-    if (addresses[lane].isKnown)
+    if (addresses[lane].isKnown &&
+        comesTo(execution, workgroup, dimension, lane))
       accessLane(execution, stamp, addresses[lane], dimension);
   }
 }
@@ -177,6 +206,7 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
   auto together = Conditions.together(other.context, stamp.context, true);
   if (!together)
     return;
+  auto isKnown = [&](const Context &c) { return isDecided(c); };
   SyncFindings::Race race;
   race.missing = RaceFact::Missing::Everything;
   race.firstLane = other.witness;
@@ -190,8 +220,8 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
   for (const Term &t : event.offsetBytes.terms)
     race.isFolded |=
         llvm::is_contained(t.monomial, Walk.workgroupIds[dimension]);
-  race.isOwnElement = Conditions.isPlain(other.context) &&
-                      Conditions.isPlain(stamp.context) &&
+  race.isOwnElement = Conditions.isPlain(other.context, isKnown) &&
+                      Conditions.isPlain(stamp.context, isKnown) &&
                       (OwnElements.count({entry.site, dimension}) ||
                        OwnElements.count({execution.site, dimension}));
   bool isTexel = event.space == MemorySpace::Image;

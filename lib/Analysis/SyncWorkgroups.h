@@ -43,6 +43,8 @@ private:
     uint32_t number = 0;   ///< running number
     AccessStamp stamp;     ///< but for the invocation
     RequestBytes idle = 0; ///< Idleness::bytes
+    /// Conditions on the way to it for which isDecided() holds.
+    llvm::SmallVector<const Context *, 1> decided;
   };
   void noteOwnElement(const AccessEvent &event, uint32_t site);
   void enter(const Execution &execution, const AccessAddresses &access,
@@ -58,6 +60,10 @@ private:
                      const ShadowEntry &entry, const AccessStamp &other,
                      bool isKept);
   bool goesThroughAll(const AccessAddresses &access) const;
+  /// A workgroup whose id is a number is known to take this side, or not to.
+  bool isDecided(const Context &context) const;
+  bool comesTo(const Execution &execution, uint32_t workgroup,
+               unsigned dimension, unsigned lane) const;
   bool isUsedBy(const AccessAddresses &access, unsigned dimension) const;
   bool hasNeighbours(unsigned dimension) const;
 

@@ -22,10 +22,36 @@ static bool isInPlace(const RaceFact &race) {
          !race.addressBytes;
 }
 
+namespace {
+/// What is behind a race: one change mends all races of one but the first.
+enum class Cause {
+  ItsOwn,
+  InPlace,
+  OwnElement,
+  ReadByOne,
+  SetByOne,
+  EveryWorkgroup
+};
+} // namespace
+
+static Cause causeOf(const RaceFact &race) {
+  if (isInPlace(race))
+    return Cause::InPlace;
+  if (race.isKeptToOne)
+    return race.second.op == AccessOp::Load ? Cause::ReadByOne
+                                            : Cause::SetByOne;
+  if (isEveryWorkgroup(race))
+    return Cause::EveryWorkgroup;
+  bool isLoaded =
+      race.first.op == AccessOp::Load || race.second.op == AccessOp::Load;
+  return race.isOwnElement && isLoaded ? Cause::OwnElement : Cause::ItsOwn;
+}
+
 static std::string adviceFor(const RaceFact &race) {
   if (race.isKeptToOne)
     return acrossWorkgroupsAdvice(race);
-  if (isInPlace(race))
+  Cause cause = causeOf(race);
+  if (cause == Cause::InPlace || cause == Cause::OwnElement)
     return "no barrier orders workgroups: load from one buffer and store to "
            "another, or split the dispatch in two";
   return "no barrier orders workgroups: give each its own element and combine "
@@ -62,20 +88,6 @@ static bool isSure(const CheckContext &context, const RaceFact &race) {
   return context.facts.dispatch || race.isKeptToOne || race.isOwnElement ||
          (isEveryWorkgroup(race) && race.assumptions.empty() &&
           !race.dependsOnData);
-}
-
-namespace {
-/// What is behind a race: one change mends all races of one but the first.
-enum class Cause { ItsOwn, InPlace, ReadByOne, SetByOne, EveryWorkgroup };
-} // namespace
-
-static Cause causeOf(const RaceFact &race) {
-  if (isInPlace(race))
-    return Cause::InPlace;
-  if (race.isKeptToOne)
-    return race.second.op == AccessOp::Load ? Cause::ReadByOne
-                                            : Cause::SetByOne;
-  return isEveryWorkgroup(race) ? Cause::EveryWorkgroup : Cause::ItsOwn;
 }
 
 /// Of what every workgroup stores to, one variable is one finding, what is sure
@@ -123,9 +135,9 @@ WGLINT_DEFINE_CHECK(
 
 A store to a buffer or an image at a place that another workgroup of the same dispatch
 loads or stores to as well, without atomics. The typical case is the result of a
-reduction, which every workgroup stores to the same element; another is a stencil that
-works in place and reads what its neighbours overwrite. All elements of a variable that
-every workgroup stores to are one finding.
+reduction, which every workgroup stores to the same element; another is a stencil, or a
+simulation of bodies, that works in place and reads what its neighbours overwrite. All elements of a variable that
+every workgroup stores to are one finding; so are all that each workgroup has one of for itself while others load them.
 
 So is a counter that one invocation of the dispatch sets back or reads, behind
 `if (gl_GlobalInvocationID.x == 0u)`, while others count: barrier() makes them wait for

@@ -27,6 +27,12 @@
 // RUN: %wglint --verify --checks=workgroup-race %t/exchange.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'LOAD=bodies[l]' %t/own.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'LOAD=bodies[gl_GlobalInvocationID.x]' %t/own.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'SKIP=i == g' %t/others.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'SKIP=!(i < g || i > g)' %t/others.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'SKIP=i >= g' %t/others.comp
+// RUN: sed 's/^ *\/\/ expected.*//; s/^#version/\/\/ expected-no-diagnostics\n#version/' %t/others.comp > %t/nobody.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'SKIP=i != g' %t/nobody.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'SKIP=i < g || i > g' %t/nobody.comp
 // RUN: sed 's/^ *\/\/ expected.*//; s/^#version/\/\/ expected-no-diagnostics\n#version/' %t/own.comp > %t/apart.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'LOAD=bodies[gl_WorkGroupID.x]' %t/apart.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'LOAD=bodies[n + l]' %t/apart.comp
@@ -253,8 +259,32 @@ void main() {
   for (uint i = 0u; i < 64u; ++i)
     sum += s[i];
   // expected-warning-re@+2 {{data race between workgroups: invocation 0 stores to byte {{0|4}} of 'bodies', which invocation {{0|1}} of the workgroup next to it in x loads}}
-  // expected-note@+1 {{no barrier orders workgroups: give each its own element}}
+  // expected-note@+1 {{no barrier orders workgroups: load from one buffer and store to another, or split the dispatch in two}}
   bodies[gl_WorkGroupID.x] = sum;
+}
+
+// Each workgroup moves a body of its own, by those that it does not skip; all of it has one cause.
+//--- others.comp
+#version 450
+layout(local_size_x = 1) in;
+struct Body { float at, speed; };
+layout(std430, binding = 0) buffer Bodies { Body bodies[]; };
+uniform uint n;
+void main() {
+  uint g = gl_GlobalInvocationID.x;
+  float at = 0.0, speed = 0.0;
+  for (uint i = 0u; i < n; ++i) {
+    if (SKIP)
+      continue;
+    // expected-note@+1 {{invocation 0 loads it here}}
+    at += bodies[i].at;
+    speed -= bodies[i].speed;
+  }
+  // expected-warning@+2 {{data race between workgroups: invocation 0 stores to byte 0 of 'bodies.at', which invocation 0 of the workgroup next to it in x loads}}
+  // expected-note@+1 {{no barrier orders workgroups: load from one buffer and store to another, or split the dispatch in two}}
+  bodies[g].at = at;
+  // expected-note@+1 {{likewise: invocation 0 stores to 'bodies.speed' here}}
+  bodies[g].speed = speed;
 }
 
 //--- ordered.comp
