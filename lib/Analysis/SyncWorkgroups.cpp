@@ -40,7 +40,10 @@ void SyncWorkgroups::access(const AccessAddresses &access,
     forEachScalar(*stored, [&](const LaneValue &v) { noteUse(v); });
   if (!mayBeStored)
     return;
-  auto isKnown = [&](const Context &c) { return isDecided(c); };
+  // Who waits for a word of a neighbour's may do so with plain loads.
+  auto isKnown = [&](const Context &c) {
+    return !site.isCoherent && isDecided(c);
+  };
   bool isSure =
       Conditions.isSameForWorkgroups(context, goesThroughAll(access), isKnown);
   if (!isSure && !Conditions.isSameForWorkgroups(

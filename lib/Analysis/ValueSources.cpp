@@ -18,6 +18,8 @@ using spirv::TypeKind;
 /// Unknowns that are compared in one walk, before nothing is said any more:
 /// some tens of milliseconds.
 static constexpr uint64_t kMaxComparisons = 1 << 20;
+/// Answers that are kept, some megabytes.
+static constexpr unsigned kMaxKnown = 1 << 16;
 
 /// All operands of these are ids, and nothing else decides the result.
 static bool isPlainOperation(unsigned op) {
@@ -204,14 +206,17 @@ static bool isSameOperation(const Instruction &a, const Instruction &b) {
 }
 
 /// What \p a and \p b read, if they read memory, nobody changes in between.
-bool ValueSources::holdsStill(const Made &a, const Made &b) const {
+/// What one lane changes itself is no race.
+bool ValueSources::holdsStill(const Made &a, unsigned laneA, const Made &b,
+                              unsigned laneB) const {
   bool isImage = imageOperandsAt(a.inst->opcode).has_value();
   if (!isImage && a.inst->opcode != spv::OpLoad)
     return true;
   const Value &from = a.operands[0];
   Id variable = from.isPointer() ? from.pointer->variable : from.handle;
   return (!isImage || hasOneSampler(M, *a.inst, *b.inst, variable)) &&
-         (a.epoch == b.epoch || !Stored.mayBeStored(variable));
+         ((a.epoch == b.epoch && (laneA != laneB || &a == &b)) ||
+          !Stored.mayBeStored(variable));
 }
 
 /// What is the same for both has chosen between what is the same for both.
@@ -304,8 +309,10 @@ bool ValueSources::areSameMade(SymbolId a, unsigned laneA, SymbolId b,
   if (x == Sources.end() || y == Sources.end())
     return false;
   const Made &one = *x->second.made, &other = *y->second.made;
-  return x->second.part == y->second.part &&
-         isSameOperation(*one.inst, *other.inst) && holdsStill(one, other) &&
+  // Which lane a shuffle has read is areSamePassed()'s to say.
+  return !isShuffle(one.inst->opcode) && x->second.part == y->second.part &&
+         isSameOperation(*one.inst, *other.inst) &&
+         holdsStill(one, laneA, other, laneB) &&
          areSameResults(one, laneA, other, laneB, scope);
 }
 
@@ -327,7 +334,10 @@ bool ValueSources::areSameUnknown(SymbolId a, unsigned laneA, SymbolId b,
 
 bool ValueSources::areSame(const Value &a, unsigned laneA, const Value &b,
                            unsigned laneB, UniformityScope scope) const {
-  Known.clear();
+  // What was said of some lanes, others ask again.
+  if (scope != KnownScope || Known.size() > kMaxKnown)
+    Known.clear();
+  KnownScope = scope;
   return areSameOperand(a, laneA, b, laneB, scope);
 }
 

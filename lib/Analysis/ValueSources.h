@@ -98,7 +98,8 @@ private:
                      UniformityScope scope) const;
   bool areSameOperand(const Value &a, unsigned laneA, const Value &b,
                       unsigned laneB, UniformityScope scope) const;
-  bool holdsStill(const Made &a, const Made &b) const;
+  bool holdsStill(const Made &a, unsigned laneA, const Made &b,
+                  unsigned laneB) const;
 
   const spirv::Module &M;
   const SymbolTable &Symbols;
@@ -109,8 +110,9 @@ private:
   /// Two unknowns, each with the lane that has it.
   using KnownKey =
       std::pair<std::pair<SymbolId, unsigned>, std::pair<SymbolId, unsigned>>;
-  /// Of one comparison.
+  /// Of comparisons with KnownScope.
   mutable llvm::DenseMap<KnownKey, bool> Known;
+  mutable UniformityScope KnownScope = UniformityScope::None;
   mutable uint64_t Compared = 0;
   std::map<uint32_t, Influences> Influencing; ///< by store
 };

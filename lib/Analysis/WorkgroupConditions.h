@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// Open conditions that nothing but the workgroup's id decides, such as
-/// `i != gl_WorkGroupID.x` in a loop over i: in a workgroup whose id is a number
-/// they are no longer open.
+/// `i != gl_WorkGroupID.x` in a loop over i: in a workgroup whose id is a
+/// number they are no longer open.
 #ifndef WGLINT_LIB_ANALYSIS_WORKGROUPCONDITIONS_H
 #define WGLINT_LIB_ANALYSIS_WORKGROUPCONDITIONS_H
 

@@ -4,6 +4,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race --target-env=vulkan %t/butterflies.comp \
 // RUN:   %t/clusters.comp %t/last-lane.comp
+// RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race --target-env=vulkan %t/others.comp
 
 // After each step pairs of lanes have one value: `a + b` is `b + a`, `a - b` is not `b - a`.
 //--- butterflies.comp
@@ -57,6 +58,31 @@ void main() {
   wide[lane / 16u] = sum;
   barrier();
   data[gl_GlobalInvocationID.x] = sums[lane / 8u] + wide[0];
+}
+
+// What a shuffle reads is another lane's: that two lanes have one value says nothing of it.
+//--- others.comp
+#version 450
+#extension GL_KHR_shader_subgroup_shuffle : require
+#extension GL_KHR_shader_subgroup_shuffle_relative : require
+layout(local_size_x = 32) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float sums[16], kept[64];
+void main() {
+  uint lane = gl_LocalInvocationID.x;
+  float pair = data[lane / 2u];
+  // expected-warning@+1 {{data race: invocation 1 stores to byte 0 of 'sums', which invocation 0 stores to}}
+  sums[lane / 2u] = subgroupShuffleUp(pair, 1u);
+  barrier();
+  // Loaded before and behind the lane's own store.
+  kept[lane] = data[lane + 32u];
+  float before = subgroupShuffleXor(kept[lane], 1u);
+  kept[lane] = data[lane + 64u];
+  float behind = kept[lane];
+  // expected-warning@+1 {{data race: invocation 1 stores to byte 128 of 'kept', which invocation 0 stores to}}
+  kept[32u + lane / 2u] = (lane & 1u) == 0u ? before : behind;
+  barrier();
+  data[gl_GlobalInvocationID.x] = sums[lane / 2u] + kept[32];
 }
 
 // Who reads lane 31 means subgroups that have it; lane 15 is the last one of small subgroups only.

@@ -6,7 +6,10 @@
 // RUN: sed 's/RADIUS = 8/RADIUS = 2/; s/expected-.*//; s/NOTHING/expected-no-diagnostics/' %t/blur.comp > %t/small-blur.comp
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/small-blur.comp
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/near-miss.comp
-// RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/subgroup.comp
+// RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/subgroup.comp %t/lights.comp
+// RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load -DSIZE=32 %t/one-subgroup.comp
+// RUN: sed -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/one-subgroup.comp > %t/less.comp
+// RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load -DSIZE=31 %t/less.comp
 // RUN: %wglint --verify --remarks --checks=redundant-global-load %t/weights.comp %t/sides.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-global-load %t/both.comp %t/own.comp \
 // RUN:   %t/before.comp %t/prologue.comp
@@ -38,7 +41,7 @@ void main() {
 // [/example]
 
 //--- bodies.comp
-// The host decides how many there are.
+// The host decides how many there are, but each invocation has one of them.
 #version 450
 layout(local_size_x = 256) in;
 layout(std430, binding = 0) readonly buffer P { vec4 bodies[]; };
@@ -47,7 +50,7 @@ uniform uint count;
 void main() {
   vec4 own = bodies[gl_GlobalInvocationID.x], sum = vec4(0.0);
   for (uint k = 0u; k < count; ++k)
-    // expected-remark@+2 {{load from 'bodies' fetches each byte 256.0 times: the invocations of a workgroup (256) ask for 4096 bytes in each iteration, 16 of them distinct}}
+    // expected-warning@+2 {{load from 'bodies' fetches each byte 256.0 times: the invocations of a workgroup (256) ask for 4096 bytes in each iteration, 16 of them distinct}}
     // expected-note@+1 {{stage-reuse}}
     sum += bodies[k] - own;
   o[gl_GlobalInvocationID.x] = sum;
@@ -118,16 +121,48 @@ void main() {
   c[row * N + column] = sum;
 }
 
+//--- lights.comp
+// Nobody has one of them: there may be few.
+#version 450
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) readonly buffer P { vec4 bodies[]; };
+layout(std430, binding = 1) buffer O { vec4 o[]; };
+uniform uint count;
+void main() {
+  vec4 own = o[gl_GlobalInvocationID.x], sum = vec4(0.0);
+  for (uint k = 0u; k < count; ++k)
+    // expected-remark@+2 {{load from 'bodies' fetches each byte 256.0 times}}
+    // expected-note@+1 {{stage-reuse}}
+    sum += bodies[k] - own;
+  o[gl_GlobalInvocationID.x] = sum;
+}
+
+//--- one-subgroup.comp
+// Pairs pay in a workgroup of one subgroup as well.
+#version 450
+layout(local_size_x = SIZE) in;
+layout(std430, binding = 0) readonly buffer P { vec4 bodies[]; };
+layout(std430, binding = 1) writeonly buffer O { vec4 o[]; };
+uniform uint count;
+void main() {
+  vec4 own = bodies[gl_GlobalInvocationID.x], sum = vec4(0.0);
+  for (uint k = 0u; k < count; ++k)
+    // expected-warning@+2 {{load from 'bodies' fetches each byte 32.0 times}}
+    // expected-note@+1 {{stage-reuse}}
+    sum += bodies[k] - own;
+  o[gl_GlobalInvocationID.x] = sum;
+}
+
 //--- subgroup.comp
 // expected-no-diagnostics
 // One subgroup: the load is one request for all lanes.
 #version 450
 layout(local_size_x = 32) in;
 layout(std430, binding = 0) readonly buffer P { vec4 bodies[]; };
-layout(std430, binding = 1) writeonly buffer O { vec4 o[]; };
+layout(std430, binding = 1) buffer O { vec4 o[]; };
 uniform uint count;
 void main() {
-  vec4 own = bodies[gl_GlobalInvocationID.x], sum = vec4(0.0);
+  vec4 own = o[gl_GlobalInvocationID.x], sum = vec4(0.0);
   for (uint k = 0u; k < count; ++k)
     sum += bodies[k] - own;
   o[gl_GlobalInvocationID.x] = sum;

@@ -30,6 +30,7 @@
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'SKIP=i == g' %t/others.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'SKIP=!(i < g || i > g)' %t/others.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'SKIP=i >= g' %t/others.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/look-back.comp
 // RUN: sed 's/^ *\/\/ expected.*//; s/^#version/\/\/ expected-no-diagnostics\n#version/' %t/others.comp > %t/nobody.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'SKIP=i != g' %t/nobody.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'SKIP=i < g || i > g' %t/nobody.comp
@@ -285,6 +286,22 @@ void main() {
   bodies[g].at = at;
   // expected-note@+1 {{likewise: invocation 0 stores to 'bodies.speed' here}}
   bodies[g].speed = speed;
+}
+
+// Each workgroup waits for the word of the one before it, which the load itself asks for.
+//--- look-back.comp
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) readonly buffer Src { uint src[]; };
+layout(std430, binding = 1) coherent buffer Sums { uint sums[]; };
+void main() {
+  uint g = gl_WorkGroupID.x, before = 0u;
+  if (g > 0u)
+    do
+      before = sums[g - 1u];
+    while (before == 0u);
+  sums[g] = before + src[g];
 }
 
 //--- ordered.comp

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What the loads of a buffer by one workgroup have in common.
+#ifndef WGLINT_CHECK_REUSE_H
+#define WGLINT_CHECK_REUSE_H
+
+#include "wglint/Analysis/Facts.h"
+
+namespace wglint {
+
+/// Neighbours overlap from one load to the next, rather than lanes sharing the
+/// bytes of one.
+bool isStencil(const ReuseFact &reuse);
+
+/// Whether all invocations go through a buffer together, element after element,
+/// of which each has one for itself as well: bodies that pull each other. Such
+/// a loop is as long as there are invocations, so that it pays to load a tile
+/// for the workgroup though the host decides its length: by 1.7 to 3.4 times
+/// from 1024 bodies on, in workgroups of 32 to 256 (docs/Measurements.md, "All
+/// pairs").
+bool pairsInvocations(const EntryPointFacts &facts, const ReuseFact &reuse);
+
+} // namespace wglint
+
+#endif // WGLINT_CHECK_REUSE_H

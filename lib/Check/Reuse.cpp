@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "wglint/Check/Reuse.h"
+#include "wglint/Check/Limits.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace wglint;
+
+/// The smallest workgroup in which it was measured to pay.
+static constexpr uint64_t kLeastInvocations = 32;
+
+bool wglint::isStencil(const ReuseFact &reuse) {
+  return reuse.distinctPerExecutionBytes == reuse.requestedBytes;
+}
+
+/// Each invocation takes an element that its number picks.
+static bool isOwnElement(const AccessFact &access) {
+  return !access.unknown && !access.isSubgroupUniform &&
+         access.laneStrideBytes.value_or(0) != 0;
+}
+
+bool wglint::pairsInvocations(const EntryPointFacts &facts,
+                              const ReuseFact &reuse) {
+  bool isShared = llvm::all_of(reuse.accesses, [&](uint32_t index) {
+    const AccessFact &access = facts.accesses[index];
+    return access.isSubgroupUniform && !access.isLoopInvariant;
+  });
+  return isShared && reuse.isPerIteration &&
+         invocationCount(facts) >= kLeastInvocations &&
+         llvm::any_of(facts.accesses, [&](const AccessFact &access) {
+           return access.variableId == reuse.variableId && isOwnElement(access);
+         });
+}
