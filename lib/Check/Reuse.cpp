@@ -22,7 +22,8 @@ bool wglint::pairsInvocations(const EntryPointFacts &facts,
                               const ReuseFact &reuse) {
   bool isShared = llvm::all_of(reuse.accesses, [&](uint32_t index) {
     const AccessFact &access = facts.accesses[index];
-    return access.isSubgroupUniform && !access.isLoopInvariant;
+    return access.isSubgroupUniform && !access.isLoopInvariant &&
+           access.nextWorkgroupBytes == 0;
   });
   return isShared && reuse.isPerIteration &&
          invocationCount(facts) >= kLeastInvocations &&

@@ -6,7 +6,8 @@
 // RUN: sed 's/RADIUS = 8/RADIUS = 2/; s/expected-.*//; s/NOTHING/expected-no-diagnostics/' %t/blur.comp > %t/small-blur.comp
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/small-blur.comp
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/near-miss.comp
-// RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/subgroup.comp %t/lights.comp
+// RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/subgroup.comp %t/lights.comp \
+// RUN:   %t/rows.comp
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load -DSIZE=32 %t/one-subgroup.comp
 // RUN: sed -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/one-subgroup.comp > %t/less.comp
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load -DSIZE=31 %t/less.comp
@@ -134,6 +135,23 @@ void main() {
     // expected-remark@+2 {{load from 'bodies' fetches each byte 256.0 times}}
     // expected-note@+1 {{stage-reuse}}
     sum += bodies[k] - own;
+  o[gl_GlobalInvocationID.x] = sum;
+}
+
+//--- rows.comp
+// Each workgroup goes through a row of its own, as long as the host says.
+#version 450
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) readonly buffer P { vec4 bodies[]; };
+layout(std430, binding = 1) writeonly buffer O { vec4 o[]; };
+uniform uint count;
+void main() {
+  uint row = gl_WorkGroupID.x * count;
+  vec4 own = bodies[row + gl_LocalInvocationID.x], sum = vec4(0.0);
+  for (uint k = 0u; k < count; ++k)
+    // expected-remark@+2 {{load from 'bodies' fetches each byte 256.0 times}}
+    // expected-note@+1 {{stage-reuse}}
+    sum += bodies[row + k] - own;
   o[gl_GlobalInvocationID.x] = sum;
 }
 

@@ -12,12 +12,12 @@ namespace wglint {
 /// bytes of one.
 bool isStencil(const ReuseFact &reuse);
 
-/// Whether all invocations go through a buffer together, element after element,
-/// of which each has one for itself as well: bodies that pull each other. Such
-/// a loop is as long as there are invocations, so that it pays to load a tile
-/// for the workgroup though the host decides its length: by 1.7 to 3.4 times
-/// from 1024 bodies on, in workgroups of 32 to 256 (docs/Measurements.md, "All
-/// pairs").
+/// Whether all invocations of a dispatch go through the same elements of a
+/// buffer, one after the other, of which each has one for itself as well:
+/// bodies that pull each other. Such a loop is as long as there are
+/// invocations, so that it pays to load a tile for the workgroup though the
+/// host decides its length: by 1.7 to 3.4 times from 1024 bodies on, in
+/// workgroups of 32 to 256 (docs/Measurements.md, "All pairs").
 bool pairsInvocations(const EntryPointFacts &facts, const ReuseFact &reuse);
 
 } // namespace wglint
