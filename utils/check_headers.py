@@ -6,8 +6,8 @@
 
 A header that a compilation includes before all others was compiled alone then, so
 that only the others are left to do. Flags are those of the first library file of
-BUILD-FOLDER/compile_commands.json. Exit code 1, with the compiler's messages, if a header needs what it does
-not include.
+BUILD-FOLDER/compile_commands.json. Exit code 1, with the compiler's messages, if a
+header needs what it does not include.
 """
 
 import concurrent.futures

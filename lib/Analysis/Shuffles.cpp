@@ -33,3 +33,13 @@ int64_t wglint::shuffledFrom(unsigned opcode, unsigned self, int64_t operand) {
     return operand;
   }
 }
+
+std::optional<unsigned> wglint::laneRead(unsigned lane, int64_t from,
+                                         unsigned size, const LaneSet &active) {
+  if (from < 0 || from >= size)
+    return std::nullopt;
+  uint64_t at = uint64_t(lane / size) * size + uint64_t(from);
+  if (at >= active.size() || !active.test(at))
+    return std::nullopt;
+  return at;
+}

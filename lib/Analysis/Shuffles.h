@@ -6,7 +6,9 @@
 #ifndef WGLINT_LIB_ANALYSIS_SHUFFLES_H
 #define WGLINT_LIB_ANALYSIS_SHUFFLES_H
 
+#include "Lanes.h"
 #include <cstdint>
+#include <optional>
 
 namespace wglint {
 
@@ -20,6 +22,11 @@ bool isPastSubgroup(unsigned opcode, int64_t operand, unsigned size);
 /// The lane that \p self reads: by shuffle \p opcode, whose last operand is
 /// \p operand in it. May lie outside the subgroup.
 int64_t shuffledFrom(unsigned opcode, unsigned self, int64_t operand);
+
+/// The lane of the workgroup that is number \p from in the subgroup of \p lane,
+/// of \p size lanes; std::nullopt where there is none, or it is not \p active.
+std::optional<unsigned> laneRead(unsigned lane, int64_t from, unsigned size,
+                                 const LaneSet &active);
 
 } // namespace wglint
 

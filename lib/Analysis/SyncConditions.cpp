@@ -62,10 +62,11 @@ bool wglint::isWithinBound(const Context &context) {
 
 bool SyncConditions::isPlain(uint32_t context, KnownContext isKnown) const {
   return llvm::all_of(Chains[context], [&](const Context *c) {
-    return isWithinBound(*c) || (isKnown && isKnown(*c)) ||
+    return isWithinBound(*c) ||
            (c->condition->kind == Kind::Guard && !c->condition->beside &&
             c->side == c->condition->interior) ||
-           (c->condition->kind == Kind::Uniform && c->condition->isTrip);
+           (c->condition->kind == Kind::Uniform && c->condition->isTrip) ||
+           (isKnown && isKnown(*c)); // last, as it takes longest
   });
 }
 
@@ -77,14 +78,15 @@ bool SyncConditions::isInOpenLoop(uint32_t context) const {
 bool SyncConditions::isSameForWorkgroups(uint32_t context, bool orDependsOnData,
                                          KnownContext isKnown) const {
   return llvm::all_of(Chains[context], [&](const Context *c) {
-    return isWithinBound(*c) || (isKnown && isKnown(*c)) ||
+    return isWithinBound(*c) ||
            (orDependsOnData && isFreeData(*c->condition)) ||
            (c->condition->kind == Kind::Guard &&
             c->side == c->condition->interior &&
             c->condition->beside.value_or(UniformityScope::Dispatch) ==
                 UniformityScope::Dispatch) ||
            (c->condition->kind == Kind::Uniform &&
-            c->condition->scope == UniformityScope::Dispatch);
+            c->condition->scope == UniformityScope::Dispatch) ||
+           (isKnown && isKnown(*c));
   });
 }
 

@@ -245,14 +245,12 @@ ValueSources::passedFrom(SymbolId symbol, unsigned lane) const {
   const Value &value = shuffle.operands[0], &by = shuffle.operands[1];
   if (!by.isScalar() || !by.scalar.isConcrete())
     return std::nullopt;
-  unsigned self = lane % SubgroupSize;
-  int64_t from =
-      shuffledFrom(shuffle.inst->opcode, self, by.scalar.constant[lane]);
-  int64_t at = int64_t(lane - self) + from;
-  if (from < 0 || from >= SubgroupSize || at >= shuffle.lanes.size() ||
-      !shuffle.lanes.test(at))
+  int64_t from = shuffledFrom(shuffle.inst->opcode, lane % SubgroupSize,
+                              by.scalar.constant[lane]);
+  auto at = laneRead(lane, from, SubgroupSize, shuffle.lanes);
+  if (!at)
     return std::nullopt;
-  InLane found{LaneValue(), unsigned(at)};
+  InLane found{LaneValue(), *at};
   unsigned part = 0;
   forEachScalar(value, [&](const LaneValue &v) {
     if (part++ == it->second.part)

@@ -95,14 +95,11 @@ LaneWalk::fromLane(const Value &v, const LaneSet &active,
                    llvm::function_ref<int64_t(unsigned)> source) {
   if (!v.isScalar() || !v.scalar.isConcrete())
     return std::nullopt;
-  unsigned size = In.subgroupSize;
   std::vector<int64_t> values(LaneCount, 0);
   LaneSet undefined(LaneCount, false);
   for (unsigned i = 0; i < LaneCount; ++i) {
-    int64_t from = source(i);
-    uint64_t at = uint64_t(i / size) * size + uint64_t(from);
-    if (from >= 0 && from < int64_t(size) && at < LaneCount && active.test(at))
-      values[i] = v.scalar.constant[at];
+    if (auto at = laneRead(i, source(i), In.subgroupSize, active))
+      values[i] = v.scalar.constant[*at];
     else
       undefined.set(i);
   }
