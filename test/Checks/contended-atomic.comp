@@ -1,9 +1,12 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/example.comp
 // RUN: %wglint --verify --remarks --checks=contended-atomic %t/reserve.comp %t/several.comp %t/housekeeping.comp \
-// RUN:   %t/near-miss.comp %t/unknown.comp %t/small.comp
+// RUN:   %t/near-miss.comp %t/unknown.comp %t/small.comp %t/own.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=contended-atomic %t/cheap.comp %t/loop.comp
 // RUN: %wglint --remarks --checks=contended-atomic %t/loop.comp | FileCheck %t/loop.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=contended-atomic --dispatch=4096,1,1 %t/dispatch.comp %t/hidden.comp \
+// RUN:   %t/rare.comp %t/narrow.comp
+// RUN: %wglint --remarks --checks=contended-atomic --dispatch=4095,1,1 %t/dispatch.comp | FileCheck %t/dispatch.comp
 
 //--- example.comp
 // [example]
@@ -107,15 +110,91 @@ void main() {
 }
 
 //--- unknown.comp
+// How many lanes take part is up to the data, but all workgroups meet there.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+layout(std430, binding = 1) buffer Sum { uint sum, count; };
+layout(std430, binding = 2) writeonly buffer Found { uint found[]; };
+void main() {
+  uint value = data[gl_GlobalInvocationID.x];
+  // expected-remark@+3 {{atomic on 'sum' goes to one address from all invocations that come here, of one workgroup as of the next}}
+  // expected-note@+2 {{counted for}}
+  // expected-note@+1 {{privatize-atomics}}
+  if (value > 1000u) atomicAdd(sum, value);
+  // expected-remark@+3 {{atomic on 'count' goes to one address from all invocations that come here}}
+  // expected-note@+2 {{counted for}}
+  // expected-note@+1 {{reserve room for all of the workgroup}}
+  if (value > 1000u) found[atomicAdd(count, 1u)] = value;
+}
+
+//--- own.comp
 // expected-no-diagnostics
-// How many lanes take part is up to the data.
+// Data decides who comes, and each workgroup, or each row of them, has its own; one
+// invocation, or one workgroup, comes at most; shared memory.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+layout(std430, binding = 1) buffer Sums { uint sums[]; };
+layout(std430, binding = 2) buffer Rest { uint rest; };
+shared uint most;
+void main() {
+  uint value = data[gl_GlobalInvocationID.x];
+  if (gl_LocalInvocationIndex == 0u) most = 0u;
+  barrier();
+  if (value > 7u) {
+    atomicAdd(sums[gl_WorkGroupID.x], value);
+    atomicMax(most, value);
+    if (gl_LocalInvocationIndex == 0u) atomicAdd(rest, value);
+    if (gl_WorkGroupID.x == 3u) atomicAdd(rest, value);
+  }
+}
+
+//--- dispatch.comp
+// CHECK: remark: atomic on 'sum' goes to one address from all 32 lanes of a subgroup [contended-atomic]
+#version 450
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+layout(std430, binding = 1) buffer Sum { uint sum; };
+void main() {
+  // expected-warning@+1 {{atomic on 'sum' goes to one address from all 32 lanes of a subgroup, of 32768 subgroups one after the other}}
+  atomicAdd(sum, data[gl_GlobalInvocationID.x]);
+}
+
+//--- hidden.comp
+// What 20 words each take hides the atomics.
+#version 450
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+layout(std430, binding = 1) buffer Sum { uint sum; };
+void main() {
+  uint value = 0u;
+  for (uint k = 0u; k < 20u; ++k)
+    value += data[(gl_WorkGroupID.x * 20u + k) * 256u + gl_LocalInvocationID.x];
+  // expected-remark@+1 {{atomic on 'sum' goes to one address from all 32 lanes}}
+  atomicAdd(sum, value);
+}
+
+//--- rare.comp
+// It may be that next to none come there.
+#version 450
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+layout(std430, binding = 1) buffer Sum { uint sum; };
+void main() {
+  // expected-remark@+1 {{atomic on 'sum' goes to one address from all invocations that come here}}
+  if (data[gl_GlobalInvocationID.x] == 0u) atomicAdd(sum, 1u);
+}
+
+//--- narrow.comp
+// Two subgroups have little to combine.
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Data { uint data[]; };
 layout(std430, binding = 1) buffer Sum { uint sum; };
 void main() {
-  if (data[gl_GlobalInvocationID.x] > 1000u)
-    atomicAdd(sum, 1u);
+  // expected-remark@+1 {{atomic on 'sum' goes to one address from all 32 lanes}}
+  atomicAdd(sum, data[gl_GlobalInvocationID.x]);
 }
 
 //--- small.comp
