@@ -121,9 +121,23 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
     finding.severity = Severity::Remark;
 }
 
-/// What each of several paths loads of a buffer is one finding, as one tile
-/// serves them, and so are the operands of a product: one loop fills both
-/// tiles.
+/// Whether one tile, or one way to fill several, serves both: what each of
+/// several paths loads of a buffer, the operands of a product, which one loop
+/// fills both tiles with, and all that goes through the elements of all
+/// invocations.
+static bool haveOneRemedy(const EntryPointFacts &facts, const ReuseFact &a,
+                          const ReuseFact &b) {
+  if (a.isPerIteration != b.isPerIteration)
+    return false;
+  if (pairsInvocations(facts, a) && pairsInvocations(facts, b))
+    return true;
+  const AccessFact &first = facts.accesses[a.accesses.front()],
+                   &second = facts.accesses[b.accesses.front()];
+  bool areOperands = first.loop != 0 && first.stretch == second.stretch;
+  return (areOperands || a.variableId == b.variableId) &&
+         first.loop == second.loop;
+}
+
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
   bool isSeveral = hasSeveralSubgroups(context);
@@ -141,13 +155,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                    double(reuses[i]->requestedBytes)});
   }
   for (const OneCause &cause : joinByCause(all, [&](size_t a, size_t b) {
-         const AccessFact &first = *accesses[a].front(),
-                          &second = *accesses[b].front();
-         bool areOperands = first.loop != 0 && first.stretch == second.stretch;
-         return (areOperands ||
-                 reuses[a]->variableId == reuses[b]->variableId) &&
-                reuses[a]->isPerIteration == reuses[b]->isPerIteration &&
-                first.loop == second.loop;
+         return haveOneRemedy(facts, *reuses[a], *reuses[b]);
        }))
     report(context, sink, *reuses[cause.leader], cause, all);
 }
@@ -160,7 +168,7 @@ WGLINT_DEFINE_CHECK(
      R"(## What it flags
 
 Loads from a storage buffer, all of one buffer together (of several paths, that which loads most, and it
-names the others; so do the operands of a product, loaded one after the other), by which the invocations of a workgroup ask for at least 16 times as many bytes as are
+names the others; so do the operands of a product, loaded one after the other, and all pairs of bodies), by which the invocations of a workgroup ask for at least 16 times as many bytes as are
 distinct, and often: at least 289 loads by each invocation, or 81 where the rows of the workgroup are 32
 wide. A naive matrix multiplication does so (every row and column is read by 16 invocations), an n-body sum
 (all lanes read the same body) and a wide blur (each pixel is read by all its neighbours).

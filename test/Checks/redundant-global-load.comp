@@ -13,7 +13,7 @@
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load -DSIZE=31 %t/less.comp
 // RUN: %wglint --verify --remarks --checks=redundant-global-load %t/weights.comp %t/sides.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-global-load %t/both.comp %t/own.comp \
-// RUN:   %t/before.comp %t/prologue.comp
+// RUN:   %t/before.comp %t/prologue.comp %t/two-passes.comp
 // RUN: %wglint --checks=redundant-global-load '--config={CheckOptions: {redundant-global-load.leastReuse: 1000}}' %t/example.comp | count 0
 // RUN: %wglint --verify --verify-ignore=note --checks=redundant-global-load %t/paths.comp
 // RUN: sed -e 's/expected-remark/expected-warning/' -e 's/r < rows/r < 1u/' %t/prologue.comp > %t/short.comp
@@ -55,6 +55,28 @@ void main() {
     // expected-note@+1 {{stage-reuse}}
     sum += bodies[k] - own;
   o[gl_GlobalInvocationID.x] = sum;
+}
+
+//--- two-passes.comp
+// All pairs twice, of two members under a condition the second time: one finding.
+#version 450
+layout(local_size_x = 256) in;
+struct Body { vec4 position; vec4 speed; };
+layout(std430, binding = 0) readonly buffer P { Body bodies[]; };
+layout(std430, binding = 1) writeonly buffer F { vec4 force[]; };
+uniform uint count;
+void main() {
+  Body own = bodies[gl_GlobalInvocationID.x];
+  float density = 0.0;
+  for (uint i = 0u; i < count; ++i)
+    density += distance(own.position, bodies[i].position);
+  vec4 sum = vec4(0.0);
+  for (uint i = 0u; i < count; ++i) {
+    vec4 d = own.position - bodies[i].position; // expected-warning {{load from 'bodies.position' fetches each byte 256.0 times}}
+    if (dot(d, d) < 4.0)
+      sum += bodies[i].speed - own.speed;
+  }
+  force[gl_GlobalInvocationID.x] = sum * density;
 }
 
 //--- product.comp
