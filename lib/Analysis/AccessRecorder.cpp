@@ -219,6 +219,11 @@ void AccessRecorder::add(const AccessEvent &event, const ExecutionCost &cost,
   addStrides(record, cost);
   if (event.space != MemorySpace::Global)
     return;
+  // What a pass over a summarised loop asks for is that of one iteration,
+  // however often a loop around it comes there.
+  if (event.activation.isSummary &&
+      event.activation.serial != record.first.activation.serial)
+    return;
   record.footprint.add(event.offsetBytes, event.requestBytes,
                        event.active.count(), groups, cost.bytes);
   if (hasSubgroupsOwn(event.offsetBytes, Math.symbols()))

@@ -82,13 +82,17 @@ static std::vector<Load> takeOneWay(std::vector<Load> &loads) {
   return way;
 }
 
+/// It loads the same in every iteration of its innermost loop.
+static bool isLoopInvariant(const AccessRecord &record) {
+  return record.repetition.isRepeated && !record.repetition.isVarying;
+}
+
 /// See ReuseFact::repeatedBytes.
 static uint64_t repeatedBytesOf(const AccessRecord &record,
                                 uint64_t invocations) {
   uint64_t requested = record.footprint.requestedBytes();
   uint64_t once = invocations * record.first.elementBytes;
-  bool isSame = record.repetition.isRepeated && !record.repetition.isVarying;
-  return isSame && requested > once ? requested - once : 0;
+  return isLoopInvariant(record) && requested > once ? requested - once : 0;
 }
 
 ReuseFact EntryPointAnalysis::reuseOf(Footprint &footprint) const {
@@ -103,7 +107,26 @@ ReuseFact EntryPointAnalysis::reuseOf(Footprint &footprint) const {
   return fact;
 }
 
-/// Joins the loads of each buffer that are executed equally often.
+/// Whether one of \p earlier loads what \p load does, in an iteration, of
+/// something that nobody stores to: compilers keep that.
+static bool isLoadedBefore(const StoredVariables &stored,
+                           llvm::ArrayRef<Load> earlier, const Load &load) {
+  const AccessEvent &event = load.record->first;
+  if (!load.record->unknownTrip ||
+      stored.mayBeStored(event.variable, event.member))
+    return false;
+  return llvm::any_of(earlier, [&](const Load &other) {
+    const AccessEvent &before = other.record->first;
+    return before.member == event.member &&
+           before.requestBytes == event.requestBytes &&
+           before.element == event.element &&
+           before.offsetBytes == event.offsetBytes;
+  });
+}
+
+/// Joins the loads of each buffer that are executed equally often. In a loop of
+/// unknown length those are apart that data decides upon, and those that load
+/// the same in every iteration.
 void EntryPointAnalysis::noteReuse(const AccessRecorder &recorder,
                                    uint64_t workgroups) {
   // What is reused hangs on no subgroup size: the first has noted it.
@@ -111,25 +134,28 @@ void EntryPointAnalysis::noteReuse(const AccessRecorder &recorder,
     return;
   ReuseWorkgroups = workgroups;
   Reuses.clear();
-  // By variable and, of loops whose length is not known, the loop.
-  std::map<std::array<uint32_t, 3>, std::vector<Load>> groups;
+  // By variable and, of loops whose length is not known, the loop and the rest.
+  std::map<std::array<uint32_t, 5>, std::vector<Load>> groups;
   for (const auto &[key, record] : recorder.records()) {
     const AccessEvent &event = record->first;
     if (record->unknown || event.op != AccessOp::Load ||
         record->footprint.loads() == 0)
       continue;
-    groups[{variableIdOf(event), record->unknownTrip,
-            record->unknownTrip ? event.loop : 0}]
-        .push_back({key, record});
+    std::array<uint32_t, 5> group = {variableIdOf(event)};
+    if (record->unknownTrip)
+      group = {group[0], true, event.loop, event.isMaybe,
+               isLoopInvariant(*record)};
+    groups[group].push_back({key, record});
   }
   for (auto &[id, loads] : groups)
     while (!loads.empty()) {
       Footprint footprint;
       std::vector<AccessRecorder::Key> keys;
       std::vector<Load> way = takeOneWay(loads);
-      for (const Load &load : way) {
-        footprint.add(load.record->footprint);
-        keys.push_back(load.key);
+      for (size_t i = 0; i < way.size(); ++i) {
+        keys.push_back(way[i].key);
+        if (!isLoadedBefore(Stored, llvm::ArrayRef(way).take_front(i), way[i]))
+          footprint.add(way[i].record->footprint);
       }
       ReuseFact fact = reuseOf(footprint);
       for (const Load &load : way)
@@ -138,6 +164,7 @@ void EntryPointAnalysis::noteReuse(const AccessRecorder &recorder,
       fact.variable = way.front().record->first.name;
       fact.variableId = id[0];
       fact.isPerIteration = id[1];
+      fact.isUpperBound = id[3];
       if (fact.distinctBytes)
         Reuses.push_back({std::move(fact), std::move(keys)});
     }

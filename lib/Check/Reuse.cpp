@@ -31,3 +31,16 @@ bool wglint::pairsInvocations(const EntryPointFacts &facts,
            return access.variableId == reuse.variableId && isOwnElement(access);
          });
 }
+
+bool wglint::haveOneTile(const EntryPointFacts &facts, const ReuseFact &a,
+                         const ReuseFact &b) {
+  if (a.isPerIteration != b.isPerIteration)
+    return false;
+  if (pairsInvocations(facts, a) && pairsInvocations(facts, b))
+    return true;
+  const AccessFact &first = facts.accesses[a.accesses.front()],
+                   &second = facts.accesses[b.accesses.front()];
+  bool areOperands = first.loop != 0 && first.stretch == second.stretch;
+  return (areOperands || a.variableId == b.variableId) &&
+         first.loop == second.loop;
+}

@@ -74,23 +74,25 @@ static bool isServedByRegisters(const CheckContext &context,
 static std::string messageText(const ReuseFact &reuse,
                                const std::array<uint32_t, 3> &size,
                                const AccessFact &access) {
+  llvm::StringRef upTo = reuse.isUpperBound ? "up to " : "";
   return llvm::formatv(
-      "{0} fetches each byte {1:f1} times: the invocations of a workgroup "
-      "({2}) ask for {3} bytes{4}, {5} of them distinct",
+      "{0} fetches each byte {6}{1:f1} times: the invocations of a workgroup "
+      "({2}) ask for {6}{3} bytes{4}, {5} of them distinct",
       accessText(access), reuse.reuseFactor(), workgroupText(size),
       reuse.requestedBytes, reuse.isPerIteration ? " in each iteration" : "",
-      reuse.distinctBytes);
+      reuse.distinctBytes, upTo);
 }
 
 /// Whether the loop is long enough to pay is the host's secret. One address for
 /// all lanes is one request, and mostly a register, as is one that stays the
-/// same in a loop. Few of all accesses are a prologue.
+/// same in a loop. Few of all accesses are a prologue. What data decides upon
+/// may be rare.
 static bool isMinor(const CheckContext &context, const ReuseFact &reuse,
                     llvm::ArrayRef<const AccessFact *> accesses) {
   bool isOneLoad = llvm::all_of(accesses, [](const AccessFact *access) {
     return access->isSubgroupUniform || access->isLoopInvariant;
   });
-  return areFewOfAll(context.facts, accesses) ||
+  return reuse.isUpperBound || areFewOfAll(context.facts, accesses) ||
          (reuse.isPerIteration && !isOperandOfProduct(context, reuse) &&
           !pairsInvocations(context.facts, reuse)) ||
          (isOneLoad && !reuse.isPerIteration) ||
@@ -121,23 +123,6 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
     finding.severity = Severity::Remark;
 }
 
-/// Whether one tile, or one way to fill several, serves both: what each of
-/// several paths loads of a buffer, the operands of a product, which one loop
-/// fills both tiles with, and all that goes through the elements of all
-/// invocations.
-static bool haveOneRemedy(const EntryPointFacts &facts, const ReuseFact &a,
-                          const ReuseFact &b) {
-  if (a.isPerIteration != b.isPerIteration)
-    return false;
-  if (pairsInvocations(facts, a) && pairsInvocations(facts, b))
-    return true;
-  const AccessFact &first = facts.accesses[a.accesses.front()],
-                   &second = facts.accesses[b.accesses.front()];
-  bool areOperands = first.loop != 0 && first.stretch == second.stretch;
-  return (areOperands || a.variableId == b.variableId) &&
-         first.loop == second.loop;
-}
-
 static void run(const CheckContext &context, DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
   bool isSeveral = hasSeveralSubgroups(context);
@@ -155,7 +140,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
                    double(reuses[i]->requestedBytes)});
   }
   for (const OneCause &cause : joinByCause(all, [&](size_t a, size_t b) {
-         return haveOneRemedy(facts, *reuses[a], *reuses[b]);
+         return haveOneTile(facts, *reuses[a], *reuses[b]);
        }))
     report(context, sink, *reuses[cause.leader], cause, all);
 }
@@ -178,7 +163,8 @@ there may be few of them, unless two buffers are reused in it (a matrix multipli
 together of which each invocation takes an element of its own, too (bodies that pull each other). Where all lanes of a
 request load one address, or each the same in all iterations, it is a remark too, since one load serves them,
 also if other loads of the buffer are made once, in a shader of a single workgroup, and where it is less than
-a tenth of all accesses to buffers (a loop of unknown length counts as 32 iterations), as in front of the loop that counts.
+a tenth of all accesses to buffers (a loop of unknown length counts as 32 iterations), as in front of the loop that counts,
+and where data decides in the loop who loads ("up to"). What an invocation has loaded before in the iteration counts once.
 
 ## Why it costs
 

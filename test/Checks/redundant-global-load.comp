@@ -13,7 +13,7 @@
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load -DSIZE=31 %t/less.comp
 // RUN: %wglint --verify --remarks --checks=redundant-global-load %t/weights.comp %t/sides.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-global-load %t/both.comp %t/own.comp \
-// RUN:   %t/before.comp %t/prologue.comp %t/two-passes.comp
+// RUN:   %t/before.comp %t/prologue.comp %t/two-passes.comp %t/near.comp %t/rare.comp
 // RUN: %wglint --checks=redundant-global-load '--config={CheckOptions: {redundant-global-load.leastReuse: 1000}}' %t/example.comp | count 0
 // RUN: %wglint --verify --verify-ignore=note --checks=redundant-global-load %t/paths.comp
 // RUN: sed -e 's/expected-remark/expected-warning/' -e 's/r < rows/r < 1u/' %t/prologue.comp > %t/short.comp
@@ -69,14 +69,55 @@ void main() {
   Body own = bodies[gl_GlobalInvocationID.x];
   float density = 0.0;
   for (uint i = 0u; i < count; ++i)
-    density += distance(own.position, bodies[i].position);
+    density += distance(own.position, bodies[i].position); // expected-warning {{load from 'bodies.position' fetches each byte 256.0 times: the invocations of a workgroup (256) ask for 4096 bytes}}
   vec4 sum = vec4(0.0);
   for (uint i = 0u; i < count; ++i) {
-    vec4 d = own.position - bodies[i].position; // expected-warning {{load from 'bodies.position' fetches each byte 256.0 times}}
+    vec4 d = own.position - bodies[i].position;
     if (dot(d, d) < 4.0)
       sum += bodies[i].speed - own.speed;
   }
   force[gl_GlobalInvocationID.x] = sum * density;
+}
+
+//--- near.comp
+// Data decides who loads the rest of a body, and it loads it twice; the own position
+// stays in a register; five rounds are not five times as much in an iteration.
+#version 450
+layout(local_size_x = 128) in;
+layout(std430, binding = 0) readonly buffer P { vec4 positions[]; };
+layout(std430, binding = 1) readonly buffer D { float densities[]; };
+layout(std430, binding = 2) buffer F { vec4 force[]; };
+uniform uint count;
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  float own = densities[i];
+  vec4 sum = vec4(0.0);
+  for (uint round = 0u; round < 5u; ++round)
+    for (uint j = 0u; j < count; ++j) {
+      // expected-warning@+1 {{load from 'positions' fetches each byte 128.0 times: the invocations of a workgroup (128) ask for 2048 bytes in each iteration, 16 of them distinct}}
+      vec4 d = positions[j] - positions[i];
+      if (length(d) < 0.02)
+        sum += d / densities[j] + own / densities[j] + positions[j];
+    }
+  force[i] = sum;
+}
+
+//--- rare.comp
+// As many loads as data lets.
+#version 450
+layout(local_size_x = 128) in;
+layout(std430, binding = 1) readonly buffer D { float densities[]; };
+layout(std430, binding = 2) buffer F { vec4 force[]; };
+uniform uint count;
+uniform vec4 places[64];
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  vec4 sum = force[i];
+  for (uint j = 0u; j < count; ++j)
+    if (distance(places[j & 63u], sum) < 0.02)
+      // expected-remark@+1 {{load from 'densities' fetches each byte up to 128.0 times: the invocations of a workgroup (128) ask for up to 512 bytes in each iteration}}
+      sum += densities[j] - densities[i];
+  force[i] = sum;
 }
 
 //--- product.comp

@@ -88,6 +88,9 @@ struct ReuseFact {
   std::vector<uint32_t> accesses; ///< indices into EntryPointFacts::accesses
   /// The numbers below are those of one iteration of a loop of unknown length.
   bool isPerIteration = false;
+  /// Data decides which invocations load: the numbers below are what they are
+  /// if all do.
+  bool isUpperBound = false;
   /// What all invocations of one workgroup ask for, summed up and counted once.
   /// Lanes whose addresses unknowns tell apart are taken to be apart.
   uint64_t requestedBytes = 0;

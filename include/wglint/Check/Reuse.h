@@ -20,6 +20,13 @@ bool isStencil(const ReuseFact &reuse);
 /// workgroups of 32 to 256 (docs/Measurements.md, "All pairs").
 bool pairsInvocations(const EntryPointFacts &facts, const ReuseFact &reuse);
 
+/// Whether one tile, or one way to fill several, serves \p a and \p b: what
+/// each of several paths loads of a buffer, the operands of a product, whose
+/// loop fills both tiles, and all that goes through the elements of all
+/// invocations.
+bool haveOneTile(const EntryPointFacts &facts, const ReuseFact &a,
+                 const ReuseFact &b);
+
 } // namespace wglint
 
 #endif // WGLINT_CHECK_REUSE_H
