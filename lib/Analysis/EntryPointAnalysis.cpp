@@ -4,7 +4,7 @@
 using namespace wglint;
 
 /// How often a walk over its budget is tried again with its hottest loop
-/// summarised.
+/// summarised, before all are.
 static constexpr unsigned kMaxRetries = 3;
 
 /// Per-workgroup numbers widen, numbers over all workgroups add up.
@@ -93,29 +93,35 @@ void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups,
 }
 
 /// Without a dispatch: one walk, with ever more loops summarised if it costs
-/// too much.
+/// too much, and all of them in the end.
 void EntryPointAnalysis::walkOnce(unsigned subgroupSize, Merged &merged) {
   for (unsigned attempt = 0;; ++attempt) {
     std::unique_ptr<CostWalk> walk = takeAhead(subgroupSize);
     if (!walk) {
       // A third of what is left: later attempts and subgroup sizes need some.
       uint64_t budget = OperationsLeft / 3;
-      if (attempt == 0)
+      if (SummarizesAll)
+        budget = Options.laneOperationBudget;
+      else if (attempt == 0)
         budget = std::min(OperationsLeft, firstBudget());
       walk = std::make_unique<CostWalk>(inputFor(subgroupSize), budget);
       walk->run();
     }
-    OperationsLeft -= walk->spent();
+    OperationsLeft -= std::min(OperationsLeft, walk->spent());
     if (walk->outcome() == WalkOutcome::Complete)
       return merge(walk->walk(), 1, merged);
-    auto hottest = walk->walk().hottestLoop();
-    if (!hottest || attempt == kMaxRetries) {
+    if (SummarizesAll) {
       Facts.unknown =
           UnknownReason{UnknownKind::Budget,
                         "the limit of the analysis was reached", std::nullopt};
       return;
     }
-    SummarizedLoops.insert(*hottest);
+    auto hottest = walk->walk().hottestLoop();
+    SummarizesAll = !hottest || attempt == kMaxRetries;
+    if (SummarizesAll)
+      SummarizedLoops = allLoops(M);
+    else
+      SummarizedLoops.insert(*hottest);
   }
 }
 

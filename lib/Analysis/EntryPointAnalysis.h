@@ -37,6 +37,9 @@ struct MergedAccess {
   std::set<std::string> assumptions;
 };
 
+/// The labels of the headers of all loops of \p module.
+std::set<uint32_t> allLoops(const spirv::Module &module);
+
 /// One attempt at a walk for costs. All that it writes to is its own, so that
 /// several run side by side.
 class CostWalk {
@@ -114,7 +117,7 @@ private:
   std::unique_ptr<CostWalk> takeAhead(unsigned subgroupSize);
   std::vector<RaceWalk> planRaceWalks() const;
   SyncFindings walkForRaces(const RaceWalk &walk) const;
-  SyncFindings walkOnceForRaces(const RaceWalk &walk,
+  SyncFindings walkOnceForRaces(const RaceWalk &walk, uint64_t budget,
                                 std::set<uint32_t> &summarized) const;
   SyncFindings walkReversed(unsigned subgroupSize) const;
   SynchronizationFacts findRaces();
@@ -142,6 +145,7 @@ private:
   bool IsDispatchOverBudget = false;
   bool IsDispatchUndecided = false;
   std::set<uint32_t> SummarizedLoops; ///< too costly to execute
+  bool SummarizesAll = false;         ///< SummarizedLoops are all
   /// First attempts that have run before their turn, by subgroup size.
   std::map<unsigned, CostWalkAhead> Ahead;
   std::vector<RaceWalk> Races;

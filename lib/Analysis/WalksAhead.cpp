@@ -28,6 +28,15 @@ static bool hasSynchronization(const spirv::Module &module) {
                       });
 }
 
+std::set<uint32_t> wglint::allLoops(const spirv::Module &module) {
+  std::set<uint32_t> headers;
+  for (const spirv::Function &function : module.functions())
+    for (const spirv::Block &block : function.blocks)
+      if (block.isLoopHeader)
+        headers.insert(spirv::raw(block.label));
+  return headers;
+}
+
 //===----------------------------------------------------------------------===//
 // Costs
 //===----------------------------------------------------------------------===//
@@ -115,16 +124,20 @@ std::vector<RaceWalk> EntryPointAnalysis::planRaceWalks() const {
 }
 
 /// A walk over its budget is tried again from the start with its hottest loop
-/// summarised; what all tries find is joined.
+/// summarised, and all of them in the end; what all tries find is joined.
 SyncFindings EntryPointAnalysis::walkForRaces(const RaceWalk &walk) const {
+  uint64_t budget = Options.laneOperationBudget / kSynchronizationShare;
   std::set<uint32_t> summarized;
-  SyncFindings all = walkOnceForRaces(walk, summarized);
+  SyncFindings all = walkOnceForRaces(walk, budget, summarized);
   if (!hasSynchronization(M))
     return all;
-  for (unsigned retry = 0; retry < kMaxRaceRetries && !summarized.empty();
-       ++retry) {
+  for (unsigned retry = 0; !summarized.empty(); ++retry) {
+    if (retry == kMaxRaceRetries) {
+      summarized = allLoops(M);
+      budget = Options.laneOperationBudget;
+    }
     size_t known = summarized.size();
-    all.join(walkOnceForRaces(walk, summarized));
+    all.join(walkOnceForRaces(walk, budget, summarized));
     if (summarized.size() == known)
       break;
   }
@@ -133,7 +146,7 @@ SyncFindings EntryPointAnalysis::walkForRaces(const RaceWalk &walk) const {
 
 /// Adds the loop to summarise to \p summarized where the budget is used up.
 SyncFindings
-EntryPointAnalysis::walkOnceForRaces(const RaceWalk &walk,
+EntryPointAnalysis::walkOnceForRaces(const RaceWalk &walk, uint64_t budget,
                                      std::set<uint32_t> &summarized) const {
   SyncFindings findings(M, Facts.workgroupSize);
   if (M.hasCapability(spv::CapabilityCooperativeMatrixNV) ||
@@ -142,7 +155,6 @@ EntryPointAnalysis::walkOnceForRaces(const RaceWalk &walk,
   std::optional<WorkgroupBox> box;
   if (walk.isOfFirst)
     box.emplace();
-  uint64_t budget = Options.laneOperationBudget / kSynchronizationShare;
   WalkInput input{
       M,  Entry, Options,    Stored, Facts.workgroupSize, walk.subgroupSize,
       {}, box,   summarized, {},     walk.isReversed};

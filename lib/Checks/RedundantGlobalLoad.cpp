@@ -112,7 +112,7 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
                          "once for the workgroup (stage-halo)"
                        : "load a tile at a time into shared memory once "
                          "for the workgroup (stage-reuse)",
-      "fetches the same bytes", others);
+      "fetches its bytes as often", others);
   addMeasurement(finding, "reuseFactor", reuse.reuseFactor(), "times");
   addMeasurement(finding, "requestedBytesPerWorkgroup",
                  double(reuse.requestedBytes), "bytes");

@@ -195,7 +195,8 @@ struct AnalysisOptions {
   std::optional<std::array<uint32_t, 3>> dispatch;
   /// What a vendor's compiler says of the shader.
   std::optional<CompilerReport> compilerReport;
-  /// Lane operations that may be spent on one entry point.
+  /// Lane operations that may be spent on the costs of one entry point, and
+  /// again for each subgroup size where that is not enough, and for races.
   uint64_t laneOperationBudget = 150'000'000;
   /// Walks of one entry point that may run side by side, which changes no
   /// fact. More than 1 is for a process that will not fork any more.
@@ -211,7 +212,7 @@ class Module;
 
 /// Runs the lane analysis on every compute entry point.
 /// Errors: none; what cannot be known is unknown, with its reason.
-/// Cost: at most options.laneOperationBudget lane operations for each.
+/// Cost: a few times options.laneOperationBudget lane operations for each.
 std::vector<EntryPointFacts> analyzeModule(const spirv::Module &module,
                                            const AnalysisOptions &options);
 
