@@ -41,6 +41,8 @@ struct ConditionInfo {
   /// Of a guard: its other side is one that no subgroup takes as a whole, as
   /// that of `i < 3`.
   bool isNarrow = false;
+  /// Of a guard: the bound is read from memory, so that it is no dispatch's.
+  bool isOfData = false;
   /// Of a guard whose bound is a power of two, where a workgroup covers one as
   /// well: in words, that it is smaller. Else it parts no workgroup.
   std::string smallText;

@@ -295,6 +295,7 @@ void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
     if (!left.isGuard || !right.isGuard || left.beside || right.beside)
       info.beside = std::min(scopeBeside(a, left, Symbols),
                              scopeBeside(b, right, Symbols));
+    info.isOfData = left.isOfData || right.isOfData;
     info.partsWhere = outcomesNeeded(isAnd, a, left, b, right);
     info.partsNoWorkgroup = (!left.isGuard || left.partsNoWorkgroup) &&
                             (!right.isGuard || right.partsNoWorkgroup);

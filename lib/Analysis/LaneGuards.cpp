@@ -199,6 +199,11 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
     info.interior = lessSide == boundIsLarge;
   else
     info.interior = opcode == spv::OpINotEqual;
+  info.isOfData = llvm::any_of(bound.terms, [&](const Term &t) {
+    return llvm::any_of(t.monomial, [&](SymbolId s) {
+      return Symbols[s].kind == Symbol::Kind::Loaded;
+    });
+  });
   info.partsAllAlike = number.isConcrete() &&
                        scopeOf(bound, Symbols) == UniformityScope::Dispatch;
   if (leavesOutBound(opcode, bUniform) && isPowerOfTwo(bound, Symbols))

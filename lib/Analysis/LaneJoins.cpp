@@ -117,7 +117,9 @@ LaneValue LaneMath::select(const LaneValue &c, const LaneValue &a,
     if (std::optional<LaneValue> logical = shortCircuit(c, a, b))
       return *logical;
   SymbolId s = conditionSymbol(c);
-  if (const ConditionInfo *info = condition(s); info && info->isGuard) {
+  // Which of two values a search goes on with is no edge of a dispatch.
+  if (const ConditionInfo *info = condition(s);
+      info && info->isGuard && !info->isOfData) {
     assume(info->text);
     return blendValues(open, info->interior ? a : b, value);
   }

@@ -3,6 +3,7 @@
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Variables.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <algorithm>
@@ -366,15 +367,19 @@ IndexValue IndexForms::evaluateCall(const CallExpr &call) {
 }
 
 /// Whether what \p function gives depends on its arguments and on memory that
-/// nothing writes only.
-static bool isClosed(const SyntaxTree &tree, const Function &function) {
+/// nothing writes only. \p seen: functions of which that is asked already; a
+/// function may call others of its name.
+static bool isClosed(const SyntaxTree &tree, const Function &function,
+                     llvm::SmallPtrSetImpl<const Function *> &seen) {
+  if (!seen.insert(&function).second)
+    return true;
   for (const NameExpr *name : allOf<NameExpr>(function)) {
     const Node *declaration = tree.declarationOf(*name);
     if (!declaration) {
       if (tree.name(*name).starts_with("gl_"))
         return false;
       for (const Function *callee : tree.functionsNamed(tree.name(*name)))
-        if (!isClosed(tree, *callee))
+        if (!isClosed(tree, *callee, seen))
           return false;
       continue;
     }
@@ -412,7 +417,8 @@ IndexForms::evaluateFunction(const CallExpr &call,
                          : nullptr;
   if (only && only->value && Depth < kMaxDepth / 2)
     return inlineBody(function, arguments);
-  if (!isClosed(Tree, function))
+  llvm::SmallPtrSet<const Function *, 8> seen;
+  if (!isClosed(Tree, function, seen))
     return unknown();
   return reduced(Tree.name(function), arguments,
                  isFloatType(typeOf(Tree, call).name));

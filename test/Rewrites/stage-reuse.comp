@@ -49,6 +49,31 @@
 // PULL-DAG: predicted: 49.12 to 34.50 sectors and wavefronts for each invocation, with the issue of requests
 // PULL-DAG: +{{.*}}sum += bodiesTile[k] - own;
 
+// A function that calls another one of its name is asked once what it reads.
+// RUN: %wglint --fail-on=error --checks=redundant-global-load overloads.comp | FileCheck %s --check-prefix=OVERLOADS
+// OVERLOADS: overloads.comp:17:12: warning: load from 'a' fetches each byte 16.0 times
+
+//--- overloads.comp
+#version 450
+layout(local_size_x = 16, local_size_y = 16) in;
+layout(std430, binding = 0) readonly buffer A { float a[]; };
+layout(std430, binding = 1) readonly buffer B { float b[]; };
+layout(std430, binding = 2) writeonly buffer C { float c[]; };
+uint halved(int x) { return uint(x) / 2u; }
+uint halved(uint x) { return halved(int(x)); }
+uint row(uint x) {
+  if (x > 7u)
+    return halved(2u * x);
+  return x;
+}
+void main() {
+  uint x = gl_GlobalInvocationID.x, y = gl_GlobalInvocationID.y;
+  float sum = 0.0;
+  for (uint k = 0u; k < 1024u; ++k)
+    sum += a[row(y) * 1024u + k] * b[row(k) * 1024u + x];
+  c[y * 1024u + x] = sum;
+}
+
 //--- matrices.comp
 #version 450
 layout(local_size_x = 16, local_size_y = 16) in;
