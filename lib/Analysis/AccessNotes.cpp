@@ -257,15 +257,25 @@ void IdStep::add(const IdStep &other) {
     bytes = other.bytes;
 }
 
+/// Each workgroup may have another value of \p symbol: one that it has loaded
+/// at a place of its own, or that is made of its id.
+static bool isWorkgroupsOwn(const Symbol &symbol) {
+  return symbol.kind != Symbol::Kind::WorkgroupId &&
+         symbol.kind != Symbol::Kind::LoopIteration &&
+         symbol.scope != UniformityScope::Dispatch;
+}
+
 /// How the addresses of \p event move with \p id, of which each counts
 /// \p workgroups.
-static IdStep stepOf(const AccessEvent &event, SymbolId id,
-                     int64_t workgroups) {
+static IdStep stepOf(const AccessEvent &event, SymbolId id, int64_t workgroups,
+                     const SymbolTable &symbols) {
   IdStep step{std::nullopt, !event.unknown};
   if (id == kNoSymbol)
     return step;
   step.bytes = 0;
   for (const Term &t : event.offsetBytes.terms) {
+    step.isOne &= !llvm::any_of(
+        t.monomial, [&](SymbolId s) { return isWorkgroupsOwn(symbols[s]); });
     if (!llvm::is_contained(t.monomial, id))
       continue;
     int64_t bytes = t.coefficient[event.active.find_first()];
@@ -280,8 +290,9 @@ void AccessRecorder::noteWorkgroupSteps(const AccessEvent &event,
                                         AccessRecord &record) const {
   if (event.space != MemorySpace::Global)
     return;
-  record.nextWorkgroup.add(
-      stepOf(event, IdSymbols[0], Box ? int64_t((*Box)[0].step) : 1));
+  record.nextWorkgroup.add(stepOf(
+      event, IdSymbols[0], Box ? int64_t((*Box)[0].step) : 1, Math.symbols()));
   for (unsigned d = 0; Box && d < 3; ++d)
-    record.workgroupSteps[d].add(stepOf(event, IdSymbols[d], 1));
+    record.workgroupSteps[d].add(
+        stepOf(event, IdSymbols[d], 1, Math.symbols()));
 }

@@ -130,8 +130,9 @@ void main() {
 
 //--- own.comp
 // expected-no-diagnostics
-// Data decides who comes, and each workgroup, or each row of them, has its own; one
-// invocation, or one workgroup, comes at most; shared memory.
+// Data decides who comes, and each workgroup has its own, or one that it has loaded the
+// number of, or three share one; one invocation, or one workgroup, comes at most; shared
+// memory.
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Data { uint data[]; };
@@ -144,6 +145,8 @@ void main() {
   barrier();
   if (value > 7u) {
     atomicAdd(sums[gl_WorkGroupID.x], value);
+    atomicAdd(sums[data[gl_WorkGroupID.x]], value);
+    atomicAdd(sums[gl_WorkGroupID.x / 3u], value);
     atomicMax(most, value);
     if (gl_LocalInvocationIndex == 0u) atomicAdd(rest, value);
     if (gl_WorkGroupID.x == 3u) atomicAdd(rest, value);
