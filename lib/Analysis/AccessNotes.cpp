@@ -290,6 +290,11 @@ void AccessRecorder::noteWorkgroupSteps(const AccessEvent &event,
                                         AccessRecord &record) const {
   if (event.space != MemorySpace::Global)
     return;
+  for (const Term &t : event.offsetBytes.terms)
+    for (SymbolId s : t.monomial)
+      record.differsByWorkgroup |=
+          isWorkgroupsOwn(Math.symbols()[s]) ||
+          Math.symbols()[s].kind == Symbol::Kind::WorkgroupId;
   record.nextWorkgroup.add(stepOf(
       event, IdSymbols[0], Box ? int64_t((*Box)[0].step) : 1, Math.symbols()));
   for (unsigned d = 0; Box && d < 3; ++d)

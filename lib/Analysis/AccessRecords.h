@@ -137,7 +137,8 @@ struct AccessRecord {
   std::optional<ByteRange> reachedBytes = ByteRange{INT64_MAX, INT64_MIN};
   bool reachIsTight = true;
   std::array<IdStep, 3> workgroupSteps; ///< of a dispatch, in ids of its walk
-  IdStep nextWorkgroup; ///< from a workgroup to its neighbour in x
+  IdStep nextWorkgroup;            ///< from a workgroup to its neighbour in x
+  bool differsByWorkgroup = false; ///< some address may be another in another
   std::vector<TexelCoordinate> texel; ///< see AccessFact
   LoopRepetition repetition;
   LaneNarrowing narrowing;              ///< of a store to shared memory

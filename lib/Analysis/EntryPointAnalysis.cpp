@@ -4,7 +4,7 @@
 using namespace wglint;
 
 /// How often a walk over its budget is tried again with its hottest loop
-/// summarised, before all are.
+/// summarised, before all long ones are.
 static constexpr unsigned kMaxRetries = 3;
 
 /// Per-workgroup numbers widen, numbers over all workgroups add up.
@@ -51,6 +51,7 @@ static void mergeStride(AccessRecord &into, const AccessRecord &from) {
       from.misalignmentIsConsistent &&
       into.misalignmentBytes == from.misalignmentBytes;
   into.isUniform &= from.isUniform;
+  into.differsByWorkgroup |= from.differsByWorkgroup;
 }
 
 void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups,
@@ -93,14 +94,14 @@ void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups,
 }
 
 /// Without a dispatch: one walk, with ever more loops summarised if it costs
-/// too much, and all of them in the end.
+/// too much, and all that take long in the end.
 void EntryPointAnalysis::walkOnce(unsigned subgroupSize, Merged &merged) {
   for (unsigned attempt = 0;; ++attempt) {
     std::unique_ptr<CostWalk> walk = takeAhead(subgroupSize);
     if (!walk) {
       // A third of what is left: later attempts and subgroup sizes need some.
       uint64_t budget = OperationsLeft / 3;
-      if (SummarizesAll)
+      if (CapsLoops)
         budget = Options.laneOperationBudget;
       else if (attempt == 0)
         budget = std::min(OperationsLeft, firstBudget());
@@ -108,20 +109,20 @@ void EntryPointAnalysis::walkOnce(unsigned subgroupSize, Merged &merged) {
       walk->run();
     }
     OperationsLeft -= std::min(OperationsLeft, walk->spent());
+    const std::set<uint32_t> &longLoops = walk->walk().longLoops();
+    SummarizedLoops.insert(longLoops.begin(), longLoops.end());
     if (walk->outcome() == WalkOutcome::Complete)
       return merge(walk->walk(), 1, merged);
-    if (SummarizesAll) {
+    if (CapsLoops) {
       Facts.unknown =
           UnknownReason{UnknownKind::Budget,
                         "the limit of the analysis was reached", std::nullopt};
       return;
     }
     auto hottest = walk->walk().hottestLoop();
-    SummarizesAll = !hottest || attempt == kMaxRetries;
-    if (SummarizesAll)
-      SummarizedLoops = allLoops(M);
-    else
+    if (hottest)
       SummarizedLoops.insert(*hottest);
+    CapsLoops = !hottest || attempt == kMaxRetries;
   }
 }
 
@@ -169,6 +170,7 @@ bool EntryPointAnalysis::walkDispatch(unsigned subgroupSize, Merged &merged,
     WalkInput input = inputFor(subgroupSize);
     input.box = box;
     input.summarizedLoops.clear();
+    input.loopCap = 0;
     LaneWalk walk(input, budget);
     switch (walk.run()) {
     case WalkOutcome::Complete:

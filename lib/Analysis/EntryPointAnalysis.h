@@ -37,9 +37,6 @@ struct MergedAccess {
   std::set<std::string> assumptions;
 };
 
-/// The labels of the headers of all loops of \p module.
-std::set<uint32_t> allLoops(const spirv::Module &module);
-
 /// One attempt at a walk for costs. All that it writes to is its own, so that
 /// several run side by side.
 class CostWalk {
@@ -113,10 +110,17 @@ private:
   llvm::SmallVector<unsigned, 3> subgroupSizes() const;
   WalkInput inputFor(unsigned subgroupSize);
   uint64_t firstBudget() const { return Options.laneOperationBudget / 3; }
+  /// What a loop may take where the whole has taken too much: a hundred such
+  /// fit.
+  uint64_t loopCap() const { return Options.laneOperationBudget / 128; }
   void walkAhead();
   std::unique_ptr<CostWalk> takeAhead(unsigned subgroupSize);
   std::vector<RaceWalk> planRaceWalks() const;
   SyncFindings walkForRaces(const RaceWalk &walk) const;
+  std::optional<std::set<uint32_t>>
+  findLongLoops(const RaceWalk &walk, std::set<uint32_t> known) const;
+  WalkInput inputForRaces(const RaceWalk &walk,
+                          std::set<uint32_t> summarized) const;
   SyncFindings walkOnceForRaces(const RaceWalk &walk, uint64_t budget,
                                 std::set<uint32_t> &summarized) const;
   SyncFindings walkReversed(unsigned subgroupSize) const;
@@ -145,7 +149,7 @@ private:
   bool IsDispatchOverBudget = false;
   bool IsDispatchUndecided = false;
   std::set<uint32_t> SummarizedLoops; ///< too costly to execute
-  bool SummarizesAll = false;         ///< SummarizedLoops are all
+  bool CapsLoops = false;             ///< so are all that turn out to be
   /// First attempts that have run before their turn, by subgroup size.
   std::map<unsigned, CostWalkAhead> Ahead;
   std::vector<RaceWalk> Races;

@@ -237,6 +237,7 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   fact.rowStepBytes = r.rowStepBytes;
   if (r.nextWorkgroup.isOne)
     fact.nextWorkgroupBytes = r.nextWorkgroup.bytes;
+  fact.isSameForWorkgroups = !r.unknown && !r.differsByWorkgroup;
   fact.isLoopInvariant =
       !r.unknown && r.repetition.isRepeated && !r.repetition.isVarying;
   fact.keepsLanes = r.narrowing.isBroken;

@@ -42,6 +42,8 @@ public:
   /// Dimension of gl_WorkGroupID that a symbol stands for.
   std::optional<unsigned> dimensionOf(SymbolId symbol) const;
   std::optional<uint32_t> hottestLoop() const;
+  /// The headers of those that were over WalkInput::loopCap.
+  const std::set<uint32_t> &longLoops() const { return LongLoops; }
   bool dependsOnInvocationId() const { return UsesInvocationId; }
   const BranchNotes &branches() const { return Branches; }
   const std::map<uint32_t, PrivateArrayUse> &privateArrays() const {
@@ -218,6 +220,7 @@ private:
   bool Stopped = false; ///< a split or the end of the budget unwinds the walk
   std::optional<SplitRequest> Split;
   std::map<uint32_t, uint64_t> LoopCosts; ///< header's label id to operations
+  std::set<uint32_t> LongLoops;           ///< see longLoops()
   bool UsesInvocationId = false;
   std::map<uint32_t, PrivateArrayUse> PrivateArrays;
   BranchNotes Branches;

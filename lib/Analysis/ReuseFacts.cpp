@@ -107,8 +107,8 @@ ReuseFact EntryPointAnalysis::reuseOf(Footprint &footprint) const {
   return fact;
 }
 
-/// Whether one of \p earlier loads what \p load does, in an iteration, of
-/// something that nobody stores to: compilers keep that.
+/// Whether one of \p earlier loads what \p load does, in an iteration and for
+/// all of its lanes, of something that nobody stores to: compilers keep that.
 static bool isLoadedBefore(const StoredVariables &stored,
                            llvm::ArrayRef<Load> earlier, const Load &load) {
   const AccessEvent &event = load.record->first;
@@ -117,7 +117,7 @@ static bool isLoadedBefore(const StoredVariables &stored,
     return false;
   return llvm::any_of(earlier, [&](const Load &other) {
     const AccessEvent &before = other.record->first;
-    return before.member == event.member &&
+    return !event.active.test(before.active) && before.member == event.member &&
            before.requestBytes == event.requestBytes &&
            before.element == event.element &&
            before.offsetBytes == event.offsetBytes;

@@ -34,6 +34,9 @@ struct WalkInput {
   /// Lanes hold the invocations in falling order: what is known of both orders
   /// does not rest on one.
   bool isReversed = false;
+  /// Operations after which a loop is summarised, where nobody observes the
+  /// walk; 0: none is for that.
+  uint64_t loopCap = 0;
 };
 
 /// Copying one assumption of a flow, in lane operations.

@@ -85,7 +85,8 @@ void LaneWalk::runLoop(Frame &frame, uint32_t header, size_t from, size_t to) {
   Incoming entry = *frame.pending[header];
   LoopActivation around = Activation;
   Activation = {++ActivationCount, false, Symbols.size(), around.bounds};
-  if (In.summarizedLoops.count(label) || !executeLoop(frame, loop))
+  bool isSummarized = In.summarizedLoops.count(label) || LongLoops.count(label);
+  if (isSummarized || !executeLoop(frame, loop))
     if (!Stopped)
       summarizeLoop(frame, loop, std::move(entry));
   Activation = around;
@@ -118,7 +119,7 @@ static bool dependsOnAtomic(const Flow &flow, const ContextPtr &until) {
 
 /// Executes the loop. Returns false, with everything as it was, where an
 /// iteration shows that no exit is decided any more: the first ones may be
-/// (`k < n` behind `if (x >= n) return;`).
+/// (`k < n` behind `if (x >= n) return;`). The same where it takes too long.
 bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
   Incoming in = std::move(*frame.pending[loop.header]);
   frame.pending[loop.header].reset();
@@ -126,6 +127,7 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
   auto pendingBefore = frame.pending;
   auto returnedBefore = frame.returned;
   AccessRecords::Mark recordedBefore = Recorder.changes().mark();
+  uint64_t leftBefore = OperationsLeft;
   iterate(frame, loop, std::move(in));
   if (Stopped) {
     Recorder.changes().keep(recordedBefore);
@@ -142,7 +144,10 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
        frame.pending[loop.header] &&
        !frame.pending[loop.header]->flow.isEmpty() && !Stopped;
        ++trips) {
-    if (isOpen && !Observer) {
+    bool isLong = In.loopCap != 0 && leftBefore - OperationsLeft > In.loopCap;
+    if (isLong)
+      LongLoops.insert(spirv::raw(frame.function->blocks[loop.header].label));
+    if ((isOpen || isLong) && !Observer) {
       frame.pending = std::move(pendingBefore);
       frame.returned = std::move(returnedBefore);
       Recorder.changes().takeBack(recordedBefore);

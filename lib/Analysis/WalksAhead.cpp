@@ -28,15 +28,6 @@ static bool hasSynchronization(const spirv::Module &module) {
                       });
 }
 
-std::set<uint32_t> wglint::allLoops(const spirv::Module &module) {
-  std::set<uint32_t> headers;
-  for (const spirv::Function &function : module.functions())
-    for (const spirv::Block &block : function.blocks)
-      if (block.isLoopHeader)
-        headers.insert(spirv::raw(block.label));
-  return headers;
-}
-
 //===----------------------------------------------------------------------===//
 // Costs
 //===----------------------------------------------------------------------===//
@@ -71,6 +62,7 @@ WalkInput EntryPointAnalysis::inputFor(unsigned subgroupSize) {
                 [&](const DeviceConfig &config) {
                   return config.subgroupSize == subgroupSize;
                 });
+  input.loopCap = CapsLoops ? loopCap() : 0;
   return input;
 }
 
@@ -123,24 +115,58 @@ std::vector<RaceWalk> EntryPointAnalysis::planRaceWalks() const {
   return walks;
 }
 
+WalkInput
+EntryPointAnalysis::inputForRaces(const RaceWalk &walk,
+                                  std::set<uint32_t> summarized) const {
+  std::optional<WorkgroupBox> box;
+  if (walk.isOfFirst)
+    box.emplace();
+  return {M,
+          Entry,
+          Options,
+          Stored,
+          Facts.workgroupSize,
+          walk.subgroupSize,
+          {},
+          box,
+          std::move(summarized),
+          {},
+          walk.isReversed};
+}
+
+/// Adds to \p known the loops that take long, by a walk that observes nothing,
+/// so that it can go back. std::nullopt: without them it takes too long, too.
+std::optional<std::set<uint32_t>>
+EntryPointAnalysis::findLongLoops(const RaceWalk &walk,
+                                  std::set<uint32_t> known) const {
+  WalkInput input = inputForRaces(walk, known);
+  input.loopCap = loopCap();
+  uint64_t budget = Options.laneOperationBudget;
+  LaneWalk lanes(input, budget);
+  if (lanes.run() != WalkOutcome::Complete)
+    return std::nullopt;
+  known.insert(lanes.longLoops().begin(), lanes.longLoops().end());
+  return known;
+}
+
 /// A walk over its budget is tried again from the start with its hottest loop
-/// summarised, and all of them in the end; what all tries find is joined.
+/// summarised, and all that take long in the end; what all tries find is
+/// joined.
 SyncFindings EntryPointAnalysis::walkForRaces(const RaceWalk &walk) const {
   uint64_t budget = Options.laneOperationBudget / kSynchronizationShare;
   std::set<uint32_t> summarized;
   SyncFindings all = walkOnceForRaces(walk, budget, summarized);
   if (!hasSynchronization(M))
     return all;
-  for (unsigned retry = 0; !summarized.empty(); ++retry) {
-    if (retry == kMaxRaceRetries) {
-      summarized = allLoops(M);
-      budget = Options.laneOperationBudget;
-    }
-    size_t known = summarized.size();
+  size_t known = 0;
+  for (unsigned retry = 0; retry < kMaxRaceRetries && summarized.size() > known;
+       ++retry) {
+    known = summarized.size();
     all.join(walkOnceForRaces(walk, budget, summarized));
-    if (summarized.size() == known)
-      break;
   }
+  if (summarized.size() > known)
+    if (auto longLoops = findLongLoops(walk, summarized))
+      all.join(walkOnceForRaces(walk, Options.laneOperationBudget, *longLoops));
   return all;
 }
 
@@ -152,12 +178,7 @@ EntryPointAnalysis::walkOnceForRaces(const RaceWalk &walk, uint64_t budget,
   if (M.hasCapability(spv::CapabilityCooperativeMatrixNV) ||
       M.hasCapability(spirv::kCapabilityCooperativeMatrixKHR))
     findings.setUnseen(); // their loads and stores
-  std::optional<WorkgroupBox> box;
-  if (walk.isOfFirst)
-    box.emplace();
-  WalkInput input{
-      M,  Entry, Options,    Stored, Facts.workgroupSize, walk.subgroupSize,
-      {}, box,   summarized, {},     walk.isReversed};
+  WalkInput input = inputForRaces(walk, summarized);
   LaneWalk lanes(input, budget);
   if (!lanes.observe(findings)) {
     std::optional<uint32_t> hottest = lanes.hottestLoop();

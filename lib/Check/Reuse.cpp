@@ -23,7 +23,7 @@ bool wglint::pairsInvocations(const EntryPointFacts &facts,
   bool isShared = llvm::all_of(reuse.accesses, [&](uint32_t index) {
     const AccessFact &access = facts.accesses[index];
     return access.isSubgroupUniform && !access.isLoopInvariant &&
-           access.nextWorkgroupBytes == 0;
+           access.isSameForWorkgroups;
   });
   return isShared && reuse.isPerIteration &&
          invocationCount(facts) >= kLeastInvocations &&

@@ -25,7 +25,7 @@ struct Contention {
   unsigned lanes = 0; ///< of the first request; 0: nobody that is known
   /// Which lanes come there does not depend on data.
   bool isCertain = false;
-  /// The next workgroup goes to the same address.
+  /// All workgroups go to the same address.
   bool isAcrossWorkgroups = false;
 
   bool isKnown() const {
@@ -63,6 +63,7 @@ static Contention contentionOf(const CheckContext &context,
     found.lanes = llvm::popcount(cost.first->activeMask);
   found.isCertain = requests && requests->isExact();
   found.isAcrossWorkgroups =
+      access.space == MemorySpace::Global && access.isSameForWorkgroups &&
       access.nextWorkgroupBytes == 0 && access.way.workgroupIds.empty() &&
       context.facts.resources.usesWorkgroupId && hasSeveralRequests(access);
   return found;
@@ -86,7 +87,8 @@ static std::optional<uint64_t> waitingSubgroups(const CheckContext &context,
                                                 const Contention &found) {
   const EntryPointFacts &facts = context.facts;
   const DeviceConfig &config = context.options.configs.front();
-  if (!facts.dispatch || !found.isCertain || !found.isAcrossWorkgroups)
+  if (!facts.dispatch || !found.isCertain || !found.isAcrossWorkgroups ||
+      facts.resources.hasLoop) // which may take longer than that
     return std::nullopt;
   uint64_t ofWorkgroup = subgroupCount(facts, config);
   uint64_t all = ofWorkgroup;
@@ -103,7 +105,7 @@ static std::string messageFor(const AccessFact &access, const Contention &found,
                               std::optional<uint64_t> waiting) {
   if (!found.isCertain)
     return llvm::formatv("{0} goes to one address from all invocations that "
-                         "come here, of one workgroup as of the next",
+                         "come here, of all workgroups",
                          accessText(access));
   std::string text =
       llvm::formatv("{0} goes to one address from all {1} lanes of a subgroup",
@@ -154,11 +156,11 @@ WGLINT_DEFINE_CHECK(ContendedAtomic,
 
 Atomic sums, minima, maxima and bit operations on one address: by at least two lanes of a
 subgroup, as a counter that every invocation increments, or under a condition that depends
-on data, as that of a list which some invocations append to, by one workgroup as by the
-next. All atomics on one variable are one finding.
+on data, as that of a list which some invocations append to, by all workgroups. All atomics on one variable are one finding.
 
 It is a remark unless `--dispatch` says that 32768 subgroups or more come there for certain,
-in workgroups of four or more, each subgroup beside no more than 64 sectors that it moves:
+in workgroups of four or more, each subgroup beside no more than 64 sectors that it moves and
+no loop:
 those were measured to take half of the time where each workgroup counts for itself first. Of 21
 such atomics in public shaders readers with the hosts' code at hand found 4 worth the
 author's time: the others ran once, or beside loops that cost far more (docs/Evidence.md).

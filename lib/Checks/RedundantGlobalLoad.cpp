@@ -92,7 +92,11 @@ static bool isMinor(const CheckContext &context, const ReuseFact &reuse,
   bool isOneLoad = llvm::all_of(accesses, [](const AccessFact *access) {
     return access->isSubgroupUniform || access->isLoopInvariant;
   });
-  return reuse.isUpperBound || areFewOfAll(context.facts, accesses) ||
+  bool isKept = reuse.isPerIteration &&
+                llvm::all_of(accesses, [](const AccessFact *access) {
+                  return access->isLoopInvariant;
+                });
+  return reuse.isUpperBound || isKept || areFewOfAll(context.facts, accesses) ||
          (reuse.isPerIteration && !isOperandOfProduct(context, reuse) &&
           !pairsInvocations(context.facts, reuse)) ||
          (isOneLoad && !reuse.isPerIteration) ||

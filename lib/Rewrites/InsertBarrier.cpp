@@ -63,12 +63,11 @@ static unsigned loopDepthOf(const Node &node) {
   return depth;
 }
 
-/// Whether lines can go in front of \p statement or behind it.
+/// Whether lines can go in front of \p statement or behind it: it is one of a
+/// list, and not the body of a loop, of a branch or of a function.
 static bool isPlace(const Stmt &statement) {
-  if (llvm::isa<CaseLabel, OpaqueStmt>(statement))
-    return false;
-  const auto *loop = llvm::dyn_cast<ForStmt>(statement.parent);
-  return !loop || loop->init != &statement;
+  return !llvm::isa<CaseLabel, OpaqueStmt>(statement) &&
+         llvm::isa_and_nonnull<CompoundStmt>(statement.parent);
 }
 
 static void addPlaces(const RewriteContext &context, const RaceAccess &access,

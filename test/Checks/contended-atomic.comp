@@ -4,7 +4,7 @@
 // RUN:   %t/near-miss.comp %t/unknown.comp %t/small.comp %t/own.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=contended-atomic %t/cheap.comp %t/loop.comp
 // RUN: %wglint --remarks --checks=contended-atomic %t/loop.comp | FileCheck %t/loop.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=contended-atomic --dispatch=4096,1,1 %t/dispatch.comp %t/hidden.comp \
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=contended-atomic --dispatch=4096,1,1 %t/dispatch.comp %t/hidden.comp %t/loop-beside.comp \
 // RUN:   %t/rare.comp %t/narrow.comp
 // RUN: %wglint --remarks --checks=contended-atomic --dispatch=4095,1,1 %t/dispatch.comp | FileCheck %t/dispatch.comp
 
@@ -118,7 +118,7 @@ layout(std430, binding = 1) buffer Sum { uint sum, count; };
 layout(std430, binding = 2) writeonly buffer Found { uint found[]; };
 void main() {
   uint value = data[gl_GlobalInvocationID.x];
-  // expected-remark@+3 {{atomic on 'sum' goes to one address from all invocations that come here, of one workgroup as of the next}}
+  // expected-remark@+3 {{atomic on 'sum' goes to one address from all invocations that come here, of all workgroups}}
   // expected-note@+2 {{counted for}}
   // expected-note@+1 {{privatize-atomics}}
   if (value > 1000u) atomicAdd(sum, value);
@@ -131,7 +131,7 @@ void main() {
 //--- own.comp
 // expected-no-diagnostics
 // Data decides who comes, and each workgroup has its own, or one that it has loaded the
-// number of, or three share one; one invocation, or one workgroup, comes at most; shared
+// number of, or some share one; one invocation, or one workgroup, comes at most; shared
 // memory.
 #version 450
 layout(local_size_x = 64) in;
@@ -147,6 +147,8 @@ void main() {
     atomicAdd(sums[gl_WorkGroupID.x], value);
     atomicAdd(sums[data[gl_WorkGroupID.x]], value);
     atomicAdd(sums[gl_WorkGroupID.x / 3u], value);
+    atomicAdd(sums[gl_WorkGroupID.y], value);
+    atomicAdd(sums[gl_WorkGroupID.x & 7u], value);
     atomicMax(most, value);
     if (gl_LocalInvocationIndex == 0u) atomicAdd(rest, value);
     if (gl_WorkGroupID.x == 3u) atomicAdd(rest, value);
@@ -164,18 +166,30 @@ void main() {
   atomicAdd(sum, data[gl_GlobalInvocationID.x]);
 }
 
-//--- hidden.comp
-// What 20 words each take hides the atomics.
+//--- loop-beside.comp
 #version 450
 layout(local_size_x = 256) in;
-layout(std430, binding = 0) buffer Data { uint data[]; };
+layout(std430, binding = 0) buffer Data { float data[]; };
 layout(std430, binding = 1) buffer Sum { uint sum; };
 void main() {
-  uint value = 0u;
-  for (uint k = 0u; k < 20u; ++k)
-    value += data[(gl_WorkGroupID.x * 20u + k) * 256u + gl_LocalInvocationID.x];
+  float value = data[gl_GlobalInvocationID.x];
+  for (uint k = 0u; k < 200u; ++k)
+    value = sin(value);
   // expected-remark@+1 {{atomic on 'sum' goes to one address from all 32 lanes}}
-  atomicAdd(sum, value);
+  atomicAdd(sum, uint(value));
+}
+
+//--- hidden.comp
+// What 20 words each take hides the atomics, and what a loop takes is not known.
+#version 450
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) buffer Data { uvec4 data[]; };
+layout(std430, binding = 1) buffer Sum { uint sum; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  uvec4 value = data[i] + data[i + (1u << 20)] + data[i + (2u << 20)] + data[i + (3u << 20)] + data[i + (4u << 20)];
+  // expected-remark@+1 {{atomic on 'sum' goes to one address from all 32 lanes}}
+  atomicAdd(sum, value.x + value.y + value.z + value.w);
 }
 
 //--- rare.comp

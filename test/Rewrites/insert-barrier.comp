@@ -41,6 +41,28 @@
 // ELEMENT: warning: data race
 // ELEMENT: no barrier fits into one statement
 
+// A barrier never comes between the head of a loop and its body, whether the body uses
+// the loop's variable or not.
+// RUN: %wglint-opt --rewrite=insert-barrier %t/exchange.comp | FileCheck %s --check-prefix=EXCHANGE
+// EXCHANGE: value += cells[i ^ 1u];
+// EXCHANGE-NEXT: {{^\+}}    barrier();
+// EXCHANGE-NOT: {{^\+}}{{.*}}barrier
+
+//--- exchange.comp
+#version 450
+layout(local_size_x = 128) in;
+layout(std430, binding = 0) writeonly buffer Out { uint result[]; };
+shared uint cells[128];
+void main() {
+  uint i = gl_LocalInvocationIndex, value = i;
+  for (uint k = 0u; k < 4u; k++) {
+    cells[i] = value;
+    barrier();
+    value += cells[i ^ 1u];
+  }
+  result[gl_GlobalInvocationID.x] = value;
+}
+
 //--- element.comp
 #version 450
 layout(local_size_x = 64) in;
