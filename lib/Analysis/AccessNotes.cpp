@@ -258,10 +258,9 @@ void IdStep::add(const IdStep &other) {
 }
 
 /// Each workgroup may have another value of \p symbol: one that it has loaded
-/// at a place of its own, or that is made of its id.
+/// at a place of its own, or that is made of its id, in a loop too.
 static bool isWorkgroupsOwn(const Symbol &symbol) {
   return symbol.kind != Symbol::Kind::WorkgroupId &&
-         symbol.kind != Symbol::Kind::LoopIteration &&
          symbol.scope != UniformityScope::Dispatch;
 }
 
@@ -290,11 +289,17 @@ void AccessRecorder::noteWorkgroupSteps(const AccessEvent &event,
                                         AccessRecord &record) const {
   if (event.space != MemorySpace::Global)
     return;
-  for (const Term &t : event.offsetBytes.terms)
-    for (SymbolId s : t.monomial)
-      record.differsByWorkgroup |=
-          isWorkgroupsOwn(Math.symbols()[s]) ||
-          Math.symbols()[s].kind == Symbol::Kind::WorkgroupId;
+  auto mayDiffer = [&](const LaneValue &value) {
+    return llvm::any_of(value.terms, [&](const Term &t) {
+      return llvm::any_of(t.monomial, [&](SymbolId s) {
+        const Symbol &symbol = Math.symbols()[s];
+        return isWorkgroupsOwn(symbol) ||
+               symbol.kind == Symbol::Kind::WorkgroupId;
+      });
+    });
+  };
+  record.differsByWorkgroup |=
+      mayDiffer(event.offsetBytes) || llvm::any_of(event.element, mayDiffer);
   record.nextWorkgroup.add(stepOf(
       event, IdSymbols[0], Box ? int64_t((*Box)[0].step) : 1, Math.symbols()));
   for (unsigned d = 0; Box && d < 3; ++d)

@@ -332,7 +332,7 @@ void LaneWalk::runBlock(Frame &frame, uint32_t block) {
     default:
       execute(frame, i, flow);
       if (flow.isEmpty())
-        return;
+        return addLanes(LostOutside, flow.leftOut);
     }
   }
 }

@@ -123,7 +123,7 @@ private:
                   UniformityScope scope);
   ReasonPtr loadReason(uint32_t index, const std::string &text);
   void call(Frame &frame, uint32_t index, Flow &flow);
-  void observeBarrier(Frame &frame, uint32_t index, const Flow &flow);
+  void observeBarrier(Frame &frame, uint32_t index, Flow &flow);
   void observeMade(Frame &frame, uint32_t index, SymbolId mark, Flow &flow);
 
   // WalkBuiltIns.cpp
@@ -221,6 +221,9 @@ private:
   std::optional<SplitRequest> Split;
   std::map<uint32_t, uint64_t> LoopCosts; ///< header's label id to operations
   std::set<uint32_t> LongLoops;           ///< see longLoops()
+  /// Lanes of which a whole side of a branch was left out: see Flow::leftOut,
+  /// which ends there.
+  LaneSet LostOutside;
   bool UsesInvocationId = false;
   std::map<uint32_t, PrivateArrayUse> PrivateArrays;
   BranchNotes Branches;

@@ -31,13 +31,19 @@ void SyncRecorder::constrain(uint32_t control, uint32_t contextA,
   if (control == Control ||
       !Constrained.insert({control, contextA, contextB}).second)
     return;
-  std::set<uint32_t> order;
+  std::set<uint32_t> order, optional;
   for (const auto &[barrier, run] : Barriers)
-    if (run.control > control &&
-        Conditions.isImplied(run.context, contextA, contextB))
-      order.insert(barrier);
+    if (run.control > control) {
+      if (Conditions.isImplied(run.context, contextA, contextB))
+        order.insert(barrier);
+      else if (!Conditions.isExcluded(run.context, contextA, contextB))
+        optional.insert(barrier);
+    }
   if (!order.empty())
-    Findings.addConstraint(std::move(order));
+    return Findings.addConstraint(std::move(order));
+  // Where the condition of one of these holds, it may be the only one.
+  for (uint32_t barrier : optional)
+    Findings.keepBarrier(barrier);
 }
 
 void SyncRecorder::note(Moments &moments, const Moment &now) {

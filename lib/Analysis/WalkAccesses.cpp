@@ -195,6 +195,15 @@ static std::string indicesText(llvm::ArrayRef<LaneValue> indices) {
   return text;
 }
 
+/// Whether lanes of \p active may go to different buffers of one array, which
+/// lie anywhere.
+static bool goesToSeveral(const PointerData &p, const LaneSet &active,
+                          const SymbolTable &symbols) {
+  return llvm::any_of(p.path, [&](const LaneValue &index) {
+    return !isUniformOver(index, symbols, active);
+  });
+}
+
 void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
                             const PointerData &p, Flow &flow,
                             const Value *stored) {
@@ -236,6 +245,11 @@ void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
     noteSharedLayout(event, M.type(whole->element));
   if (p.outside && !Observer)
     leaveOut(event, *p.outside);
+  if (!Observer && goesToSeveral(p, event.active, Symbols))
+    event.unknown = UnknownReason{
+        UnknownKind::Unsupported,
+        "which buffer of an array it goes to differs between lanes",
+        std::nullopt};
   recordPieces(event, type, p.offsetBytes, p);
 }
 

@@ -373,9 +373,10 @@ void LaneWalk::executePure(Frame &frame, const Instruction &inst, Flow &flow) {
   assign(frame, inst, std::move(result), flow);
 }
 
-void LaneWalk::observeBarrier(Frame &frame, uint32_t index, const Flow &flow) {
+void LaneWalk::observeBarrier(Frame &frame, uint32_t index, Flow &flow) {
   if (!Observer)
     return;
+  addLanes(flow.leftOut, LostOutside);
   const Instruction &inst = M.instructions()[index];
   auto number = [&](unsigned i) {
     return uint32_t(Consts.integer(inst.idOperand(i)).value_or(0));

@@ -93,6 +93,22 @@ Value LaneWalk::loadPrivate(const Value &object, const Type &type,
     pieces.push_back(
         {isThere ? &object.part(e.element) : &read.back(), e.lanes});
   }
+  // What lanes outside of the array read may be anything. Costs are those of
+  // the others, as such lanes mostly do not come here.
+  llvm::SmallVector<unsigned, 8> outside;
+  Value undefined;
+  if (Observer)
+    forEachLane(active, [&](unsigned lane) {
+      if (uint64_t(index.constant[lane]) >= count)
+        outside.push_back(lane);
+    });
+  if (!outside.empty()) {
+    undefined = unknownOf(
+        typeAt(M, type, path),
+        Math.reason(UnknownKind::Undefined, "read outside of a private array"),
+        UniformityScope::None);
+    pieces.push_back({&undefined, outside});
+  }
   return joinPieces(Math, pieces);
 }
 

@@ -160,9 +160,8 @@ on data, as that of a list which some invocations append to, by all workgroups. 
 
 It is a remark unless `--dispatch` says that 32768 subgroups or more come there for certain,
 in workgroups of four or more, each subgroup beside no more than 64 sectors that it moves and
-no loop:
-those were measured to take half of the time where each workgroup counts for itself first. Of 21
-such atomics in public shaders readers with the hosts' code at hand found 4 worth the
+no loop: those were measured to take half of the time where each workgroup counts for itself
+first. Of 21 such atomics in public shaders readers with the hosts' code at hand found 4 worth the
 author's time: the others ran once, or beside loops that cost far more (docs/Evidence.md).
 
 ## Why it costs

@@ -131,10 +131,11 @@ void main() {
 //--- own.comp
 // expected-no-diagnostics
 // Data decides who comes, and each workgroup has its own, or one that it has loaded the
-// number of, or some share one; one invocation, or one workgroup, comes at most; shared
-// memory.
+// number of, or some share one, or a loop picks it; one invocation, or one workgroup,
+// comes at most; shared memory.
 #version 450
 layout(local_size_x = 64) in;
+layout(binding = 3) uniform Count { uint count; };
 layout(std430, binding = 0) buffer Data { uint data[]; };
 layout(std430, binding = 1) buffer Sums { uint sums[]; };
 layout(std430, binding = 2) buffer Rest { uint rest; };
@@ -152,6 +153,12 @@ void main() {
     atomicMax(most, value);
     if (gl_LocalInvocationIndex == 0u) atomicAdd(rest, value);
     if (gl_WorkGroupID.x == 3u) atomicAdd(rest, value);
+    uint own = gl_WorkGroupID.x, found = 0u;
+    while (own > 64u) own >>= 1u;
+    atomicAdd(sums[own], value);
+    for (uint i = 0u; i < count; ++i)
+      if (data[i] == gl_WorkGroupID.x) found = i;
+    atomicAdd(sums[found], value);
   }
 }
 

@@ -3,7 +3,7 @@
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict %t/near-miss.comp %t/boundary.comp %t/loop.comp \
 // RUN:   %t/wide.comp %t/parts.comp %t/calls.comp %t/whole.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/times.comp %t/open.comp \
-// RUN:   %t/small.comp %t/lifting.comp %t/nested.comp %t/outside.comp %t/words.comp
+// RUN:   %t/small.comp %t/lifting.comp %t/nested.comp %t/outside.comp %t/words.comp %t/rows.comp
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict --target=intel-xe %t/undocumented.comp
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict --target=mali-valhall %t/no-banks.comp
 // RUN: sed -e 's/bodies.i..y/bodies[i].y * bodies[i].w/' -e 's/-warning/-remark/' -e 's/[.]w;/.z;/' %t/words.comp > %t/three-words.comp
@@ -713,4 +713,21 @@ void main() {
     data[l] = sumOfColumn(2u);
   else if (mode == 3)
     data[l] = sumOfColumn(3u);
+}
+
+//--- rows.comp
+// The width of the tile decides how many lanes share a row: few, most often.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+layout(binding = 1) uniform Tile { uint width; };
+shared float tile[128 * 40];
+void main() {
+  for (uint i = gl_LocalInvocationIndex; i < width * 40u; i += 64u) {
+    uint at = i / width * 128u + i % width * 4u;
+    // expected-remark@+1 {{store to 'tile' is a 4-way bank conflict}}
+    tile[at] = data[i];
+  }
+  barrier();
+  data[gl_GlobalInvocationID.x] = tile[gl_LocalInvocationIndex * 33u];
 }

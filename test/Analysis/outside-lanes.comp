@@ -1,0 +1,65 @@
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --verify --verify-ignore=note --checks=divergent-barrier,data-race %t/side.comp %t/table.comp %t/inside.comp
+
+// What lanes do whose index is outside of an array is not known.
+
+//--- side.comp
+// Invocation (0, 0) alone comes to the corner, and reads outside of the tile there: it
+// still comes to the second barrier like all others.
+#version 450
+layout(local_size_x = 8, local_size_y = 8) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+layout(binding = 1) uniform Size { ivec2 size; };
+shared float a[20][20];
+shared float b[20][20];
+float most(ivec2 at) {
+  float m = -1.0;
+  for (int y = -2; y <= 2; ++y)
+    for (int x = -2; x <= 2; ++x) m = max(m, a[at.y + y][at.x + x]);
+  return m;
+}
+void main() {
+  ivec2 g = ivec2(gl_GlobalInvocationID.xy);
+  if (any(greaterThanEqual(g, size))) return;
+  ivec2 l = ivec2(gl_LocalInvocationID.xy) + 6;
+  a[l.y][l.x] = data[g.y * size.x + g.x];
+  // expected-error@+1 {{a bound keeps some invocations of the last workgroup away from this barrier}}
+  barrier();
+  b[l.y][l.x] = most(l);
+  if (gl_LocalInvocationID.x == 0 && gl_LocalInvocationID.y == 0)
+    for (int y = -6; y <= -1; ++y)
+      for (int x = -6; x <= -1; ++x) b[l.y + y][l.x + x] = most(l + ivec2(x, y));
+  barrier();
+  data[g.y * size.x + g.x] = b[l.y - 1][l.x - 1];
+}
+
+//--- table.comp
+// expected-no-diagnostics
+// From invocation 5 on nobody knows which element it is.
+#version 450
+layout(local_size_x = 8) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint s[8];
+const uint table[2][5] = {{0, 1, 2, 3, 4}, {7, 6, 5, 4, 3}};
+uint pick(uint row, uint n) { return table[row][n]; }
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  s[pick(1, i)] = i;
+  barrier();
+  data[gl_GlobalInvocationID.x] = s[i];
+}
+
+//--- inside.comp
+#version 450
+layout(local_size_x = 8) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint s[8];
+const uint table[2][8] = {{0, 1, 2, 3, 4, 5, 6, 7}, {7, 6, 5, 4, 3, 7, 1, 0}};
+uint pick(uint row, uint n) { return table[row][n]; }
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  // expected-warning@+1 {{invocation 5 stores to byte 28 of 's', which invocation 0 stores to}}
+  s[pick(1, i)] = i;
+  barrier();
+  data[gl_GlobalInvocationID.x] = s[i];
+}
