@@ -5,6 +5,7 @@
 #   %wglint-lsp           the language server; %lsp_client runs a test against it
 #   %wglint_tools         the folder of all of them, for PATH
 #   %check_json           utils/lit/check_json.py: Python expressions over a document on stdin
+#   %lint_together        utils/lit/lint_together.py: shaders of tests in few processes
 #   %exits_with           utils/lit/exits_with.py: a command and the exit code that it must have
 #   %lit-program          lit itself
 #   %python               the interpreter that runs lit
@@ -12,6 +13,7 @@
 #   %inputs               test/Inputs, the shaders that several tests share
 #   %stress_options       what test/Fix/stress.test generates and breaks
 #   %run_count            how many shaders test/Run/generated.test runs
+#   %every                of the shaders of test/Oracle, each of how many is executed
 #   FileCheck, not, count, split-file   LLVM's, wherever they live
 #
 # Features: asan (the sanitizer preset).
@@ -36,7 +38,11 @@ if config.wglint_sanitized:
     # the tests beside them do not: a fifth of the time of all.
     config.excludes += ["package.test", "known.test", "measure.test"]
     config.excludes += ["hardware.test", "formats.test"]
-    config.excludes += ["Docs", "Hardware", "Listings", "PreCommit", "Utils"]
+    config.excludes += ["Docs", "Hardware", "Listings", "PreCommit", "Report", "Utils"]
+    # A process takes half a second to begin: Sanitized lints their shaders in few.
+    config.excludes += ["Analysis", "Checks"]
+else:
+    config.excludes += ["Sanitized"]
 
 # A user's colours and options must not change what a test sees.
 for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"):
@@ -79,9 +85,12 @@ config.substitutions += [
         "%stress_options",
         "--family=tile --count=4 --mutants=2"
         if config.wglint_sanitized
-        else "--count=100 --mutants=10",
+        else "--count=60 --mutants=6",
     ),
-    ("%run_count", "10" if config.wglint_sanitized else "50"),
+    ("%run_count", "10" if config.wglint_sanitized else "30"),
+    ("%every", "--every=4" if config.wglint_sanitized else "--every=1"),
+    ("%lint_together", f"{sys.executable} {root}/utils/lit/lint_together.py"),
+    ("%llvm_tools", config.llvm_tools),
     ("%build", config.wglint_binary_root),
     ("%inputs", os.path.join(root, "test", "Inputs")),
 ]

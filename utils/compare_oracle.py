@@ -227,11 +227,13 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--max-unknown", type=int)
     parser.add_argument("--without-host", action="store_true")
+    parser.add_argument("--every", type=int, default=1, help="of the shaders, each of how many is looked at")
     parser.add_argument("paths", nargs="+", type=pathlib.Path)
     options = parser.parse_args()
     files = []
     for path in options.paths:
         files += sorted(path.rglob("*.comp")) if path.is_dir() else [path]
+    files = files[:: options.every]
     totals, different = collections.Counter(), 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for counts, differences in pool.map(lambda path: compare(options.build, path, options.without_host), files):

@@ -113,8 +113,12 @@ void AccessRecorder::noteRowStep(const AccessEvent &event,
         Math.symbols()[t.monomial[0]].scope != UniformityScope::Subgroup)
       continue;
     uint64_t step = std::llabs(t.coefficient[first]);
-    if (step != 0)
-      record.rowStepBytes = std::min(record.rowStepBytes.value_or(step), step);
+    if (step == 0)
+      continue;
+    record.rowStepBytes = std::min(record.rowStepBytes.value_or(step), step);
+    const Symbol &row = Math.symbols()[t.monomial[0]];
+    record.isInAssumedRow |=
+        row.kind == Symbol::Kind::Derived && !row.assumptions.empty();
   }
 }
 

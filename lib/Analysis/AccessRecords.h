@@ -146,6 +146,7 @@ struct AccessRecord {
   bool storesAnything = false;          ///< some store has no range
   bool hasPlainPart = false;            ///< see AccessFact
   std::optional<uint64_t> rowStepBytes; ///< see AccessFact
+  bool isInAssumedRow = false;          ///< see AccessFact
   /// How often it was executed with known addresses, and the sum of the known
   /// parts of the first lanes' addresses in bytes, modulo 2^64: of accesses
   /// that keep their distance the sums differ by as often that.

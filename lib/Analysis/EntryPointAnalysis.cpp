@@ -52,6 +52,7 @@ static void mergeStride(AccessRecord &into, const AccessRecord &from) {
       into.misalignmentBytes == from.misalignmentBytes;
   into.isUniform &= from.isUniform;
   into.differsByWorkgroup |= from.differsByWorkgroup;
+  into.isInAssumedRow |= from.isInAssumedRow;
 }
 
 void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups,

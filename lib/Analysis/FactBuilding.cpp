@@ -235,6 +235,7 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   fact.addressSum = r.addressSum;
   fact.hasPlainPart = r.hasPlainPart;
   fact.rowStepBytes = r.rowStepBytes;
+  fact.isInAssumedRow = r.isInAssumedRow;
   if (r.nextWorkgroup.isOne)
     fact.nextWorkgroupBytes = r.nextWorkgroup.bytes;
   fact.isSameForWorkgroups = !r.unknown && !r.differsByWorkgroup;

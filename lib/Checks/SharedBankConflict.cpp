@@ -69,7 +69,7 @@ static bool isMinor(const EntryPointFacts &facts, const AlikeConflicts &group) {
   const AccessFact &access = *group.accesses.front();
   return group.verdict.share == ConflictShare::Some || isWholeElement(access) ||
          group.merging == Merging::Harmless || hasAssumedShape(facts) ||
-         hasOpenLayout(facts, access) || access.rowStepBytes.has_value() ||
+         hasOpenLayout(facts, access) || access.isInAssumedRow ||
          isRareTwoWay(facts, access, group.verdict, group.extra);
 }
 

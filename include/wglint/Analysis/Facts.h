@@ -113,6 +113,9 @@ struct AccessFact {
   /// By how much the number of a row, a quotient that the lanes of a subgroup
   /// are taken to share, moves the address: the least, where there are several.
   std::optional<uint64_t> rowStepBytes;
+  /// Of some such row the length is not known: it is assumed that the lanes of
+  /// a subgroup are in one.
+  bool isInAssumedRow = false;
   /// Global: how much further the next workgroup in x accesses, where that is
   /// one number.
   std::optional<int64_t> nextWorkgroupBytes;
