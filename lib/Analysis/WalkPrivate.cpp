@@ -61,6 +61,16 @@ static UniformityScope scopeOfElement(const Value &object,
   return isUniform ? UniformityScope::Subgroup : UniformityScope::None;
 }
 
+static llvm::SmallVector<unsigned, 8>
+lanesOutside(const Lanes &index, const LaneSet &active, uint64_t count) {
+  llvm::SmallVector<unsigned, 8> outside;
+  forEachLane(active, [&](unsigned lane) {
+    if (uint64_t(index[lane]) >= count)
+      outside.push_back(lane);
+  });
+  return outside;
+}
+
 Value LaneWalk::loadPrivate(const Value &object, const Type &type,
                             llvm::ArrayRef<LaneValue> path,
                             const LaneSet &active) {
@@ -95,13 +105,10 @@ Value LaneWalk::loadPrivate(const Value &object, const Type &type,
   }
   // What lanes outside of the array read may be anything. Costs are those of
   // the others, as such lanes mostly do not come here.
-  llvm::SmallVector<unsigned, 8> outside;
   Value undefined;
+  llvm::SmallVector<unsigned, 8> outside;
   if (Observer)
-    forEachLane(active, [&](unsigned lane) {
-      if (uint64_t(index.constant[lane]) >= count)
-        outside.push_back(lane);
-    });
+    outside = lanesOutside(index.constant, active, count);
   if (!outside.empty()) {
     undefined = unknownOf(
         typeAt(M, type, path),
