@@ -38,6 +38,8 @@ if config.wglint_sanitized:
     # the tests beside them do not: a fifth of the time of all.
     config.excludes += ["package.test", "known.test", "measure.test"]
     config.excludes += ["hardware.test", "formats.test"]
+    # Those that wait for limits of time, or measure it.
+    config.excludes += ["isolation.test", "time.test"]
     config.excludes += ["Docs", "Hardware", "Listings", "PreCommit", "Report", "Utils"]
     # A process takes half a second to begin: Sanitized lints their shaders in few.
     config.excludes += ["Analysis", "Checks"]

@@ -22,8 +22,9 @@ import shlex
 import subprocess
 import sys
 
-# What decides about findings only, or what a test makes of them.
-NOT_KEPT = re.compile(r"--(checks|verify|verify-ignore|remarks|output-format|color|facts|fail-on|quiet|j)\b")
+# What decides about findings only, or what a test makes of them; what takes long
+# may take ten times as long here.
+NOT_KEPT = re.compile(r"--(checks|verify|verify-ignore|remarks|output-format|color|facts|fail-on|quiet|time-limit-s)\b")
 DEATHS = ("internal-error", "frontend-crash")
 
 
@@ -70,7 +71,7 @@ def jobs_of(test, options):
 
 def complaints(options, kept, shaders):
     done = subprocess.run(
-        [options.wglint, "--output-format=json", "--remarks", "--checks=*", "-j2", *kept, *shaders],
+        [options.wglint, "--output-format=json", "--remarks", "--checks=*", "-j2", "--time-limit-s=0", *kept, *shaders],
         capture_output=True, text=True, check=False, errors="replace",
     )
     said = [line for line in done.stderr.splitlines() if "Sanitizer" in line or "runtime error" in line]
