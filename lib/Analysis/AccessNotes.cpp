@@ -105,6 +105,9 @@ void AccessRecorder::notePlainPart(const AccessEvent &event,
     });
 }
 
+/// A word of each bank of shared memory, of the devices with most banks.
+static constexpr uint64_t kBankRowBytes = 32 * 4;
+
 void AccessRecorder::noteRowStep(const AccessEvent &event,
                                  AccessRecord &record) const {
   int first = event.active.find_first();
@@ -116,9 +119,11 @@ void AccessRecorder::noteRowStep(const AccessEvent &event,
     if (step == 0)
       continue;
     record.rowStepBytes = std::min(record.rowStepBytes.value_or(step), step);
+    // Rows this far apart share their banks, however long they are.
     const Symbol &row = Math.symbols()[t.monomial[0]];
-    record.isInAssumedRow |=
-        row.kind == Symbol::Kind::Derived && !row.assumptions.empty();
+    record.isInAssumedRow |= step % kBankRowBytes != 0 &&
+                             row.kind == Symbol::Kind::Derived &&
+                             !row.assumptions.empty();
   }
 }
 

@@ -332,8 +332,24 @@ void LaneWalk::runBlock(Frame &frame, uint32_t block) {
     default:
       execute(frame, i, flow);
       if (flow.isEmpty())
-        return addLanes(LostOutside, flow.leftOut);
+        return noteLost(frame, flow);
     }
+  }
+}
+
+/// \p flow has come to nothing: notes the lanes that are nowhere else now.
+void LaneWalk::noteLost(const Frame &frame, const Flow &flow) {
+  addLanes(Losing, flow.leftOut);
+  if (Losing.empty())
+    return;
+  for (const std::optional<Incoming> &pending : frame.pending)
+    if (pending)
+      Losing.reset(pending->flow.mask);
+  if (frame.callChain.empty()) {
+    addLanes(LostOutside, Losing);
+    Losing = LaneSet();
+  } else if (frame.returned) { // they go on in the caller
+    Losing.reset(frame.returned->flow.mask);
   }
 }
 

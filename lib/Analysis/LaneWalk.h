@@ -66,6 +66,7 @@ private:
                         unsigned outerLoopDepth);
   void runBlocks(Frame &frame, size_t from, size_t to);
   void runBlock(Frame &frame, uint32_t block);
+  void noteLost(const Frame &frame, const Flow &flow);
   void branch(Frame &frame, uint32_t from, Id target, Flow flow);
   void returnFrom(Frame &frame, Flow flow, Value value);
   void markEscape(const Frame &frame, const Flow &flow, int level);
@@ -221,9 +222,10 @@ private:
   std::optional<SplitRequest> Split;
   std::map<uint32_t, uint64_t> LoopCosts; ///< header's label id to operations
   std::set<uint32_t> LongLoops;           ///< see longLoops()
-  /// Lanes of which a whole side of a branch was left out: see Flow::leftOut,
-  /// which ends there.
-  LaneSet LostOutside;
+  /// Lanes that went on nowhere, as they were left out (Flow::leftOut) on the
+  /// only side of a branch that they took; Losing: of calls that have not
+  /// ended.
+  LaneSet LostOutside, Losing;
   bool UsesInvocationId = false;
   std::map<uint32_t, PrivateArrayUse> PrivateArrays;
   BranchNotes Branches;

@@ -31,26 +31,34 @@ void SyncRecorder::constrain(uint32_t control, uint32_t contextA,
   if (control == Control ||
       !Constrained.insert({control, contextA, contextB}).second)
     return;
-  std::set<uint32_t> order, optional;
+  std::set<uint32_t> order;
+  std::map<uint32_t, std::set<uint32_t>> optional; // by context
   for (const auto &[barrier, run] : Barriers)
     if (run.control > control) {
       if (Conditions.isImplied(run.context, contextA, contextB))
         order.insert(barrier);
       else if (!Conditions.isExcluded(run.context, contextA, contextB))
-        optional.insert(barrier);
+        optional[run.context].insert(barrier);
     }
   if (!order.empty())
     return Findings.addConstraint(std::move(order));
-  // Where the condition of one of these holds, it may be the only one.
-  for (uint32_t barrier : optional)
-    Findings.keepBarrier(barrier);
+  // Where the conditions of some of these hold, they may be the only ones.
+  for (auto &[context, barriers] : optional)
+    Findings.addConstraint(std::move(barriers));
 }
 
 void SyncRecorder::note(Moments &moments, const Moment &now) {
-  if (!moments.empty() && moments.back().control == now.control)
-    moments.back() = now;
-  else
+  if (moments.empty() || moments.back().control != now.control) {
     moments.push_back(now);
+  } else {
+    // Of two under different conditions, one or the other is there.
+    if (moments.back().context != now.context && !Unconditional)
+      Unconditional = Conditions.number(nullptr);
+    bool isOne = moments.back().context == now.context;
+    moments.back() = now;
+    if (!isOne)
+      moments.back().context = *Unconditional;
+  }
   if (moments.size() > 2)
     moments.erase(moments.begin());
 }

@@ -62,7 +62,7 @@ private:
   /// The latest one, and before it the latest with fewer barriers before it:
   /// the last barrier may have to keep away what came first.
   using Moments = llvm::SmallVector<Moment, 2>;
-  static void note(Moments &moments, const Moment &now);
+  void note(Moments &moments, const Moment &now);
   /// An access to addresses with one unknown part, for SyncOffsets.cpp.
   struct ShiftedAccess {
     AccessOp op = AccessOp::Load;
@@ -204,6 +204,7 @@ private:
   /// Instructions whose order among their like makes no difference.
   std::optional<std::set<uint32_t>> CommutingAtomics;
   SyncConditions Conditions;
+  std::optional<uint32_t> Unconditional; ///< a context of no condition
   SyncComponents Components;
   AddressMap Addresses;
   SyncOrdering Ordering;

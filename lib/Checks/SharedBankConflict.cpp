@@ -140,9 +140,10 @@ fewer, wider requests, if it is an array of three-component vectors, whose layou
 it is a 2-way conflict that adds at most 32 wavefronts to each subgroup (a single loop of unknown length
 is taken to run 32 times), if all conflicts of the variable together are less than a tenth of the traffic
 (docs/checks/README.md), if it is less than a quarter of another one of them, as that of filling a tile
-which a loop reads, if lanes are taken to share a row whose length is not known (`i % width`), as a tile's
-rows are mostly shorter than a subgroup, or if each lane accesses most words of its own 16 bytes one by one
-(`v[i].x` and the rest of a `vec4`), which go as one request: docs/Measurements.md, "Words of one vector".
+which a loop reads, if lanes are taken to share a row whose length is not known (`i / width`), as a tile's
+rows are mostly shorter than a subgroup, unless rows lie a multiple of 32 words apart, or if each lane accesses
+most words of its own 16 bytes one by one (`v[i].x` and the rest of a `vec4`), which go as one request:
+docs/Measurements.md, "Words of one vector".
 
 ## Why it costs
 

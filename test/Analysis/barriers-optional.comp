@@ -1,5 +1,5 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/needed.comp %t/either.comp %t/nothing.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/needed.comp %t/either.comp %t/before.comp %t/nothing.comp
 
 // Barriers under conditions that all invocations share: where one holds, the barrier
 // may be the only one that orders what stands around it.
@@ -40,6 +40,26 @@ void main() {
     barrier();
   }
   data[gl_GlobalInvocationID.x] = s[255u - i];
+}
+
+//--- before.comp
+// expected-no-diagnostics
+// What is stored in front of the branch is there on both of its sides.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+layout(binding = 1) uniform Way { bool isFirst; };
+shared uint s[64];
+void main() {
+  uint i = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  s[i] = data[g];
+  if (isFirst) {
+    s[i] = data[g + 1u];
+    barrier();
+  } else {
+    barrier();
+  }
+  data[g] = s[data[g + 2u] & 63u];
 }
 
 //--- nothing.comp

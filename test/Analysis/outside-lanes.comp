@@ -1,5 +1,5 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --verify-ignore=note --checks=divergent-barrier,data-race %t/side.comp %t/table.comp %t/inside.comp
+// RUN: %wglint --verify --verify-ignore=note --checks=divergent-barrier,data-race %t/side.comp %t/other-side.comp %t/table.comp %t/inside.comp
 
 // What lanes do whose index is outside of an array is not known.
 
@@ -31,6 +31,24 @@ void main() {
       for (int x = -6; x <= -1; ++x) b[l.y + y][l.x + x] = most(l + ivec2(x, y));
   barrier();
   data[g.y * size.x + g.x] = b[l.y - 1][l.x - 1];
+}
+
+//--- other-side.comp
+// Where data does not lead there, the upper half returns all the same.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float s[64];
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  s[i] = data[gl_GlobalInvocationID.x];
+  if (i >= 32u) {
+    if (s[i] > 7.0) s[i + 32u] = 0.0;
+    return;
+  }
+  // expected-error@+1 {{invocation 0 reaches this barrier and invocation 32 does not}}
+  barrier();
+  data[gl_GlobalInvocationID.x] = s[i];
 }
 
 //--- table.comp
