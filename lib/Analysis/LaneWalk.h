@@ -222,9 +222,7 @@ private:
   std::optional<SplitRequest> Split;
   std::map<uint32_t, uint64_t> LoopCosts; ///< header's label id to operations
   std::set<uint32_t> LongLoops;           ///< see longLoops()
-  /// Lanes that went on nowhere, as they were left out (Flow::leftOut) on the
-  /// only side of a branch that they took; Losing: of calls that have not
-  /// ended.
+  /// Lanes left out on the only side they took; Losing: in calls not ended.
   LaneSet LostOutside, Losing;
   bool UsesInvocationId = false;
   std::map<uint32_t, PrivateArrayUse> PrivateArrays;
