@@ -52,12 +52,10 @@ void SyncRecorder::note(Moments &moments, const Moment &now) {
     moments.push_back(now);
   } else {
     // Of two under different conditions, one or the other is there.
-    if (moments.back().context != now.context && !Unconditional)
-      Unconditional = Conditions.number(nullptr);
-    bool isOne = moments.back().context == now.context;
+    bool isUnderOne = moments.back().context == now.context;
     moments.back() = now;
-    if (!isOne)
-      moments.back().context = *Unconditional;
+    if (!isUnderOne)
+      moments.back().context = Unconditional;
   }
   if (moments.size() > 2)
     moments.erase(moments.begin());

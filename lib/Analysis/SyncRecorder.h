@@ -204,7 +204,7 @@ private:
   /// Instructions whose order among their like makes no difference.
   std::optional<std::set<uint32_t>> CommutingAtomics;
   SyncConditions Conditions;
-  std::optional<uint32_t> Unconditional; ///< a context of no condition
+  uint32_t Unconditional = Conditions.number(nullptr); ///< no condition
   SyncComponents Components;
   AddressMap Addresses;
   SyncOrdering Ordering;
