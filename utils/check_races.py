@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Holds the checks on races against kernels that are known to be clean and their broken twins.
 
-    utils/check_races.py --build=build/release [--write=FOLDER] FILE...
+    utils/check_races.py --build=build/release [--write=FOLDER] [--every=N] FILE...
 
 A file is a clean kernel. `// sizes: 64 256` names the values of its macro SIZE; each is
 a kernel of its own. `// twin: drop` at the end of a line makes a twin without that line,
@@ -80,9 +80,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--build", type=pathlib.Path, required=True)
     parser.add_argument("--write", type=pathlib.Path, help="keep the kernels there")
+    parser.add_argument("--every", type=int, default=1, help="of the kernels, one in so many")
     parser.add_argument("files", nargs="+", type=pathlib.Path)
     options = parser.parse_args()
-    cases = [case for path in sorted(options.files) for case in cases_of(path)]
+    cases = [case for path in sorted(options.files) for case in cases_of(path)][::options.every]
     with tempfile.TemporaryDirectory() as scratch:
         folder = options.write or pathlib.Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)

@@ -22,7 +22,8 @@ run="libegl1 libopengl0 libegl-mesa0 libgl1-mesa-dri"
 editors="neovim emacs-nox elpa-eglot nodejs node-typescript"
 test="$build $run $editors llvm-19-tools python3 python3-jsonschema libgtest-dev git
   pre-commit dpkg-dev file"
-check="$test ccache clang clang-format clang-tidy"
+# Debian's clang only recommends the sanitizers' runtime; which version, clang says.
+check="$test ccache clang clang-format clang-tidy libclang-rt-dev"
 
 case "${1-}" in
   build) packages=$build ;;

@@ -30,7 +30,7 @@ SOURCE = """\
 
 using namespace wglint;
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void run@CAMEL@(const CheckContext &context, DiagnosticSink &sink) {
   for (const AccessFact &access : context.facts.accesses) {
     bool isPattern = false; // Decide from the facts; unknown is no finding.
     if (isPattern)
@@ -56,7 +56,7 @@ WGLINT_DEFINE_CHECK(@CAMEL@, {
 
 ## References
 )",
-                                 run})
+                                 run@CAMEL@})
 """
 
 TEST = """\

@@ -20,7 +20,11 @@ case "${1-}" in
     ;;
 esac
 
-"$root/utils/build.sh" "$preset" test all wglint-test-depends || exit 2
+# The sanitizers are clang's.
+packages=test
+[ "$preset" != asan ] || packages=check
+
+"$root/utils/build.sh" "$preset" "$packages" all wglint-test-depends || exit 2
 
 results=$root/build/$preset/test/results.json
 rm -f "$results"

@@ -15,7 +15,8 @@ static bool isDecided(const CheckContext &context, const AccessFact &access) {
   return totals && totals->requests && totals->requests->isExact();
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runAccessPastArray(const CheckContext &context,
+                               DiagnosticSink &sink) {
   for (const AccessFact &access : context.facts.accesses) {
     const StorageBlockFact *block = fixedBlock(context.facts, access);
     if (access.space != MemorySpace::Global || !block ||
@@ -66,4 +67,4 @@ accesses of which every address is known.
 
 OpenGL specification, "Robust buffer access"; Vulkan specification, `robustBufferAccess`.
 )",
-     run})
+     runAccessPastArray})

@@ -69,7 +69,8 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
   addMeasurement(finding, "loads", double(parts.size()), "loads");
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runAdjacentScalarLoads(const CheckContext &context,
+                                   DiagnosticSink &sink) {
   for (const AccessGroup &group : groupGlobalAccesses(context.facts)) {
     std::map<int64_t, const AccessFact *> scalars = inOrder(group);
     for (auto it = scalars.begin(); it != scalars.end();) {
@@ -116,4 +117,4 @@ offset which is no multiple of the vector cannot be declared as vectors.
 
 NVIDIA, "CUDA Pro Tip: Increase Performance with Vectorized Memory Access".
 )",
-                     run})
+                     runAdjacentScalarLoads})

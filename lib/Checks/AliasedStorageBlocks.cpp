@@ -41,7 +41,8 @@ static SourceLocation firstUse(const CheckContext &context,
   return context.sourceMap.resolve(context.facts.key);
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runAliasedStorageBlocks(const CheckContext &context,
+                                    DiagnosticSink &sink) {
   const auto &blocks = context.facts.resources.storageBlocks;
   for (auto a = blocks.begin(); a != blocks.end(); ++a)
     for (auto b = std::next(a); b != blocks.end(); ++b) {
@@ -98,4 +99,4 @@ only read are not meant: reading packed data as two types does no harm.
 SPIR-V specification, "Memory Object Declarations" and "Aliasing"; OpenGL Shading
 Language specification, "Memory Qualifiers".
 )",
-     run})
+     runAliasedStorageBlocks})

@@ -58,7 +58,8 @@ static llvm::StringRef adviceFor(SubgroupSizeUse::Kind kind) {
   llvm_unreachable("unknown kind");
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runAssumedSubgroupSize(const CheckContext &context,
+                                   DiagnosticSink &sink) {
   for (const SubgroupSizeUse &use : context.facts.idioms.subgroupSizeUses) {
     const DeviceConfig *config = contradicting(context, use.lanes);
     if (!config)
@@ -110,4 +111,4 @@ A size that is a specialization constant is taken to be said.
 
 GL_KHR_shader_subgroup; VK_EXT_subgroup_size_control.
 )",
-                     run})
+                     runAssumedSubgroupSize})

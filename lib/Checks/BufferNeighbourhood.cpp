@@ -8,16 +8,16 @@
 using namespace wglint;
 
 // A cross or a square of 3 x 3: fewer loads are no neighbourhood.
-static constexpr double kLeastLoads = 5;
-static constexpr double kLeastReuse = 2;
+static constexpr double kLeastNeighbours = 5;
+static constexpr double kLeastNeighbourReuse = 2;
 
 /// Neighbours overlap from one load to the next, rather than lanes sharing the
 /// bytes of one.
-static bool isStencil(const ReuseFact &reuse) {
+static bool isNeighbourhood(const ReuseFact &reuse) {
   return !reuse.isPerIteration &&
          reuse.distinctPerExecutionBytes == reuse.requestedBytes &&
-         reuse.reuseFactor() >= kLeastReuse &&
-         reuse.loadsPerInvocation >= kLeastLoads;
+         reuse.reuseFactor() >= kLeastNeighbourReuse &&
+         reuse.loadsPerInvocation >= kLeastNeighbours;
 }
 
 static bool isReadOnly(const EntryPointFacts &facts, const ReuseFact &reuse) {
@@ -28,14 +28,15 @@ static bool isReadOnly(const EntryPointFacts &facts, const ReuseFact &reuse) {
       });
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runBufferNeighbourhood(const CheckContext &context,
+                                   DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
   bool isTwoDimensional =
       facts.workgroupSize[0] > 1 && facts.workgroupSize[1] > 1;
   if (!isTwoDimensional)
     return;
   for (const ReuseFact &reuse : facts.reuses) {
-    if (!isStencil(reuse) || !isReadOnly(facts, reuse))
+    if (!isNeighbourhood(reuse) || !isReadOnly(facts, reuse))
       continue;
     llvm::SmallVector<const AccessFact *, 4> accesses;
     for (uint32_t index : reuse.accesses)
@@ -85,4 +86,4 @@ Loops whose length is not known are left out. Wide neighbourhoods are
 
 NVIDIA, CUDA C++ Programming Guide, "Texture and Surface Memory".
 )",
-                     run})
+                     runBufferNeighbourhood})

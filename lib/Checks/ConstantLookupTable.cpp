@@ -35,7 +35,8 @@ static bool isCheap(const PrivateArrayFact &array) {
                                        : elementsOf(array) <= kCheapElements;
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runConstantLookupTable(const CheckContext &context,
+                                   DiagnosticSink &sink) {
   for (const PrivateArrayFact &array : context.facts.privateArrays) {
     if (!array.isConstantTable || array.isCopiedToShared || isCheap(array))
       continue;
@@ -92,4 +93,4 @@ depends on data is taken to differ.
 
 NVIDIA, CUDA C++ Best Practices Guide, "Constant Memory" and "Local Memory".
 )",
-                     run})
+                     runConstantLookupTable})

@@ -115,8 +115,8 @@ static std::string messageFor(const AccessFact &access, const Contention &found,
   return text;
 }
 
-static void report(const CheckContext &context, DiagnosticSink &sink,
-                   llvm::ArrayRef<const AccessFact *> accesses) {
+static void reportContended(const CheckContext &context, DiagnosticSink &sink,
+                            llvm::ArrayRef<const AccessFact *> accesses) {
   const AccessFact &first = *accesses.front();
   Contention found = contentionOf(context, first);
   std::optional<uint64_t> waiting = waitingSubgroups(context, found);
@@ -132,7 +132,8 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
     finding.severity = Severity::Remark;
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runContendedAtomic(const CheckContext &context,
+                               DiagnosticSink &sink) {
   // Invocations that all do the same are housekeeping, or nothing real.
   // A workgroup of a few lanes has little to combine: tiny-workgroup.
   if (!context.facts.dependsOnInvocationId ||
@@ -144,7 +145,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
     if (contentionOf(context, access).isKnown())
       byVariable[access.variableId].push_back(&access);
   for (const auto &[id, accesses] : byVariable)
-    report(context, sink, accesses);
+    reportContended(context, sink, accesses);
 }
 
 WGLINT_DEFINE_CHECK(ContendedAtomic,
@@ -190,4 +191,4 @@ NVIDIA, "CUDA Pro Tip: Optimized Filtering with Warp-Aggregated Atomics"; Khrono
 "Vulkan Subgroup Tutorial"; Mesa, `src/compiler/nir/nir_opt_uniform_atomics.c`; LLVM,
 `llvm/lib/Target/AMDGPU/AMDGPUAtomicOptimizer.cpp`.
 )",
-                     run})
+                     runContendedAtomic})

@@ -49,8 +49,8 @@ static std::string adviceInMemory(const CheckContext &context,
                "coherent buffer, order them";
 }
 
-static std::string adviceFor(const CheckContext &context,
-                             const RaceFact &race) {
+static std::string raceAdvice(const CheckContext &context,
+                              const RaceFact &race) {
   // Data picks the element: the same store of two invocations.
   if (race.space != MemorySpace::Image && !race.addressBytes &&
       race.first.op == AccessOp::Store && race.second.op == AccessOp::Store)
@@ -97,7 +97,7 @@ static std::pair<const RaceFact *, bool> leaderOf(const CheckContext &context,
   return {leader, least.first};
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runDataRace(const CheckContext &context, DiagnosticSink &sink) {
   std::vector<const RaceFact *> races;
   for (const RaceFact &race : context.facts.synchronization.races)
     if (race.missing == RaceFact::Missing::Barrier && !race.isSameValue)
@@ -108,7 +108,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         addRaceFinding(context, sink, *leader,
                        "data race: " + meetingText(context, *leader) +
                            " with no barrier in between",
-                       adviceFor(context, *leader));
+                       raceAdvice(context, *leader));
     if (isRemark)
       finding.severity = Severity::Remark;
     addOthers(context, finding, group, *leader);
@@ -181,4 +181,4 @@ it. An index outside of its array is no witness of a race.
 
 OpenGL Shading Language 4.60, 8.16 and 8.17; The Vulkan Memory Model, "Data Race".
 )",
-     run})
+     runDataRace})

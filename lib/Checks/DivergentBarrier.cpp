@@ -100,10 +100,10 @@ static Diagnostic &reportFirst(const CheckContext &context,
 /// What makes some invocations part ways: barriers behind one cause are one
 /// finding. The last one is the branch of what is proved, or that barrier
 /// itself, which stands for itself where no single branch is the cause.
-using Cause =
+using BarrierCause =
     std::tuple<Divergence, std::string, bool, std::optional<DebugKey>,
                std::optional<DebugKey>, InvocationId, InvocationId, uint32_t>;
-static Cause causeOf(const BarrierFact &barrier) {
+static BarrierCause causeOf(const BarrierFact &barrier) {
   bool isData = barrier.divergence == Divergence::Data;
   bool isProved = barrier.divergence == Divergence::Proved;
   bool isKnown = isProved || barrier.divergence == Divergence::Assumed;
@@ -130,8 +130,9 @@ static llvm::StringRef sameText(Divergence divergence) {
   }
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
-  std::map<Cause, std::vector<const BarrierFact *>> behind;
+static void runDivergentBarrier(const CheckContext &context,
+                                DiagnosticSink &sink) {
+  std::map<BarrierCause, std::vector<const BarrierFact *>> behind;
   for (const BarrierFact &barrier : context.facts.synchronization.barriers)
     if (barrier.divergence != Divergence::None)
       behind[causeOf(barrier)].push_back(&barrier);
@@ -193,4 +194,4 @@ Conditions that are the same for all invocations but unknown are trusted.
 OpenGL Shading Language 4.60, 8.16: "For compute shaders, the barrier() function may
 be placed within flow control, but that flow control must be uniform flow control."
 )",
-     run})
+     runDivergentBarrier})

@@ -11,7 +11,8 @@ using namespace wglint;
 // operations that is a few cycles, and compilers select instead of branching.
 static constexpr unsigned kCostlyOperations = 16;
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runDivergentBranch(const CheckContext &context,
+                               DiagnosticSink &sink) {
   for (const DivergentBranchFact &fact :
        context.facts.idioms.divergentBranches) {
     if (fact.operations[0] < kCostlyOperations ||
@@ -63,4 +64,4 @@ counted as written; those of a loop count once.
 
 NVIDIA, CUDA C++ Best Practices Guide, "Branching and Divergence".
 )",
-     run})
+     runDivergentBranch})

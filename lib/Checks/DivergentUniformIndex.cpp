@@ -16,7 +16,8 @@ static unsigned distinctAddresses(const Witness &request) {
   return addresses.size();
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runDivergentUniformIndex(const CheckContext &context,
+                                     DiagnosticSink &sink) {
   for (const AccessFact &access : context.facts.accesses) {
     if (access.space != MemorySpace::Uniform || access.isSubgroupUniform ||
         access.evidence == FactEvidence::Unknown)
@@ -68,4 +69,4 @@ An index that depends on loaded data is not known to differ, and nothing is said
 NVIDIA, CUDA C++ Best Practices Guide, "Constant Memory": accesses to different
 addresses by the lanes of a subgroup are serialized.
 )",
-                     run})
+                     runDivergentUniformIndex})

@@ -6,7 +6,8 @@
 
 using namespace wglint;
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runDivisionInAddress(const CheckContext &context,
+                                 DiagnosticSink &sink) {
   for (const AddressDivisionFact &fact : context.facts.idioms.addressDivisions)
     addFinding(context, sink, context.sourceMap.resolve(fact.key),
                /*config=*/nullptr,
@@ -46,4 +47,4 @@ Divisions in functions count where they are written, if the index is computed th
 
 NVIDIA, CUDA C++ Best Practices Guide, "Division Modulo Operations".
 )",
-     run})
+     runDivisionInAddress})

@@ -45,7 +45,8 @@ static void checkBounds(const CheckContext &context, DiagnosticSink &sink) {
   }
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runDroppedRemainder(const CheckContext &context,
+                                DiagnosticSink &sink) {
   if (!context.facts.dispatch ||
       context.facts.sizeSource == SizeSource::Assumed)
     return;
@@ -100,4 +101,4 @@ which the value is known. A loop that strides over the rest has no finding.
 
 `width / localSizeX` in the host's `glDispatchCompute` is the usual reason.
 )",
-     run})
+     runDroppedRemainder})

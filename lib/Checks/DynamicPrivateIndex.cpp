@@ -7,7 +7,8 @@
 
 using namespace wglint;
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runDynamicPrivateIndex(const CheckContext &context,
+                                   DiagnosticSink &sink) {
   for (const PrivateArrayFact &array : context.facts.privateArrays) {
     if (array.isConstantTable || !hasRunTimeIndex(array) ||
         array.bytes <= kFreeRunTimeIndexBytes ||
@@ -55,4 +56,4 @@ A compiler that knows more about the index may still keep the array in registers
 
 NVIDIA, CUDA C++ Programming Guide, "Local Memory".
 )",
-     run})
+     runDynamicPrivateIndex})

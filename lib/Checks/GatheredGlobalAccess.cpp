@@ -17,7 +17,8 @@ static llvm::StringRef advice(const AccessFact &access) {
                "neighbouring ones";
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runGatheredGlobalAccess(const CheckContext &context,
+                                    DiagnosticSink &sink) {
   for (const AccessFact &access : context.facts.accesses) {
     if (access.space != MemorySpace::Global || !access.unknown ||
         access.unknown->kind != UnknownKind::DataDependent ||
@@ -65,4 +66,4 @@ several values for each index, uses more of each sector.
 Only addresses. A condition that depends on data makes the counts of what lies
 under it a range, and is not listed here.
 )",
-                     run})
+                     runGatheredGlobalAccess})

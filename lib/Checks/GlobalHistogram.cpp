@@ -30,7 +30,8 @@ static bool isSum(const CheckContext &context, const AccessFact &access) {
   return false;
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runGlobalHistogram(const CheckContext &context,
+                               DiagnosticSink &sink) {
   for (const AccessFact &access : context.facts.accesses) {
     if (access.space != MemorySpace::Global || access.op != AccessOp::Atomic ||
         access.evidence != FactEvidence::Unknown || !access.unknown ||
@@ -85,4 +86,4 @@ hash table or grid whose size only the host knows is not meant.
 The times are those of `hist_global` and `hist_shared` in
 test/Inputs/hardware/h200-timings.csv.
 )",
-     run})
+     runGlobalHistogram})

@@ -14,7 +14,8 @@ static bool hasGaps(uint64_t mask) {
   return llvm::popcount(mask) > 1 && (mask & (mask >> 1)) == 0;
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runInterleavedReduction(const CheckContext &context,
+                                    DiagnosticSink &sink) {
   for (const ReductionFact &reduction : context.facts.resources.reductions) {
     const AccessFact *store = storeOf(context.facts, reduction);
     if (!store || store->costs.empty() || !store->costs.front().first)
@@ -73,4 +74,4 @@ nobody has written the workgroup's size it is a remark.
 
 M. Harris, "Optimizing Parallel Reduction in CUDA", steps 1 to 3.
 )",
-     run})
+     runInterleavedReduction})

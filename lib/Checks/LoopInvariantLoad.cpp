@@ -7,7 +7,8 @@
 
 using namespace wglint;
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runLoopInvariantLoad(const CheckContext &context,
+                                 DiagnosticSink &sink) {
   for (const RepeatedLoadFact &fact : context.facts.idioms.repeatedLoads) {
     const AccessFact &access = context.facts.accesses[fact.access];
     Diagnostic &finding = addAccessFinding(
@@ -58,4 +59,4 @@ same as long as nobody outside of the shader changes the buffer while it runs.
 
 OpenGL Shading Language 4.60, 4.10 "Memory Qualifiers".
 )",
-     run})
+     runLoopInvariantLoad})

@@ -60,7 +60,7 @@ static llvm::StringRef advice(OccupancyLimiter limiter) {
                "shorter unrolled loops";
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runLowOccupancy(const CheckContext &context, DiagnosticSink &sink) {
   if (context.facts.sizeSource == SizeSource::Assumed)
     return; // it is not the host's
   const EntryPointFacts &facts = context.facts;
@@ -131,4 +131,4 @@ whose compute units are not documented take no part.
 The compute units and their sources: docs/Targets.md. NVIDIA, CUDA C++ Best
 Practices Guide, "Calculating Occupancy"; AMD GPUOpen, "Occupancy explained".
 )",
-     run})
+     runLowOccupancy})

@@ -33,7 +33,8 @@ static bool isMisaligned(const AccessFact &access, const DeviceCost *&numbers) {
   return numbers != nullptr;
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runMisalignedGlobalAccess(const CheckContext &context,
+                                      DiagnosticSink &sink) {
   // Requests of a few lanes are the smaller matter: tiny-workgroup.
   if (invocationCount(context.facts) <
       context.options.configs.front().subgroupSize)
@@ -99,4 +100,4 @@ aligned as the API demands.
 
 NVIDIA, CUDA C++ Best Practices Guide, "Effects of Misaligned Accesses".
 )",
-     run})
+     runMisalignedGlobalAccess})

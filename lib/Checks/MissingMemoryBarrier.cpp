@@ -34,8 +34,8 @@ static std::set<uint32_t> variablesInDataRaces(const CheckContext &context) {
   return variables;
 }
 
-static std::string adviceFor(const CheckContext &context,
-                             const RaceFact &race) {
+static std::string memoryBarrierAdvice(const CheckContext &context,
+                                       const RaceFact &race) {
   if (const RaceFact *across = raceAcrossWorkgroups(context, race))
     return acrossWorkgroupsAdvice(*across);
   return llvm::formatv(
@@ -45,7 +45,8 @@ static std::string adviceFor(const CheckContext &context,
 
 /// One finding for each variable: it has to be declared coherent, and ordered
 /// wherever it is handed on. Where workgroups meet, too, that does not do.
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runMissingMemoryBarrier(const CheckContext &context,
+                                    DiagnosticSink &sink) {
   std::set<uint32_t> inDataRaces = variablesInDataRaces(context);
   std::map<std::tuple<uint32_t, bool, bool>, RaceGroup> groups;
   for (const RaceFact &race : context.facts.synchronization.races) {
@@ -70,7 +71,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         context, sink, leader,
         meetingText(context, leader) +
             " before a barrier() that does not order this memory",
-        adviceFor(context, leader));
+        memoryBarrierAdvice(context, leader));
     if (isRemark)
       finding.severity = Severity::Remark;
     addOthers(context, finding, group, leader);
@@ -113,4 +114,4 @@ side of the barrier() is taken to be enough.
 OpenGL Shading Language 4.60, 8.16 "Shader Invocation Control Functions" and 8.17
 "Shader Memory Control Functions".
 )",
-     run})
+     runMissingMemoryBarrier})

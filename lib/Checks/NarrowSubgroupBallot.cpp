@@ -7,7 +7,8 @@
 
 using namespace wglint;
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runNarrowSubgroupBallot(const CheckContext &context,
+                                    DiagnosticSink &sink) {
   constexpr unsigned kLanesPerWord = 32;
   const DeviceConfig *wide = nullptr;
   for (const DeviceConfig &config : context.options.configs)
@@ -58,4 +59,4 @@ Of the ways to rely on 32 lanes this is the one that a shader shows plainly.
 
 GL_KHR_shader_subgroup, "subgroupBallot".
 )",
-                     run})
+                     runNarrowSubgroupBallot})

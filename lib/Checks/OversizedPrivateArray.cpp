@@ -110,8 +110,7 @@ static std::vector<Oversized> oversizedArrays(const CheckContext &context) {
 
 static void report(const CheckContext &context, DiagnosticSink &sink,
                    const Oversized &oversized) {
-  const PrivateArrayFact &array = oversized.array;
-  const DeviceConfig *config = oversized.config;
+  const auto &[array, config, others] = oversized;
   std::string message =
       llvm::formatv("private array '{0}' takes {1} bytes in every invocation",
                     array.variable, array.bytes);
@@ -128,22 +127,23 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
                  "what does not fit into registers, or has an index that "
                  "differs between lanes, lies in scratch memory: a smaller "
                  "array, shared memory or values computed again keep it out");
-  for (const PrivateArrayFact &other : oversized.others)
+  for (const PrivateArrayFact &other : others)
     finding.notes.push_back({context.sourceMap.resolve(other.key).range,
                              "likewise: '" + other.variable + "' here"});
   bool isShallow = array.isStack && !config;
   if (isListOfData(context, array) || isUncertain(context, array) || isShallow)
     finding.severity = Severity::Remark;
   addMeasurement(finding, "privateBytes", double(array.bytes), "bytes");
-  if (!oversized.others.empty())
-    addMeasurement(finding, kLikewiseFindings, double(oversized.others.size()),
+  if (!others.empty())
+    addMeasurement(finding, kLikewiseFindings, double(others.size()),
                    "findings");
   if (config)
     addMeasurement(finding, "registerBytes", double(registerBytes(*config)),
                    "bytes");
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runOversizedPrivateArray(const CheckContext &context,
+                                     DiagnosticSink &sink) {
   for (const Oversized &oversized : oversizedArrays(context))
     report(context, sink, oversized);
 }
@@ -197,4 +197,4 @@ constants, which the array's length mostly follows. Devices whose registers are 
 NVIDIA, CUDA C++ Programming Guide, "Local Memory" and "Technical Specifications
 per Compute Capability"; Intel, OpenCL optimization guide, on private arrays.
 )",
-                     run})
+                     runOversizedPrivateArray})

@@ -40,7 +40,8 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
                  "bytes");
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runPaddedArrayElements(const CheckContext &context,
+                                   DiagnosticSink &sink) {
   std::vector<ElementVerdict> verdicts = judgeElements(context.facts);
   for (const BufferArrayFact &array : context.facts.bufferArrays) {
     if (array.isStructure || array.dataBytes == 0 ||
@@ -96,4 +97,4 @@ padded this way and are not listed.
 OpenGL 4.6 core profile, 7.6.2.2 "Standard Uniform Block Layout"; Vulkan 1.3, 15.8.4
 "Offset and Stride Assignment".
 )",
-     run})
+     runPaddedArrayElements})

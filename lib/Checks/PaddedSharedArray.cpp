@@ -7,7 +7,8 @@
 
 using namespace wglint;
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runPaddedSharedArray(const CheckContext &context,
+                                 DiagnosticSink &sink) {
   for (const SharedUseFact &variable : context.facts.resources.sharedUses) {
     if (variable.paddingBytes == 0 || !variable.isUsed)
       continue;
@@ -52,4 +53,4 @@ to pad as said; another may pack.
 
 docs/analyses/Layout.md.
 )",
-                     run})
+                     runPaddedSharedArray})

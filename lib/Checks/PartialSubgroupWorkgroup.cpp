@@ -5,7 +5,8 @@
 
 using namespace wglint;
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runPartialSubgroupWorkgroup(const CheckContext &context,
+                                        DiagnosticSink &sink) {
   if (context.facts.sizeSource == SizeSource::Assumed)
     return; // it is not the host's
   const EntryPointFacts &facts = context.facts;
@@ -60,4 +61,4 @@ defaults, and the finding says so.
 
 The subgroup sizes of the devices: docs/Targets.md.
 )",
-                     run})
+                     runPartialSubgroupWorkgroup})

@@ -89,7 +89,8 @@ static std::string advice(const BarrierFact &barrier) {
                        names);
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runRedundantBarrier(const CheckContext &context,
+                                DiagnosticSink &sink) {
   std::set<std::vector<std::string>> known; // variables that need not be shared
   for (const BarrierFact &barrier : context.facts.synchronization.barriers) {
     if (!barrier.isRedundant)
@@ -165,4 +166,4 @@ specialization constant that is not given is the length of a shared array.
 
 OpenGL Shading Language 4.60, 8.16 "Shader Invocation Control Functions".
 )",
-     run})
+     runRedundantBarrier})

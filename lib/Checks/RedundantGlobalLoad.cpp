@@ -127,7 +127,8 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
     finding.severity = Severity::Remark;
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runRedundantGlobalLoad(const CheckContext &context,
+                                   DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
   bool isSeveral = hasSeveralSubgroups(context);
   std::vector<const ReuseFact *> reuses;
@@ -192,4 +193,4 @@ textures are not counted.
 
 NVIDIA, CUDA C++ Programming Guide, "Shared Memory" (matrix multiplication); the times above: OpenGL 4.5 on an H200.
 )",
-     run, kOptions})
+     runRedundantGlobalLoad, kOptions})

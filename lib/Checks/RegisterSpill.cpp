@@ -6,7 +6,8 @@
 
 using namespace wglint;
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runRegisterSpill(const CheckContext &context,
+                             DiagnosticSink &sink) {
   const std::optional<CompilerReport> &report = context.options.compilerReport;
   if (!report || report->spillBytes.value_or(0) == 0)
     return;
@@ -55,4 +56,4 @@ number; the finding says how many bytes, not which.
 
 The forms of reports: docs/ResourceReports.md.
 )",
-                     run})
+                     runRegisterSpill})

@@ -10,8 +10,8 @@ using namespace wglint;
 // A box blur of 8192 x 8192 texels in workgroups of 32 x 8 on an H200: radius 4
 // (81 loads) 5453 us to 2825 us by imageLoad(), 3914 us to 2823 us by
 // texelFetch(); radius 8 (289 loads) 19649 us to 9648 us.
-static constexpr double kManyLoads = 81;
-static constexpr unsigned kWideRow = 32;
+static constexpr double kManyTexelLoads = 81;
+static constexpr unsigned kWideTexelRow = 32;
 
 /// Loads of each invocation; 0 where it is not known.
 static double loadsPerInvocation(const EntryPointFacts &facts,
@@ -28,12 +28,13 @@ static double loadsPerInvocation(const EntryPointFacts &facts,
 static bool isRepeated(const EntryPointFacts &facts, const AccessFact &access) {
   return access.space == MemorySpace::Image && access.op == AccessOp::Load &&
          access.loopDepth > 1 &&
-         loadsPerInvocation(facts, access) >= kManyLoads;
+         loadsPerInvocation(facts, access) >= kManyTexelLoads;
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runRepeatedTexelLoads(const CheckContext &context,
+                                  DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
-  if (facts.workgroupSize[0] < kWideRow || facts.workgroupSize[1] == 1)
+  if (facts.workgroupSize[0] < kWideTexelRow || facts.workgroupSize[1] == 1)
     return;
   for (const AccessFact &access : facts.accesses) {
     if (!isRepeated(facts, access))
@@ -85,4 +86,4 @@ How often a loop runs has to be known.
 
 NVIDIA, CUDA C++ Programming Guide, "Texture and Surface Memory".
 )",
-                     run})
+                     runRepeatedTexelLoads})

@@ -52,7 +52,7 @@ static std::string messageText(const CheckContext &context,
                        placeText(race));
 }
 
-static llvm::StringRef adviceFor(const RaceFact &race) {
+static llvm::StringRef sameValueAdvice(const RaceFact &race) {
   switch (race.harmlessLoad) {
   case Harmless::None:
     return "let one invocation store it, or use an atomic";
@@ -75,7 +75,8 @@ static llvm::StringRef adviceFor(const RaceFact &race) {
   llvm_unreachable("not a reason");
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runSameValueRace(const CheckContext &context,
+                             DiagnosticSink &sink) {
   for (const RaceFact &race : context.facts.synchronization.races) {
     bool isAcross = race.missing == RaceFact::Missing::Everything;
     bool isOneSided = race.harmlessLoad != Harmless::None;
@@ -83,7 +84,7 @@ static void run(const CheckContext &context, DiagnosticSink &sink) {
         (isOneSided && isAcross && meetsWithinWorkgroup(context, race)))
       continue;
     Diagnostic &finding = addRaceFinding(
-        context, sink, race, messageText(context, race), adviceFor(race));
+        context, sink, race, messageText(context, race), sameValueAdvice(race));
     // A flag or a result that all workgroups agree on is the common case in
     // buffers; in shared memory, a counter that all set before a barrier.
     if (isOneSided || race.space != MemorySpace::Shared ||
@@ -158,4 +159,4 @@ whole as well; arrays of more than 64 elements in them count as changed.
 
 The Vulkan Memory Model, "Data Race".
 )",
-     run})
+     runSameValueRace})

@@ -12,7 +12,8 @@ static uint64_t sectorsOn(const ShapeFact &shape, size_t index) {
   return shape.costs[index].maxSectors;
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runScatteringWorkgroupShape(const CheckContext &context,
+                                        DiagnosticSink &sink) {
   if (context.facts.sizeSource == SizeSource::Assumed)
     return; // it is not the host's
   const ShapeFact *better = betterShape(context.facts);
@@ -71,4 +72,4 @@ that the other shape mends.
 
 The times are those of `copy` in test/Inputs/hardware/h200-timings.csv.
 )",
-     run})
+     runScatteringWorkgroupShape})

@@ -16,7 +16,8 @@ static bool isOpenLength(const EntryPointFacts &facts,
   });
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runSharedAccessPastArray(const CheckContext &context,
+                                     DiagnosticSink &sink) {
   for (const PastEndFact &access : context.facts.synchronization.pastEnds) {
     if (isOpenLength(context.facts, access))
       continue;
@@ -76,4 +77,4 @@ addresses that the second workgroup may find within the variable.
 
 OpenGL Shading Language 4.60, 4.3.8 "Shared Variables" and 5.11 "Out-of-Bounds Accesses".
 )",
-                     run})
+                     runSharedAccessPastArray})

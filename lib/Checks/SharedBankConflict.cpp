@@ -97,7 +97,8 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
   noteLikewise(context, finding, others, cause.others.size());
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runSharedBankConflict(const CheckContext &context,
+                                  DiagnosticSink &sink) {
   std::vector<AlikeConflicts> groups = alikeConflicts(context.facts);
   AvoidableByVariable shares(context.facts);
   for (const AlikeConflicts &group : groups)
@@ -168,4 +169,4 @@ Counters of whole shaders show up to 1.8 % more load wavefronts when many subgro
 
 NVIDIA, CUDA C++ Programming Guide, "Shared Memory"; the counters of an H200.
 )",
-     run})
+     runSharedBankConflict})

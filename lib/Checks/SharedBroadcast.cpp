@@ -57,7 +57,8 @@ static bool hasAtomics(const EntryPointFacts &facts) {
   });
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runSharedBroadcast(const CheckContext &context,
+                               DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
   if (!hasSubgroupOperations(context) || !facts.hasBarrier)
     return;
@@ -113,4 +114,4 @@ returns must be asked for once. Arrays of which one element is passed on are lef
 
 GL_KHR_shader_subgroup, "subgroupBroadcastFirst" and "subgroupElect".
 )",
-     run})
+     runSharedBroadcast})

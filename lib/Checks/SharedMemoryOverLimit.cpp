@@ -16,7 +16,8 @@ static bool dependsOnSpecialization(const EntryPointFacts &facts) {
                       });
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runSharedMemoryOverLimit(const CheckContext &context,
+                                     DiagnosticSink &sink) {
   uint64_t bytes = context.facts.sharedBytes;
   if (std::optional<BrokenLimit> limit = brokenLimit(
           context, bytes,
@@ -73,4 +74,4 @@ for itself.
 
 The limits and their sources: docs/Targets.md.
 )",
-     run})
+     runSharedMemoryOverLimit})

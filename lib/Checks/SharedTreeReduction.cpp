@@ -25,7 +25,8 @@ static std::string advice(const ReductionFact &reduction, bool ofScan,
                        reduction.operation, steps, reduction.variable);
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runSharedTreeReduction(const CheckContext &context,
+                                   DiagnosticSink &sink) {
   if (!hasSubgroupOperations(context))
     return;
   unsigned steps = llvm::Log2_32(smallestSubgroup(context));
@@ -75,4 +76,4 @@ rounding of floats.
 
 Khronos, "Vulkan Subgroup Tutorial"; GL_KHR_shader_subgroup.
 )",
-                     run})
+                     runSharedTreeReduction})

@@ -37,7 +37,8 @@ static bool isDesktop(const CheckContext &context) {
   });
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runStorageBlocksOverLimit(const CheckContext &context,
+                                      DiagnosticSink &sink) {
   bool isVulkan = llvm::all_of(context.apis, [](const ApiProfile *api) {
     return api->name == "vulkan";
   });
@@ -98,4 +99,4 @@ Buffers behind buffer references are not counted either.
 
 The limits and their sources: docs/Targets.md.
 )",
-                     run})
+                     runStorageBlocksOverLimit})

@@ -121,7 +121,8 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
                       advice(context.facts, access));
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runStridedGlobalAccess(const CheckContext &context,
+                                   DiagnosticSink &sink) {
   // Where nobody uses what lies between: unused-structure-bytes and
   // padded-array-elements.
   std::vector<ElementVerdict> elements = judgeElements(context.facts);
@@ -165,9 +166,8 @@ as long as a tiled one (1590 us against 260 us).
 
 ## When to leave it
 
-When the other bytes are read soon afterwards by the same workgroup and stay in
-the cache, or when the access runs rarely; the note says its share of the shader's
-memory traffic.
+When the other bytes are read soon afterwards by the same workgroup and stay in the cache, or
+when the access runs rarely; the note says its share of the shader's memory traffic.
 
 ## Limits
 
@@ -197,4 +197,4 @@ a block of at most 16 KiB, or where conditions leave the dispatch no more of it,
 
 NVIDIA, CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory".
 )",
-     run})
+     runStridedGlobalAccess})

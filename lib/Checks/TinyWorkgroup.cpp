@@ -57,7 +57,8 @@ static bool doesMuch(const EntryPointFacts &facts) {
   });
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runTinyWorkgroup(const CheckContext &context,
+                             DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
   uint64_t count = invocationCount(facts);
   // Without an invocation's id it is housekeeping: a counter, a dispatch size.
@@ -128,4 +129,4 @@ defaults, and the finding says so.
 
 The subgroup sizes of the devices: docs/Targets.md.
 )",
-     run})
+     runTinyWorkgroup})

@@ -30,7 +30,8 @@ static bool mayBeDivided(const CheckContext &context) {
          !context.facts.hasBarrier;
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runTooFewWorkgroups(const CheckContext &context,
+                                DiagnosticSink &sink) {
   if (context.facts.sizeSource == SizeSource::Assumed)
     return; // it is not the host's
   const EntryPointFacts &facts = context.facts;
@@ -98,4 +99,4 @@ judged: `--target=nvidia-hopper` stands for an H200 with 132.
 NVIDIA H200 datasheet (132 streaming multiprocessors); NVIDIA, CUDA C++ Best Practices
 Guide, "Thread and Block Heuristics".
 )",
-     run})
+     runTooFewWorkgroups})

@@ -98,7 +98,8 @@ static bool isMinor(const CheckContext &context,
                     isHiddenByStart(facts, scattered, rowBytes(facts, access)));
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runUncoalescedGlobalAccess(const CheckContext &context,
+                                       DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
   if (hasAssumedShape(facts))
     return;
@@ -190,4 +191,4 @@ choice, or whose sector size is not documented, are not judged by guesses.
 
 NVIDIA, CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory".
 )",
-                     run})
+                     runUncoalescedGlobalAccess})

@@ -42,7 +42,8 @@ neededBytes(const StorageBlockFact &block,
   return bytes;
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runUniformDataInBuffer(const CheckContext &context,
+                                   DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
   if (!facts.dependsOnInvocationId)
     return; // housekeeping
@@ -100,4 +101,4 @@ known. std140 pads the elements of arrays to 16 bytes.
 OpenGL ES 3.1 specification, MAX_UNIFORM_BLOCK_SIZE; Vulkan specification,
 maxUniformBufferRange.
 )",
-                     run})
+                     runUniformDataInBuffer})

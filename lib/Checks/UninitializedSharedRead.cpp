@@ -77,7 +77,8 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
                    "findings");
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runUninitializedSharedRead(const CheckContext &context,
+                                       DiagnosticSink &sink) {
   std::string whose = whoseIsUndefined(context);
   if (whose.empty())
     return;
@@ -135,4 +136,4 @@ of bins that are only ever counted up, whichever, the first one is found.
 
 OpenGL Shading Language 4.60, 4.3.8 "Shared Variables"; WebGPU, "Workgroup memory".
 )",
-                     run})
+                     runUninitializedSharedRead})

@@ -22,7 +22,8 @@ static llvm::StringRef adviceFor(const UnknownReason &reason) {
              : "a profiler counts what the source does not tell";
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runUnknownAccess(const CheckContext &context,
+                             DiagnosticSink &sink) {
   if (context.facts.unknown)
     addFinding(context, sink, workgroupSizeLocation(context),
                /*config=*/nullptr,
@@ -75,4 +76,4 @@ specialization constant, `--assume` and `--spec` give its value.
 
 Accesses to images, uniform blocks and private arrays are not listed.
 )",
-                     run})
+                     runUnknownAccess})

@@ -6,7 +6,8 @@
 
 using namespace wglint;
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runUnusedSharedVariable(const CheckContext &context,
+                                    DiagnosticSink &sink) {
   // What the host pastes into an empty shader is not here.
   if (context.facts.accesses.empty())
     return;
@@ -61,4 +62,4 @@ A variable that is stored to and never read counts as used.
 
 OpenGL specification, `GL_MAX_COMPUTE_SHARED_MEMORY_SIZE`.
 )",
-                     run})
+                     runUnusedSharedVariable})

@@ -69,7 +69,8 @@ static bool isBesideScattered(const EntryPointFacts &facts,
   });
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runUnusedStructureBytes(const CheckContext &context,
+                                    DiagnosticSink &sink) {
   for (const ElementVerdict &verdict : judgeElements(context.facts)) {
     const BufferArrayFact &array = *verdict.array;
     if (!array.isStructure)
@@ -147,4 +148,4 @@ is not documented.
 
 NVIDIA, CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory".
 )",
-     run})
+     runUnusedStructureBytes})

@@ -58,7 +58,8 @@ static bool isArray(const AccessFact &access) {
   return access.laneStrideBytes == int64_t(kElementBytes);
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runWideBufferElements(const CheckContext &context,
+                                  DiagnosticSink &sink) {
   for (const auto &[variable, stores] : collectStores(context.facts)) {
     // One value alone says nothing of what other shaders put there.
     if (!stores.isKnown || stores.accesses.empty() ||
@@ -113,4 +114,4 @@ Buffers that get a single value only (they are cleared) are left out.
 
 GL_EXT_shader_16bit_storage; VK_KHR_8bit_storage.
 )",
-     run})
+     runWideBufferElements})

@@ -7,7 +7,8 @@
 
 using namespace wglint;
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runWorkgroupCountOverLimit(const CheckContext &context,
+                                       DiagnosticSink &sink) {
   if (!context.facts.dispatch)
     return;
   for (unsigned i = 0; i < 3; ++i) {
@@ -55,4 +56,4 @@ Only the dispatch that is given. A dispatch that a buffer holds is not seen.
 
 The limits and their sources: docs/Targets.md.
 )",
-                     run})
+                     runWorkgroupCountOverLimit})

@@ -35,7 +35,8 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
   addMeasurement(finding, "limit", double(limit.value), "invocations");
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runWorkgroupOverLimit(const CheckContext &context,
+                                  DiagnosticSink &sink) {
   if (context.facts.sizeSource == SizeSource::Assumed)
     return; // it is not the host's
   const EntryPointFacts &facts = context.facts;
@@ -105,4 +106,4 @@ specialization constants is judged at its defaults, and the finding says so.
 
 The limits and their sources: docs/Targets.md.
 )",
-     run})
+     runWorkgroupOverLimit})

@@ -47,7 +47,7 @@ static Cause causeOf(const RaceFact &race) {
   return race.isOwnElement && isLoaded ? Cause::OwnElement : Cause::ItsOwn;
 }
 
-static std::string adviceFor(const RaceFact &race) {
+static std::string workgroupRaceAdvice(const RaceFact &race) {
   if (race.isKeptToOne)
     return acrossWorkgroupsAdvice(race);
   Cause cause = causeOf(race);
@@ -103,14 +103,16 @@ groupKey(const CheckContext &context, const RaceFact &race) {
 static void report(const CheckContext &context, DiagnosticSink &sink,
                    llvm::ArrayRef<const RaceFact *> group) {
   const RaceFact &leader = *group.front();
-  Diagnostic &finding = addRaceFinding(
-      context, sink, leader, messageFor(context, leader), adviceFor(leader));
+  Diagnostic &finding =
+      addRaceFinding(context, sink, leader, messageFor(context, leader),
+                     workgroupRaceAdvice(leader));
   if (!isSure(context, leader))
     finding.severity = Severity::Remark;
   addOthers(context, finding, group, leader);
 }
 
-static void run(const CheckContext &context, DiagnosticSink &sink) {
+static void runWorkgroupRace(const CheckContext &context,
+                             DiagnosticSink &sink) {
   std::map<std::tuple<Cause, std::string, bool>, std::vector<const RaceFact *>>
       groups;
   for (const RaceFact &race : context.facts.synchronization.races) {
@@ -184,4 +186,4 @@ several to be there.
 
 OpenGL Shading Language 4.60, 8.16; The Vulkan Memory Model, "Data Race".
 )",
-     run})
+     runWorkgroupRace})

@@ -163,8 +163,8 @@ static llvm::Expected<Hoist> readHoist(const RewriteContext &context,
   return hoist;
 }
 
-static std::optional<FixOffer> prepare(const RewriteContext &context,
-                                       const Diagnostic &finding) {
+static std::optional<FixOffer> prepareHoistLoad(const RewriteContext &context,
+                                                const Diagnostic &finding) {
   auto hoist = llvm::expectedToOptional(readHoist(context, finding));
   if (!hoist)
     return std::nullopt;
@@ -172,8 +172,8 @@ static std::optional<FixOffer> prepare(const RewriteContext &context,
                   Applicability::NeedsValidation};
 }
 
-static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
-                                              const Diagnostic &finding) {
+static llvm::Expected<std::vector<Fix>>
+applyHoistLoad(const RewriteContext &context, const Diagnostic &finding) {
   auto hoist = readHoist(context, finding);
   if (!hoist)
     return hoist.takeError();
@@ -199,13 +199,13 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
   return std::vector<Fix>{std::move(fix)};
 }
 
-static constexpr llvm::StringRef kMendedChecks[] = {"loop-invariant-load",
-                                                    "redundant-global-load"};
+static constexpr llvm::StringRef kHoistLoadMends[] = {"loop-invariant-load",
+                                                      "redundant-global-load"};
 
 WGLINT_DEFINE_REWRITE(
     HoistLoad, {"hoist-load",
                 "loads what a loop loads again and again once, in front of it",
-                Applicability::NeedsValidation, kMendedChecks,
+                Applicability::NeedsValidation, kHoistLoadMends,
                 /*claimsSpeed=*/false,
                 R"(## What it does
 
@@ -223,4 +223,4 @@ Where the address changes in the loop, not every iteration loads it, the buffer 
 coherent or volatile, or a store in the loop may reach it: two blocks may name one buffer
 unless the one that is loaded from is `restrict`.
 )",
-                prepare, apply})
+                prepareHoistLoad, applyHoistLoad})

@@ -18,7 +18,7 @@ using namespace wglint::syntax;
 
 namespace {
 /// A place for a barrier: in front of a statement or behind it.
-struct Candidate {
+struct BarrierPlace {
   const Stmt *statement = nullptr;
   bool isBefore = true;
   unsigned loopDepth = 0;
@@ -71,7 +71,7 @@ static bool isPlace(const Stmt &statement) {
 }
 
 static void addPlaces(const RewriteContext &context, const RaceAccess &access,
-                      bool isBefore, std::vector<Candidate> &candidates) {
+                      bool isBefore, std::vector<BarrierPlace> &candidates) {
   for (const Node *node : pathOf(context, access))
     for (const Node *n = node; n; n = n->parent) {
       const auto *statement = llvm::dyn_cast<Stmt>(n);
@@ -82,19 +82,20 @@ static void addPlaces(const RewriteContext &context, const RaceAccess &access,
 
 /// Places from the least often executed to the most; of those the ones in front
 /// of the later access first.
-static std::vector<Candidate> placesFor(const RewriteContext &context,
-                                        const RaceFact &race) {
-  std::vector<Candidate> candidates;
+static std::vector<BarrierPlace> placesFor(const RewriteContext &context,
+                                           const RaceFact &race) {
+  std::vector<BarrierPlace> candidates;
   addPlaces(context, race.second, /*isBefore=*/true, candidates);
   addPlaces(context, race.first, /*isBefore=*/false, candidates);
   addPlaces(context, race.second, /*isBefore=*/false, candidates);
   addPlaces(context, race.first, /*isBefore=*/true, candidates);
-  llvm::stable_sort(candidates, [](const Candidate &a, const Candidate &b) {
-    return a.loopDepth < b.loopDepth;
-  });
-  std::vector<Candidate> result;
-  for (const Candidate &candidate : candidates)
-    if (llvm::none_of(result, [&](const Candidate &other) {
+  llvm::stable_sort(candidates,
+                    [](const BarrierPlace &a, const BarrierPlace &b) {
+                      return a.loopDepth < b.loopDepth;
+                    });
+  std::vector<BarrierPlace> result;
+  for (const BarrierPlace &candidate : candidates)
+    if (llvm::none_of(result, [&](const BarrierPlace &other) {
           return other.statement == candidate.statement &&
                  other.isBefore == candidate.isBefore;
         }))
@@ -103,8 +104,8 @@ static std::vector<Candidate> placesFor(const RewriteContext &context,
 }
 
 /// Where a barrier() stands that lacks the memory barrier beside it.
-static std::vector<Candidate> barriersIn(const RewriteContext &context) {
-  std::vector<Candidate> candidates;
+static std::vector<BarrierPlace> barriersIn(const RewriteContext &context) {
+  std::vector<BarrierPlace> candidates;
   for (const CallExpr *call : context.tree.callsOf("barrier"))
     if (const auto *statement = llvm::dyn_cast<ExprStmt>(call->parent))
       candidates.push_back({statement, true, 0});
@@ -159,10 +160,10 @@ static void makeCoherent(const RewriteContext &context, const RaceFact &race,
 
 static std::optional<std::vector<TextEdit>>
 tryAt(const RewriteContext &context, const RaceFact &race,
-      llvm::ArrayRef<Candidate> candidates) {
+      llvm::ArrayRef<BarrierPlace> candidates) {
   EditSet edits(context);
   std::string lines = linesFor(context, race);
-  for (const Candidate &candidate : candidates)
+  for (const BarrierPlace &candidate : candidates)
     if (candidate.isBefore)
       edits.insertLinesBefore(*candidate.statement, lines);
     else
@@ -184,10 +185,10 @@ tryAt(const RewriteContext &context, const RaceFact &race,
 /// and one in front of the next iteration's.
 static std::optional<std::vector<TextEdit>>
 tryAll(const RewriteContext &context, const RaceFact &race) {
-  std::vector<Candidate> candidates = race.missing == RaceFact::Missing::Barrier
-                                          ? placesFor(context, race)
-                                          : barriersIn(context);
-  for (const Candidate &candidate : candidates)
+  std::vector<BarrierPlace> candidates =
+      race.missing == RaceFact::Missing::Barrier ? placesFor(context, race)
+                                                 : barriersIn(context);
+  for (const BarrierPlace &candidate : candidates)
     if (auto edits = tryAt(context, race, {candidate}))
       return edits;
   for (size_t i = 0; i < candidates.size(); ++i)
@@ -199,8 +200,8 @@ tryAll(const RewriteContext &context, const RaceFact &race) {
   return std::nullopt;
 }
 
-static std::optional<FixOffer> prepare(const RewriteContext &context,
-                                       const Diagnostic &finding) {
+static std::optional<FixOffer>
+prepareInsertBarrier(const RewriteContext &context, const Diagnostic &finding) {
   auto races = racesOf(context, finding);
   if (races.empty() || races.front()->isOwnResult ||
       isOneStatement(context.analysis, *races.front()) ||
@@ -214,9 +215,9 @@ static std::optional<FixOffer> prepare(const RewriteContext &context,
                            : Applicability::NeedsValidation};
 }
 
-static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
-                                              const Diagnostic &finding) {
-  std::optional<FixOffer> offer = prepare(context, finding);
+static llvm::Expected<std::vector<Fix>>
+applyInsertBarrier(const RewriteContext &context, const Diagnostic &finding) {
+  std::optional<FixOffer> offer = prepareInsertBarrier(context, finding);
   if (!offer || !context.reanalyze)
     return refusal("where the barrier has to stand cannot be found out");
   for (const RaceFact *race : racesOf(context, finding)) {
@@ -233,13 +234,13 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
                  "invocations of the workgroup");
 }
 
-static constexpr llvm::StringRef kMendedChecks[] = {"data-race",
-                                                    "missing-memory-barrier"};
+static constexpr llvm::StringRef kInsertBarrierMends[] = {
+    "data-race", "missing-memory-barrier"};
 
 WGLINT_DEFINE_REWRITE(InsertBarrier,
                       {"insert-barrier",
                        "puts the barrier that is missing between two accesses",
-                       Applicability::Safe, kMendedChecks,
+                       Applicability::Safe, kInsertBarrierMends,
                        /*claimsSpeed=*/false,
                        R"(## What it does
 
@@ -262,4 +263,5 @@ Where each place between the two stands under a condition that only some invocat
 
 OpenGL Shading Language 4.60, 8.16 and 8.17.
 )",
-                       prepare, apply, /*mendsUndefined=*/true})
+                       prepareInsertBarrier, applyInsertBarrier,
+                       /*mendsUndefined=*/true})

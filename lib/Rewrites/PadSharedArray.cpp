@@ -336,8 +336,9 @@ static bool isBeyondPadding(const RewriteContext &context,
       });
 }
 
-static std::optional<FixOffer> prepare(const RewriteContext &context,
-                                       const Diagnostic &finding) {
+static std::optional<FixOffer>
+preparePadSharedArray(const RewriteContext &context,
+                      const Diagnostic &finding) {
   // Whatever is padded takes more bytes.
   if (context.analysis.facts.sharedBytes >= sharedBytesLimit(context.analysis))
     return std::nullopt;
@@ -352,21 +353,22 @@ static std::optional<FixOffer> prepare(const RewriteContext &context,
                              : Applicability::Safe};
 }
 
-static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
-                                              const Diagnostic &finding) {
+static llvm::Expected<std::vector<Fix>>
+applyPadSharedArray(const RewriteContext &context, const Diagnostic &finding) {
   std::optional<Subject> subject = subjectOf(context, finding);
   if (!subject)
     return refusal("the declaration of the array is not found");
   return PaddingSearch(context, std::move(*subject)).run();
 }
 
-static constexpr llvm::StringRef kMendedChecks[] = {"shared-bank-conflict"};
+static constexpr llvm::StringRef kPadSharedArrayMends[] = {
+    "shared-bank-conflict"};
 
 WGLINT_DEFINE_REWRITE(
     PadSharedArray,
     {"pad-shared-array",
      "makes the rows of a shared array longer, against bank conflicts",
-     Applicability::Safe, kMendedChecks,
+     Applicability::Safe, kPadSharedArrayMends,
      /*claimsSpeed=*/true,
      R"(## What it does
 
@@ -396,4 +398,4 @@ them.
 
 `bank 32`, `bank 33` and the transposes in test/Inputs/hardware/h200-timings.csv.
 )",
-     prepare, apply})
+     preparePadSharedArray, applyPadSharedArray})

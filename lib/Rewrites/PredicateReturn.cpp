@@ -194,8 +194,8 @@ ReturnPredicator::run(const Function &entry) {
   return Edits.take();
 }
 
-static llvm::Expected<Fix> makeFix(const RewriteContext &context,
-                                   const Diagnostic &finding) {
+static llvm::Expected<Fix> predicateReturns(const RewriteContext &context,
+                                            const Diagnostic &finding) {
   const Function *entry = entryFunction(context);
   const auto *call = findNode<CallExpr>(context, finding.range);
   if (!entry || !call || enclosing<Function>(*call) != entry)
@@ -212,23 +212,25 @@ static llvm::Expected<Fix> makeFix(const RewriteContext &context,
   return fix;
 }
 
-static std::optional<FixOffer> prepare(const RewriteContext &context,
-                                       const Diagnostic &finding) {
-  return offerOf(makeFix(context, finding));
+static std::optional<FixOffer>
+preparePredicateReturn(const RewriteContext &context,
+                       const Diagnostic &finding) {
+  return offerOf(predicateReturns(context, finding));
 }
 
-static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
-                                              const Diagnostic &finding) {
-  return onlyFix(makeFix(context, finding));
+static llvm::Expected<std::vector<Fix>>
+applyPredicateReturn(const RewriteContext &context, const Diagnostic &finding) {
+  return onlyFix(predicateReturns(context, finding));
 }
 
-static constexpr llvm::StringRef kMendedChecks[] = {"divergent-barrier"};
+static constexpr llvm::StringRef kPredicateReturnMends[] = {
+    "divergent-barrier"};
 
 WGLINT_DEFINE_REWRITE(
     PredicateReturn,
     {"predicate-return",
      "lets invocations that have nothing to do come to the barriers",
-     Applicability::NeedsValidation, kMendedChecks,
+     Applicability::NeedsValidation, kPredicateReturnMends,
      /*claimsSpeed=*/false,
      R"(## What it does
 
@@ -256,4 +258,4 @@ barrier still is not reached by all.
 
 OpenGL Shading Language 4.60, 8.16 "Shader Invocation Control Functions".
 )",
-     prepare, apply, /*mendsUndefined=*/true})
+     preparePredicateReturn, applyPredicateReturn, /*mendsUndefined=*/true})

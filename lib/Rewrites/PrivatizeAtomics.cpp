@@ -30,7 +30,7 @@ using namespace wglint::syntax;
 
 namespace {
 /// The table or counter of a finding, and all that is done to it.
-struct Table {
+struct CounterTable {
   std::string operation; ///< "atomicAdd"
   std::string type;      ///< "uint" or "int"
   std::string text;      ///< the table as it is written: "bins", "h.bins"
@@ -71,7 +71,7 @@ static const Expr &tableOf(const CallExpr &call) {
 
 /// Every use of the table has to be the same atomic, its result unused.
 static llvm::Error collectCalls(const RewriteContext &context,
-                                const Expr &table, Table &out) {
+                                const Expr &table, CounterTable &out) {
   const NameExpr *root = rootName(table);
   const Node *declaration = root ? context.tree.declarationOf(*root) : nullptr;
   if (!declaration)
@@ -108,7 +108,7 @@ static llvm::Error collectCalls(const RewriteContext &context,
 
 /// How many elements the atomics reach.
 static std::optional<uint64_t> countOf(const RewriteContext &context,
-                                       const Table &table) {
+                                       const CounterTable &table) {
   constexpr uint64_t kElementBytes = 4;
   if (!table.isArray)
     return 1;
@@ -154,12 +154,12 @@ static std::optional<uint64_t> declaredCount(const RewriteContext &context,
   return value && *value > 0 ? std::optional<uint64_t>(*value) : std::nullopt;
 }
 
-static llvm::Expected<Table> readTable(const RewriteContext &context,
-                                       const Diagnostic &finding) {
+static llvm::Expected<CounterTable>
+readCounterTable(const RewriteContext &context, const Diagnostic &finding) {
   const CallExpr *call = atomicCall(context, finding.range);
   if (!call)
     return refusal("the atomic is not found in the text");
-  Table table;
+  CounterTable table;
   const Expr &base = tableOf(*call);
   table.operation = context.tree.name(*call->callee).str();
   table.type = typeOf(context.tree, *call->arguments.front()).name;
@@ -188,8 +188,8 @@ static llvm::Expected<Table> readTable(const RewriteContext &context,
 
 /// A loop over the table, `body` for each element `i`; one invocation does it
 /// for a single counter.
-static std::string forEach(const RewriteContext &context, const Table &table,
-                           llvm::StringRef body) {
+static std::string forEach(const RewriteContext &context,
+                           const CounterTable &table, llvm::StringRef body) {
   if (!table.isArray)
     return ("\tif (gl_LocalInvocationIndex == 0u)\n\t\t" + body + "\n").str();
   const EntryPointFacts &facts = context.analysis.facts;
@@ -205,7 +205,8 @@ static std::string forEach(const RewriteContext &context, const Table &table,
 }
 
 /// main() around what it was before: empty the table, count, add it up.
-static std::string mainText(const RewriteContext &context, const Table &table,
+static std::string mainText(const RewriteContext &context,
+                            const CounterTable &table,
                             const std::string &element,
                             const GroupLoopText &calls) {
   std::string target = table.text + (table.isArray ? "[i]" : "");
@@ -218,9 +219,9 @@ static std::string mainText(const RewriteContext &context, const Table &table,
          forEach(context, table, flush) + "}";
 }
 
-static llvm::Expected<Fix> makeFix(const RewriteContext &context,
-                                   const Table &table,
-                                   std::optional<GroupLoop> loop) {
+static llvm::Expected<Fix> makeHistogramFix(const RewriteContext &context,
+                                            const CounterTable &table,
+                                            std::optional<GroupLoop> loop) {
   EditSet edits(context);
   std::string local =
       freshName(context, table.isArray ? "localTable" : "localCount");
@@ -292,16 +293,17 @@ loopsFor(const RewriteContext &context) {
   return loops;
 }
 
-static std::optional<FixOffer> prepare(const RewriteContext &context,
-                                       const Diagnostic &finding) {
+static std::optional<FixOffer>
+preparePrivatizeAtomics(const RewriteContext &context,
+                        const Diagnostic &finding) {
   bool isGlobal = llvm::any_of(accessesAt(context, finding.range),
                                [](const AccessFact *access) {
                                  return access->space == MemorySpace::Global &&
                                         access->op == AccessOp::Atomic;
                                });
-  std::optional<Table> table;
+  std::optional<CounterTable> table;
   if (isGlobal)
-    table = llvm::expectedToOptional(readTable(context, finding));
+    table = llvm::expectedToOptional(readCounterTable(context, finding));
   if (!table)
     return std::nullopt;
   return FixOffer{"lets each workgroup gather '" + table->text +
@@ -309,14 +311,15 @@ static std::optional<FixOffer> prepare(const RewriteContext &context,
                   Applicability::NeedsValidation};
 }
 
-static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
-                                              const Diagnostic &finding) {
-  auto table = readTable(context, finding);
+static llvm::Expected<std::vector<Fix>>
+applyPrivatizeAtomics(const RewriteContext &context,
+                      const Diagnostic &finding) {
+  auto table = readCounterTable(context, finding);
   if (!table)
     return table.takeError();
   std::vector<Fix> fixes;
   for (std::optional<GroupLoop> loop : loopsFor(context)) {
-    auto fix = makeFix(context, *table, loop);
+    auto fix = makeHistogramFix(context, *table, loop);
     if (!fix)
       return fix.takeError();
     std::optional<EntryPointFacts> after = tryEdits(context, fix->edits);
@@ -330,13 +333,13 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
   return fixes;
 }
 
-static constexpr llvm::StringRef kMendedChecks[] = {"contended-atomic",
-                                                    "global-histogram"};
+static constexpr llvm::StringRef kPrivatizeAtomicsMends[] = {
+    "contended-atomic", "global-histogram"};
 
 WGLINT_DEFINE_REWRITE(PrivatizeAtomics,
                       {"privatize-atomics",
                        "lets each workgroup count in shared memory first",
-                       Applicability::NeedsValidation, kMendedChecks,
+                       Applicability::NeedsValidation, kPrivatizeAtomicsMends,
                        /*claimsSpeed=*/false,
                        R"(## What it does
 
@@ -371,4 +374,4 @@ is not known or too large for shared memory, and for floats.
 
 `histogram` in test/Inputs/hardware/h200-timings.csv.
 )",
-                       prepare, apply})
+                       preparePrivatizeAtomics, applyPrivatizeAtomics})

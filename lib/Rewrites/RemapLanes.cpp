@@ -140,13 +140,13 @@ editsFor(const RewriteContext &context, const Mapping &mapping) {
 }
 
 namespace {
-struct Candidate {
+struct Remapping {
   std::string what;
   std::vector<TextEdit> edits;
 };
 } // namespace
 
-static llvm::Expected<std::vector<Candidate>>
+static llvm::Expected<std::vector<Remapping>>
 candidatesFor(const RewriteContext &context, const Diagnostic &finding) {
   // Sizes that the host chooses are not known here.
   if (context.analysis.facts.sizeSource != SizeSource::Literal)
@@ -156,7 +156,7 @@ candidatesFor(const RewriteContext &context, const Diagnostic &finding) {
   // Invocations may wait for each other: in which order they run is theirs.
   if (auto word = watchQualifierAnywhere(context.tree); !word.empty())
     return refusal("the shader has memory that is " + word);
-  std::vector<Candidate> candidates;
+  std::vector<Remapping> candidates;
   for (const Mapping &mapping : mappingsFor(context)) {
     auto edits = editsFor(context, mapping);
     if (!edits)
@@ -175,8 +175,8 @@ candidatesFor(const RewriteContext &context, const Diagnostic &finding) {
   return candidates;
 }
 
-static std::optional<FixOffer> prepare(const RewriteContext &context,
-                                       const Diagnostic &finding) {
+static std::optional<FixOffer> prepareRemapLanes(const RewriteContext &context,
+                                                 const Diagnostic &finding) {
   auto candidates = llvm::expectedToOptional(candidatesFor(context, finding));
   if (!candidates)
     return std::nullopt;
@@ -184,8 +184,8 @@ static std::optional<FixOffer> prepare(const RewriteContext &context,
                   Applicability::NeedsValidation};
 }
 
-static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
-                                              const Diagnostic &finding) {
+static llvm::Expected<std::vector<Fix>>
+applyRemapLanes(const RewriteContext &context, const Diagnostic &finding) {
   auto candidates = candidatesFor(context, finding);
   if (!candidates)
     return candidates.takeError();
@@ -195,7 +195,7 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
     return refusal("the sectors that the shader touches are not known");
   std::vector<std::pair<double, Fix>> found;
   bool isUnknown = false;
-  for (Candidate &candidate : *candidates) {
+  for (Remapping &candidate : *candidates) {
     std::optional<EntryPointFacts> after = tryEdits(context, candidate.edits);
     std::optional<double> sectors = after ? sumSectors(*after) : std::nullopt;
     isUnknown |= after && !sectors;
@@ -217,14 +217,14 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
   return cheapestFirst(std::move(found));
 }
 
-static constexpr llvm::StringRef kMendedChecks[] = {
+static constexpr llvm::StringRef kRemapLanesMends[] = {
     "scattering-workgroup-shape", "strided-global-access",
     "uncoalesced-global-access", "tiny-workgroup"};
 
 WGLINT_DEFINE_REWRITE(RemapLanes,
                       {"remap-lanes",
                        "exchanges the ids of a workgroup's invocations",
-                       Applicability::NeedsValidation, kMendedChecks,
+                       Applicability::NeedsValidation, kRemapLanesMends,
                        /*claimsSpeed=*/true,
                        R"(## What it does
 
@@ -255,4 +255,4 @@ work on its element, may end the loop, or not all invocations come to it.
 
 `blocked_copy` in test/Inputs/hardware/h200-timings.csv.
 )",
-                       prepare, apply})
+                       prepareRemapLanes, applyRemapLanes})

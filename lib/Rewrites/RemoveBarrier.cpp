@@ -21,15 +21,15 @@ static const ExprStmt *barrierStatement(const RewriteContext &context,
   return llvm::dyn_cast_or_null<ExprStmt>(call->parent);
 }
 
-static std::optional<FixOffer> prepare(const RewriteContext &context,
-                                       const Diagnostic &finding) {
+static std::optional<FixOffer>
+prepareRemoveBarrier(const RewriteContext &context, const Diagnostic &finding) {
   if (!barrierStatement(context, finding))
     return std::nullopt;
   return FixOffer{"leaves the barrier out", Applicability::Safe};
 }
 
-static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
-                                              const Diagnostic &finding) {
+static llvm::Expected<std::vector<Fix>>
+applyRemoveBarrier(const RewriteContext &context, const Diagnostic &finding) {
   const ExprStmt *statement = barrierStatement(context, finding);
   if (!statement)
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
@@ -51,12 +51,12 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
   return std::vector<Fix>{std::move(fix)};
 }
 
-static constexpr llvm::StringRef kMendedChecks[] = {"redundant-barrier"};
+static constexpr llvm::StringRef kRemoveBarrierMends[] = {"redundant-barrier"};
 
 WGLINT_DEFINE_REWRITE(RemoveBarrier,
                       {"remove-barrier",
                        "leaves a barrier out that orders nothing",
-                       Applicability::Safe, kMendedChecks,
+                       Applicability::Safe, kRemoveBarrierMends,
                        /*claimsSpeed=*/false,
                        R"(## What it does
 
@@ -77,4 +77,4 @@ Where the barrier comes out of a macro or a header that other places use too.
 
 OpenGL Shading Language 4.60, 8.16 "Shader Invocation Control Functions".
 )",
-                       prepare, apply})
+                       prepareRemoveBarrier, applyRemoveBarrier})

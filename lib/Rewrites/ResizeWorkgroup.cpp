@@ -154,8 +154,8 @@ static std::string dispatchText(const WorkgroupSize &old,
                        groupsText('z', old[2], now[2]));
 }
 
-static std::optional<FixOffer> prepare(const RewriteContext &context,
-                                       const Diagnostic &) {
+static std::optional<FixOffer>
+prepareResizeWorkgroup(const RewriteContext &context, const Diagnostic &) {
   if (llvm::Error error = whyNot(context)) {
     llvm::consumeError(std::move(error));
     return std::nullopt;
@@ -163,8 +163,8 @@ static std::optional<FixOffer> prepare(const RewriteContext &context,
   return FixOffer{"gives the workgroup another size", Applicability::Unsafe};
 }
 
-static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
-                                              const Diagnostic &) {
+static llvm::Expected<std::vector<Fix>>
+applyResizeWorkgroup(const RewriteContext &context, const Diagnostic &) {
   if (llvm::Error error = whyNot(context))
     return error;
   const EntryPointFacts &facts = context.analysis.facts;
@@ -193,7 +193,7 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
   return cheapestFirst(std::move(found));
 }
 
-static constexpr llvm::StringRef kMendedChecks[] = {
+static constexpr llvm::StringRef kResizeWorkgroupMends[] = {
     "partial-subgroup-workgroup", "scattering-workgroup-shape",
     "tiny-workgroup", "workgroup-over-limit"};
 
@@ -201,7 +201,7 @@ WGLINT_DEFINE_REWRITE(
     ResizeWorkgroup,
     {"resize-workgroup",
      "gives the workgroup another size; the dispatch changes with it",
-     Applicability::Unsafe, kMendedChecks,
+     Applicability::Unsafe, kResizeWorkgroupMends,
      /*claimsSpeed=*/true,
      R"(## What it does
 
@@ -221,4 +221,4 @@ size), or the number of the declaration, a macro or a constant, is used elsewher
 that specialization constants set, the default is edited; the fix says which numbers the host
 has to give.
 )",
-     prepare, apply})
+     prepareResizeWorkgroup, applyResizeWorkgroup})

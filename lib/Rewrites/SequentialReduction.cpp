@@ -213,8 +213,9 @@ static std::string messageOf(Form form) {
   llvm_unreachable("all forms are listed");
 }
 
-static std::optional<FixOffer> prepare(const RewriteContext &context,
-                                       const Diagnostic &finding) {
+static std::optional<FixOffer>
+prepareSequentialReduction(const RewriteContext &context,
+                           const Diagnostic &finding) {
   std::optional<TreeReduction> r = readTreeReduction(context, finding);
   if (!r || evaluate(context, *r->distance->initializer, Invocation()) != 1)
     return std::nullopt;
@@ -222,8 +223,9 @@ static std::optional<FixOffer> prepare(const RewriteContext &context,
                   Applicability::NeedsValidation};
 }
 
-static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
-                                              const Diagnostic &finding) {
+static llvm::Expected<std::vector<Fix>>
+applySequentialReduction(const RewriteContext &context,
+                         const Diagnostic &finding) {
   std::optional<TreeReduction> r = readTreeReduction(context, finding);
   if (!r)
     return refusal("the loop of the reduction has another form");
@@ -254,14 +256,14 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
   return fixes;
 }
 
-static constexpr llvm::StringRef kMendedChecks[] = {"interleaved-reduction",
-                                                    "shared-bank-conflict"};
+static constexpr llvm::StringRef kSequentialReductionMends[] = {
+    "interleaved-reduction", "shared-bank-conflict"};
 
 WGLINT_DEFINE_REWRITE(
     SequentialReduction,
     {"sequential-reduction",
      "lets neighbouring invocations do the steps of a reduction",
-     Applicability::NeedsValidation, kMendedChecks,
+     Applicability::NeedsValidation, kSequentialReductionMends,
      /*claimsSpeed=*/false,
      R"(## What it does
 
@@ -302,4 +304,5 @@ more than the first element is read behind it.
 
 M. Harris, "Optimizing Parallel Reduction in CUDA", NVIDIA, 2007.
 )",
-     prepare, apply, /*mendsUndefined=*/false, /*changesOrder=*/true})
+     prepareSequentialReduction, applySequentialReduction,
+     /*mendsUndefined=*/false, /*changesOrder=*/true})

@@ -95,8 +95,8 @@ static llvm::Expected<Table> readTable(const RewriteContext &context,
   return table;
 }
 
-static std::optional<FixOffer> prepare(const RewriteContext &context,
-                                       const Diagnostic &finding) {
+static std::optional<FixOffer> prepareShareTable(const RewriteContext &context,
+                                                 const Diagnostic &finding) {
   auto table = llvm::expectedToOptional(readTable(context, finding));
   if (!table)
     return std::nullopt;
@@ -104,8 +104,8 @@ static std::optional<FixOffer> prepare(const RewriteContext &context,
                   Applicability::NeedsValidation};
 }
 
-static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
-                                              const Diagnostic &finding) {
+static llvm::Expected<std::vector<Fix>>
+applyShareTable(const RewriteContext &context, const Diagnostic &finding) {
   auto table = readTable(context, finding);
   if (!table)
     return table.takeError();
@@ -148,15 +148,15 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
   return std::vector<Fix>{std::move(fix)};
 }
 
-static constexpr llvm::StringRef kMendedChecks[] = {"constant-lookup-table",
-                                                    "dynamic-private-index",
-                                                    "oversized-private-array"};
+static constexpr llvm::StringRef kShareTableMends[] = {
+    "constant-lookup-table", "dynamic-private-index",
+    "oversized-private-array"};
 
 WGLINT_DEFINE_REWRITE(
     ShareTable,
     {"share-table",
      "keeps a constant table once for the workgroup, in shared memory",
-     Applicability::NeedsValidation, kMendedChecks,
+     Applicability::NeedsValidation, kShareTableMends,
      /*claimsSpeed=*/false,
      R"(## What it does
 
@@ -178,4 +178,4 @@ it at once.
 Where the table is written to, its values are no constants, it is declared within a function
 that is called, or some invocations have left main() before it.
 )",
-     prepare, apply})
+     prepareShareTable, applyShareTable})

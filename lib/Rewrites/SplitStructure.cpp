@@ -12,8 +12,8 @@
 using namespace wglint;
 using namespace wglint::syntax;
 
-static const BufferArrayFact *arrayOf(const RewriteContext &context,
-                                      const Diagnostic &finding) {
+static const BufferArrayFact *structuresOf(const RewriteContext &context,
+                                           const Diagnostic &finding) {
   const EntryPointFacts &facts = context.analysis.facts;
   for (const AccessFact *access : accessesAt(context, finding.range))
     for (const BufferArrayFact &array : facts.bufferArrays)
@@ -68,9 +68,10 @@ static std::string proposalFor(const RewriteContext &context,
          copies + "}";
 }
 
-static std::optional<FixOffer> prepare(const RewriteContext &context,
-                                       const Diagnostic &finding) {
-  const BufferArrayFact *array = arrayOf(context, finding);
+static std::optional<FixOffer>
+prepareSplitStructure(const RewriteContext &context,
+                      const Diagnostic &finding) {
+  const BufferArrayFact *array = structuresOf(context, finding);
   if (!array || proposalFor(context, *array).empty())
     return std::nullopt;
   return FixOffer{"keeps the members of '" + array->variable +
@@ -78,28 +79,28 @@ static std::optional<FixOffer> prepare(const RewriteContext &context,
                   Applicability::DisplayOnly};
 }
 
-static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
-                                              const Diagnostic &finding) {
-  std::optional<FixOffer> offer = prepare(context, finding);
+static llvm::Expected<std::vector<Fix>>
+applySplitStructure(const RewriteContext &context, const Diagnostic &finding) {
+  std::optional<FixOffer> offer = prepareSplitStructure(context, finding);
   if (!offer)
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    "the structure is not found in the text");
   Fix fix;
   fix.message = std::move(offer->message);
   fix.applicability = offer->applicability;
-  fix.proposal = proposalFor(context, *arrayOf(context, finding));
+  fix.proposal = proposalFor(context, *structuresOf(context, finding));
   return std::vector<Fix>{std::move(fix)};
 }
 
-static constexpr llvm::StringRef kMendedChecks[] = {"strided-global-access",
-                                                    "uncoalesced-global-access",
-                                                    "unused-structure-bytes"};
+static constexpr llvm::StringRef kSplitStructureMends[] = {
+    "strided-global-access", "uncoalesced-global-access",
+    "unused-structure-bytes"};
 
 WGLINT_DEFINE_REWRITE(
     SplitStructure,
     {"split-structure",
      "proposes an array for each member of a structure that is used",
-     Applicability::DisplayOnly, kMendedChecks,
+     Applicability::DisplayOnly, kSplitStructureMends,
      /*claimsSpeed=*/false,
      R"(## What it does
 
@@ -119,4 +120,4 @@ Where members are arrays, or the structure is not declared in the shader's text.
 
 `aos` and `soa` in test/Inputs/hardware/h200-timings.csv.
 )",
-     prepare, apply})
+     prepareSplitStructure, applySplitStructure})

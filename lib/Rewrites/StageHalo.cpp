@@ -41,7 +41,7 @@ static llvm::Error takeLoops(StagingPlan &plan) {
   return llvm::Error::success();
 }
 
-static llvm::Expected<StagingPlan> makePlan(const RewriteContext &context,
+static llvm::Expected<StagingPlan> planHalo(const RewriteContext &context,
                                             IndexForms &forms,
                                             const Diagnostic &finding) {
   StagingPlan plan;
@@ -62,7 +62,7 @@ static llvm::Expected<StagingPlan> makePlan(const RewriteContext &context,
   return plan;
 }
 
-static std::string messageOf(const StagingPlan &plan) {
+static std::string haloMessage(const StagingPlan &plan) {
   const StagedExpr &tile = plan.tiles.front();
   std::string sizes;
   for (const TileDim &dim : tile.dims)
@@ -72,27 +72,27 @@ static std::string messageOf(const StagingPlan &plan) {
                        sizes);
 }
 
-static std::optional<FixOffer> prepare(const RewriteContext &context,
-                                       const Diagnostic &finding) {
+static std::optional<FixOffer> prepareStageHalo(const RewriteContext &context,
+                                                const Diagnostic &finding) {
   IndexForms forms(context.tree, context.analysis.facts.workgroupSize);
-  return offerStaging(makePlan(context, forms, finding), messageOf);
+  return offerStaging(planHalo(context, forms, finding), haloMessage);
 }
 
-static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
-                                              const Diagnostic &finding) {
+static llvm::Expected<std::vector<Fix>>
+applyStageHalo(const RewriteContext &context, const Diagnostic &finding) {
   IndexForms forms(context.tree, context.analysis.facts.workgroupSize);
-  return applyStaging(context, forms, makePlan(context, forms, finding),
-                      messageOf);
+  return applyStaging(context, forms, planHalo(context, forms, finding),
+                      haloMessage);
 }
 
-static constexpr llvm::StringRef kMendedChecks[] = {"redundant-global-load",
-                                                    "repeated-texel-loads"};
+static constexpr llvm::StringRef kStageHaloMends[] = {"redundant-global-load",
+                                                      "repeated-texel-loads"};
 
 WGLINT_DEFINE_REWRITE(
     StageHalo,
     {"stage-halo",
      "read a neighbourhood through a tile in shared memory that has a halo",
-     Applicability::NeedsValidation, kMendedChecks, /*claimsSpeed=*/true,
+     Applicability::NeedsValidation, kStageHaloMends, /*claimsSpeed=*/true,
      R"(## What it does
 
 ```
@@ -130,5 +130,6 @@ written in front of them or in them.
 
 NVIDIA, "Finite Difference Methods in CUDA C/C++".
 )",
-     prepare, apply, /*mendsUndefined=*/false, /*changesOrder=*/false,
+     prepareStageHalo, applyStageHalo, /*mendsUndefined=*/false,
+     /*changesOrder=*/false,
      /*stagesInShared=*/true})

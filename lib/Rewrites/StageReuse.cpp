@@ -66,10 +66,10 @@ static bool holdsNeighboursOnly(const StagingPlan &plan) {
   });
 }
 
-static llvm::Expected<StagingPlan> makePlan(const RewriteContext &context,
-                                            IndexForms &forms,
-                                            const Diagnostic &finding,
-                                            unsigned mostChunk = kMaxChunk) {
+static llvm::Expected<StagingPlan> planReuse(const RewriteContext &context,
+                                             IndexForms &forms,
+                                             const Diagnostic &finding,
+                                             unsigned mostChunk = kMaxChunk) {
   StagingPlan plan;
   llvm::Expected<StagingSite> site = findStagingSite(context, forms, finding);
   if (!site)
@@ -94,7 +94,7 @@ static llvm::Expected<StagingPlan> makePlan(const RewriteContext &context,
   return plan;
 }
 
-static std::string messageOf(const StagingPlan &plan, unsigned chunk) {
+static std::string reuseMessage(const StagingPlan &plan, unsigned chunk) {
   std::string names;
   for (const StagedExpr &tile : plan.tiles)
     names += (names.empty() ? "'" : ", '") + tile.name + "'";
@@ -103,14 +103,14 @@ static std::string messageOf(const StagingPlan &plan, unsigned chunk) {
                        chunk, names);
 }
 
-static std::string messageOf(const StagingPlan &plan) {
-  return messageOf(plan, plan.loops.chunk);
+static std::string reuseMessage(const StagingPlan &plan) {
+  return reuseMessage(plan, plan.loops.chunk);
 }
 
-static std::optional<FixOffer> prepare(const RewriteContext &context,
-                                       const Diagnostic &finding) {
+static std::optional<FixOffer> prepareStageReuse(const RewriteContext &context,
+                                                 const Diagnostic &finding) {
   IndexForms forms(context.tree, context.analysis.facts.workgroupSize);
-  return offerStaging(makePlan(context, forms, finding), messageOf);
+  return offerStaging(planReuse(context, forms, finding), reuseMessage);
 }
 
 /// The axis along which an invocation takes \p parts outputs, such that some
@@ -161,7 +161,7 @@ static llvm::Expected<std::string> foldedText(const RewriteContext &context,
                                               const Fold &fold,
                                               unsigned chunk) {
   IndexForms forms(context.tree, context.analysis.facts.workgroupSize);
-  llvm::Expected<StagingPlan> plan = makePlan(context, forms, finding, chunk);
+  llvm::Expected<StagingPlan> plan = planReuse(context, forms, finding, chunk);
   if (!plan)
     return plan.takeError();
   return afterEdits(
@@ -221,7 +221,7 @@ static llvm::Expected<Fix> makeFolded(const RewriteContext &context,
   fix.message = llvm::formatv(
       "{0}; an invocation takes {1} outputs along {2}, in {6}workgroups of "
       "{3} x {4} x {5}",
-      messageOf(plan, chunk), parts, "xyz"[*axis], left[0], left[1], left[2],
+      reuseMessage(plan, chunk), parts, "xyz"[*axis], left[0], left[1], left[2],
       isWider ? "" : "as many ");
   fix.applicability =
       isWider ? Applicability::Unsafe : Applicability::NeedsValidation;
@@ -234,10 +234,10 @@ static llvm::Expected<Fix> makeFolded(const RewriteContext &context,
   return fix;
 }
 
-static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
-                                              const Diagnostic &finding) {
+static llvm::Expected<std::vector<Fix>>
+applyStageReuse(const RewriteContext &context, const Diagnostic &finding) {
   IndexForms forms(context.tree, context.analysis.facts.workgroupSize);
-  llvm::Expected<StagingPlan> plan = makePlan(context, forms, finding);
+  llvm::Expected<StagingPlan> plan = planReuse(context, forms, finding);
   if (!plan)
     return plan.takeError();
   std::vector<Fix> fixes;
@@ -254,7 +254,7 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
       refused = llvm::toString(fix.takeError());
   }
   llvm::Expected<std::vector<Fix>> plain =
-      applyStaging(context, forms, std::move(plan), messageOf);
+      applyStaging(context, forms, std::move(plan), reuseMessage);
   if (!plain)
     return plain.takeError();
   if (!refused.empty())
@@ -263,13 +263,13 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
   return fixes;
 }
 
-static constexpr llvm::StringRef kMendedChecks[] = {"redundant-global-load"};
+static constexpr llvm::StringRef kStageReuseMends[] = {"redundant-global-load"};
 
 WGLINT_DEFINE_REWRITE(
     StageReuse,
     {"stage-reuse",
      "read what the invocations of a workgroup share through shared memory",
-     Applicability::NeedsValidation, kMendedChecks, /*claimsSpeed=*/true,
+     Applicability::NeedsValidation, kStageReuseMends, /*claimsSpeed=*/true,
      R"(## What it does
 
 ```
@@ -325,5 +325,6 @@ tiles do not fit into shared memory.
 
 NVIDIA, CUDA C++ Best Practices Guide, "Shared Memory in Matrix Multiplication".
 )",
-     prepare, apply, /*mendsUndefined=*/false, /*changesOrder=*/false,
+     prepareStageReuse, applyStageReuse, /*mendsUndefined=*/false,
+     /*changesOrder=*/false,
      /*stagesInShared=*/true})

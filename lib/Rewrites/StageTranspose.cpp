@@ -32,8 +32,9 @@ static std::string messageOf(const TransposePlan &plan,
   return message;
 }
 
-static std::optional<FixOffer> prepare(const RewriteContext &context,
-                                       const Diagnostic &finding) {
+static std::optional<FixOffer>
+prepareStageTranspose(const RewriteContext &context,
+                      const Diagnostic &finding) {
   IndexForms forms(context.tree, context.analysis.facts.workgroupSize);
   auto plan = llvm::expectedToOptional(planTranspose(context, forms, finding));
   if (!plan)
@@ -42,8 +43,8 @@ static std::optional<FixOffer> prepare(const RewriteContext &context,
                   Applicability::NeedsValidation};
 }
 
-static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
-                                              const Diagnostic &finding) {
+static llvm::Expected<std::vector<Fix>>
+applyStageTranspose(const RewriteContext &context, const Diagnostic &finding) {
   IndexForms forms(context.tree, context.analysis.facts.workgroupSize);
   llvm::Expected<TransposePlan> plan = planTranspose(context, forms, finding);
   if (!plan)
@@ -78,14 +79,14 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
   return fixes;
 }
 
-static constexpr llvm::StringRef kMendedChecks[] = {
+static constexpr llvm::StringRef kStageTransposeMends[] = {
     "strided-global-access", "uncoalesced-global-access"};
 
 WGLINT_DEFINE_REWRITE(
     StageTranspose,
     {"stage-transpose",
      "pass a strided access of a buffer through a tile in shared memory",
-     Applicability::NeedsValidation, kMendedChecks, /*claimsSpeed=*/true,
+     Applicability::NeedsValidation, kStageTransposeMends, /*claimsSpeed=*/true,
      R"(## What it does
 
     uvec2 p = gl_GlobalInvocationID.xy;
@@ -128,5 +129,6 @@ tile does not fit. In rows of fewer than 16 invocations it does not pay: 784 us 
 
 NVIDIA, "An Efficient Matrix Transpose in CUDA C/C++".
 )",
-     prepare, apply, /*mendsUndefined=*/false, /*changesOrder=*/false,
+     prepareStageTranspose, applyStageTranspose, /*mendsUndefined=*/false,
+     /*changesOrder=*/false,
      /*stagesInShared=*/true})

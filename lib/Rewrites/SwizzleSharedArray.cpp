@@ -17,8 +17,8 @@
 using namespace wglint;
 using namespace wglint::syntax;
 
-static const Declarator *arrayOf(const RewriteContext &context,
-                                 const Diagnostic &finding) {
+static const Declarator *conflictingArray(const RewriteContext &context,
+                                          const Diagnostic &finding) {
   for (const AccessFact *access : accessesAt(context, finding.range))
     if (access->space == MemorySpace::Shared)
       if (const Declarator *array = sharedDeclarator(
@@ -103,9 +103,10 @@ swizzleFlat(const RewriteContext &context, const Declarator &array,
   return edits.take();
 }
 
-static std::optional<FixOffer> prepare(const RewriteContext &context,
-                                       const Diagnostic &finding) {
-  const Declarator *array = arrayOf(context, finding);
+static std::optional<FixOffer>
+prepareSwizzleSharedArray(const RewriteContext &context,
+                          const Diagnostic &finding) {
+  const Declarator *array = conflictingArray(context, finding);
   if (!array || takesComponents(context, *array, finding.range))
     return std::nullopt;
   return FixOffer{"exchanges the columns of '" +
@@ -180,9 +181,10 @@ static llvm::Expected<std::vector<Fix>> fixFlat(const RewriteContext &context,
   return fixes;
 }
 
-static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
-                                              const Diagnostic &finding) {
-  const Declarator *array = arrayOf(context, finding);
+static llvm::Expected<std::vector<Fix>>
+applySwizzleSharedArray(const RewriteContext &context,
+                        const Diagnostic &finding) {
+  const Declarator *array = conflictingArray(context, finding);
   if (!array)
     return refusal("the declaration of the array is not found");
   std::string name = context.tree.name(*array).str();
@@ -201,14 +203,15 @@ static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
   return std::vector<Fix>{std::move(judged->fix)};
 }
 
-static constexpr llvm::StringRef kMendedChecks[] = {"shared-bank-conflict"};
+static constexpr llvm::StringRef kSwizzleSharedArrayMends[] = {
+    "shared-bank-conflict"};
 
 WGLINT_DEFINE_REWRITE(
     SwizzleSharedArray,
     {"swizzle-shared-array",
      "exchanges the columns of a shared array row by row, against bank "
      "conflicts",
-     Applicability::NeedsValidation, kMendedChecks,
+     Applicability::NeedsValidation, kSwizzleSharedArrayMends,
      /*claimsSpeed=*/true,
      R"(## What it does
 
@@ -243,4 +246,4 @@ The number of iterations must be a known multiple, and the loop end by its condi
 Where the rows are no power of two long, the array is passed on as a whole, or too few
 wavefronts would be saved to pay for the arithmetic.
 )",
-     prepare, apply})
+     prepareSwizzleSharedArray, applySwizzleSharedArray})

@@ -237,8 +237,8 @@ static unsigned widthOf(const Diagnostic &finding) {
   return 0;
 }
 
-static llvm::Expected<Fix> makeFix(const RewriteContext &context,
-                                   const Diagnostic &finding) {
+static llvm::Expected<Fix> makeWidening(const RewriteContext &context,
+                                        const Diagnostic &finding) {
   unsigned width = widthOf(finding);
   if (width != 2 && width != 4)
     return refusal("the loads make up no vector");
@@ -256,22 +256,22 @@ static llvm::Expected<Fix> makeFix(const RewriteContext &context,
   return fix;
 }
 
-static std::optional<FixOffer> prepare(const RewriteContext &context,
-                                       const Diagnostic &finding) {
-  return offerOf(makeFix(context, finding));
+static std::optional<FixOffer> prepareWidenLoads(const RewriteContext &context,
+                                                 const Diagnostic &finding) {
+  return offerOf(makeWidening(context, finding));
 }
 
-static llvm::Expected<std::vector<Fix>> apply(const RewriteContext &context,
-                                              const Diagnostic &finding) {
-  return onlyFix(makeFix(context, finding));
+static llvm::Expected<std::vector<Fix>>
+applyWidenLoads(const RewriteContext &context, const Diagnostic &finding) {
+  return onlyFix(makeWidening(context, finding));
 }
 
-static constexpr llvm::StringRef kMendedChecks[] = {"adjacent-scalar-loads"};
+static constexpr llvm::StringRef kWidenLoadsMends[] = {"adjacent-scalar-loads"};
 
 WGLINT_DEFINE_REWRITE(WidenLoads,
                       {"widen-loads",
                        "loads scalars that lie side by side as vectors",
-                       Applicability::NeedsValidation, kMendedChecks,
+                       Applicability::NeedsValidation, kWidenLoadsMends,
                        /*claimsSpeed=*/true,
                        R"(## What it does
 
@@ -299,4 +299,4 @@ declared so; APIs ask for larger alignments.
 
 NVIDIA, "CUDA Pro Tip: Increase Performance with Vectorized Memory Access".
 )",
-                       prepare, apply})
+                       prepareWidenLoads, applyWidenLoads})
