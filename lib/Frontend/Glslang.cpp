@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Glslang.h"
 #include "GlslangLog.h"
+#include "wglint/Support/Heap.h"
 #include "llvm/ADT/StringExtras.h"
 #include <climits>
 #include <glslang/MachineIndependent/localintermediate.h>
@@ -18,9 +19,14 @@ using llvm::StringRef;
 namespace wglint {
 
 /// glslang's process-wide state; set up on first use and kept, since its symbol
-/// tables are what forked workers share.
+/// tables are what forked workers share. The tables of the built-in functions,
+/// which the first shader brings, take 28 MB.
 static void initializeOnce() {
-  [[maybe_unused]] static const bool isReady = glslang::InitializeProcess();
+  [[maybe_unused]] static const bool isReady = [] {
+    constexpr size_t kHeapBytes = 64 << 20;
+    reserveHeap(kHeapBytes);
+    return glslang::InitializeProcess();
+  }();
 }
 
 /// glslang's own limits, but none for what a check reports in its own words.
