@@ -247,6 +247,13 @@ static void mergeObjects(LaneMath &math, Flow &into, const LaneSet &lanesA,
   }
 }
 
+bool wglint::isAround(const ContextPtr &outer, const ContextPtr &inner) {
+  const Context *c = inner.get();
+  while (c && outer && c->depth > outer->depth)
+    c = c->parent.get();
+  return !outer || c == outer.get();
+}
+
 void wglint::addLanes(LaneSet &to, const LaneSet &lanes) {
   if (to.empty())
     to = lanes;

@@ -146,6 +146,9 @@ struct Context : llvm::RefCountedBase<Context> {
 };
 using ContextPtr = llvm::IntrusiveRefCntPtr<Context>;
 
+/// Whether what is under \p inner is under all conditions of \p outer.
+bool isAround(const ContextPtr &outer, const ContextPtr &inner);
+
 /// See the file comment. Lanes outside of `mask` have no meaning in `state`.
 struct Flow {
   LaneSet mask;

@@ -215,12 +215,12 @@ Incoming LaneWalk::callFunction(const Function &function,
   result.flow.mask = LaneSet(LaneCount, false);
   result.flow.state = flow.state;
   result.phis.resize(1);
-  if (CallDepth >= kMaxCallDepth || function.blocks.empty()) {
+  if (Frames.size() >= kMaxCallDepth || function.blocks.empty()) {
     result.flow = std::move(flow);
     return result;
   }
-  ++CallDepth;
   Frame frame;
+  Frames.push_back(&frame);
   frame.function = &function;
   frame.firstInst = M.defIndex(function.id);
   frame.values.resize(function.blocks.back().end - frame.firstInst);
@@ -241,7 +241,7 @@ Incoming LaneWalk::callFunction(const Function &function,
   }
   frame.pending[0] = Incoming{std::move(flow), {}};
   runBlocks(frame, 0, function.order.size());
-  --CallDepth;
+  Frames.pop_back();
   if (frame.returned)
     result = std::move(*frame.returned);
   // The callee's variables end with it.
@@ -332,24 +332,8 @@ void LaneWalk::runBlock(Frame &frame, uint32_t block) {
     default:
       execute(frame, i, flow);
       if (flow.isEmpty())
-        return noteLost(frame, flow);
+        return addLanes(Lost, flow.leftOut);
     }
-  }
-}
-
-/// \p flow has come to nothing: notes the lanes that are nowhere else now.
-void LaneWalk::noteLost(const Frame &frame, const Flow &flow) {
-  addLanes(Losing, flow.leftOut);
-  if (Losing.empty())
-    return;
-  for (const std::optional<Incoming> &pending : frame.pending)
-    if (pending)
-      Losing.reset(pending->flow.mask);
-  if (frame.callChain.empty()) {
-    addLanes(LostOutside, Losing);
-    Losing = LaneSet();
-  } else if (frame.returned) { // they go on in the caller
-    Losing.reset(frame.returned->flow.mask);
   }
 }
 

@@ -66,7 +66,6 @@ private:
                         unsigned outerLoopDepth);
   void runBlocks(Frame &frame, size_t from, size_t to);
   void runBlock(Frame &frame, uint32_t block);
-  void noteLost(const Frame &frame, const Flow &flow);
   void branch(Frame &frame, uint32_t from, Id target, Flow flow);
   void returnFrom(Frame &frame, Flow flow, Value value);
   void markEscape(const Frame &frame, const Flow &flow, int level);
@@ -124,6 +123,7 @@ private:
                   UniformityScope scope);
   ReasonPtr loadReason(uint32_t index, const std::string &text);
   void call(Frame &frame, uint32_t index, Flow &flow);
+  LaneSet lanesElsewhere(const Flow &flow) const;
   void observeBarrier(Frame &frame, uint32_t index, Flow &flow);
   void observeMade(Frame &frame, uint32_t index, SymbolId mark, Flow &flow);
 
@@ -222,8 +222,7 @@ private:
   std::optional<SplitRequest> Split;
   std::map<uint32_t, uint64_t> LoopCosts; ///< header's label id to operations
   std::set<uint32_t> LongLoops;           ///< see longLoops()
-  /// Lanes left out on the only side they took; Losing: in calls not ended.
-  LaneSet LostOutside, Losing;
+  LaneSet Lost; ///< Flow::leftOut of flows that this has ended
   bool UsesInvocationId = false;
   std::map<uint32_t, PrivateArrayUse> PrivateArrays;
   BranchNotes Branches;
@@ -240,8 +239,8 @@ private:
   AccessCircumstances Circumstances;         ///< of the access being recorded
   /// Numbers of the iterations of the summarised loops around.
   llvm::SmallVector<SymbolId, 4> OpenIterations;
-  unsigned RecordingOff = 0, ///< > 0 while a loop is being probed
-      CallDepth = 0;         ///< calls around
+  unsigned RecordingOff = 0; ///< > 0 while a loop is being probed
+  llvm::SmallVector<const Frame *, 4> Frames; ///< of the calls around
 };
 
 } // namespace wglint

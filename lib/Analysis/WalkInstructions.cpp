@@ -373,10 +373,28 @@ void LaneWalk::executePure(Frame &frame, const Instruction &inst, Flow &flow) {
   assign(frame, inst, std::move(result), flow);
 }
 
+/// Lanes that are not here whenever \p flow is: they return, or go on behind
+/// it.
+LaneSet LaneWalk::lanesElsewhere(const Flow &flow) const {
+  LaneSet lanes(LaneCount, false);
+  auto add = [&](const std::optional<Incoming> &other) {
+    if (other && isAround(other->flow.context, flow.context))
+      lanes |= other->flow.mask;
+  };
+  for (const Frame *frame : Frames) {
+    for (const std::optional<Incoming> &pending : frame->pending)
+      add(pending);
+    add(frame->returned);
+  }
+  return lanes;
+}
+
 void LaneWalk::observeBarrier(Frame &frame, uint32_t index, Flow &flow) {
   if (!Observer)
     return;
-  addLanes(flow.leftOut, LostOutside);
+  LaneSet lost = Lost;
+  if (!lost.empty())
+    addLanes(flow.leftOut, lost.reset(lanesElsewhere(flow)));
   const Instruction &inst = M.instructions()[index];
   auto number = [&](unsigned i) {
     return uint32_t(Consts.integer(inst.idOperand(i)).value_or(0));
