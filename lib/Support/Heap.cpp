@@ -12,23 +12,26 @@
 // Of x86-64 and of AArch64 with pages of 4 KB.
 static constexpr uintptr_t kLargePageBytes = 2 << 20;
 
+// The most that glibc takes; what a thread's heap begins with, too.
+static constexpr int kStepBytes = 32 << 20;
+
 static uintptr_t endOfHeap() { return reinterpret_cast<uintptr_t>(sbrk(0)); }
 
-void wglint::reserveHeap(size_t bytes) {
-  // Setting one of these ends glibc's adjusting of them all: these two are
-  // where it ends by itself, the third is what it begins with.
-  constexpr int kMostOnHeapBytes = 32 << 20;
-  constexpr int kTopPadBytes = 128 << 10;
-  mallopt(M_MMAP_THRESHOLD, kMostOnHeapBytes);
-  mallopt(M_TRIM_THRESHOLD, 2 * kMostOnHeapBytes);
-  mallopt(M_TOP_PAD, static_cast<int>(bytes));
+void wglint::keepFreedMemory() {
+  mallopt(M_TOP_PAD, kStepBytes);
+  mallopt(M_TRIM_THRESHOLD, 4 * kStepBytes);
+  mallopt(M_MMAP_THRESHOLD, kStepBytes);
+}
 
+void wglint::reserveHeap(size_t bytes) {
+  keepFreedMemory();
+  mallopt(M_TOP_PAD, static_cast<int>(bytes));
   uintptr_t before = endOfHeap();
   // More than is left at the heap's end, or it would not grow; volatile, or
   // the compiler takes both calls out.
   void *volatile block = malloc(1 << 20);
   free(block);
-  mallopt(M_TOP_PAD, kTopPadBytes);
+  mallopt(M_TOP_PAD, kStepBytes);
 
   uintptr_t begin = llvm::alignTo(before, kLargePageBytes);
   uintptr_t end = llvm::alignDown(endOfHeap(), kLargePageBytes);
@@ -39,6 +42,7 @@ void wglint::reserveHeap(size_t bytes) {
 
 #else
 
+void wglint::keepFreedMemory() {}
 void wglint::reserveHeap(size_t) {}
 
 #endif

@@ -2,6 +2,7 @@
 /// \file
 /// The worker's own side: limits, last words, result.
 #include "WorkerProtocol.h"
+#include "wglint/Support/Heap.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
 #include <cerrno>
@@ -11,9 +12,6 @@
 #include <new>
 #include <sys/resource.h>
 #include <unistd.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
@@ -109,19 +107,6 @@ void WorkerLimits::allowParallel(unsigned count) {
     memoryBytes += count * kBytesForEach;
 }
 
-/// What a worker frees it soon wants again, and nobody else gets anything of it
-/// before its end; asking the system for memory a little at a time is slow,
-/// most of all where several threads do it side by side.
-static void keepMemory() {
-#ifdef __GLIBC__
-  // The most that glibc takes; what a thread's heap begins with, too.
-  constexpr int kStepBytes = 32 << 20;
-  mallopt(M_TOP_PAD, kStepBytes);
-  mallopt(M_TRIM_THRESHOLD, 4 * kStepBytes);
-  mallopt(M_MMAP_THRESHOLD, kStepBytes);
-#endif
-}
-
 static void limitSelf(const WorkerLimits &limits) {
   // A dead worker is expected; its core file is not.
   setLimit(RLIMIT_CORE, 0, 0);
@@ -147,7 +132,7 @@ void wglint::runAsWorker(const WorkerTask &task, const WorkerLimits &limits,
   dup2(printedFd, STDOUT_FILENO);
   dup2(printedFd, STDERR_FILENO);
   watchStack();
-  keepMemory();
+  keepFreedMemory();
   limitSelf(limits);
 
   std::string output = task([&](llvm::StringRef stage) {

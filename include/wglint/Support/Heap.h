@@ -8,8 +8,14 @@
 
 namespace wglint {
 
+/// For a process that soon wants again what it frees, and ends before long:
+/// asking the system for memory a little at a time is slow, most of all where
+/// several threads do it side by side. Without glibc it does nothing.
+void keepFreedMemory();
+
 /// Makes room for \p bytes on the heap, of pages of 2 MB where the system has
-/// them. Memory is taken when it is touched, as before.
+/// them, and keeps what is freed. Memory is taken when it is touched, as
+/// before.
 ///
 /// For what allocates tens of megabytes in small pieces and is done in a tenth
 /// of a second: each page of 4 KB that it touches first is a trap into the
