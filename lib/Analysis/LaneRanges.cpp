@@ -5,6 +5,9 @@
 /// executed behind it (`if (n < 64)`).
 #include "LaneMath.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
+#include <numeric>
 #include <spirv/unified1/GLSL.std.450.h>
 #include <spirv/unified1/spirv.hpp>
 
@@ -50,6 +53,48 @@ static std::optional<int64_t> boundOf(unsigned opcode, int64_t b,
   }
 }
 
+/// What every lane's value is a multiple of, whatever the unknowns are; 0: of
+/// all numbers, for it is 0.
+static uint64_t stepOf(const LaneValue &v, const SymbolTable &symbols) {
+  if (!v.constant.isUniform())
+    return 1;
+  uint64_t step = std::abs(v.constant.uniformValue());
+  for (const Term &t : v.terms) {
+    if (!t.coefficient.isUniform())
+      return 1;
+    uint64_t factor = std::abs(t.coefficient.uniformValue());
+    step = std::gcd(step, factor * multipleOf(t, symbols));
+  }
+  return step;
+}
+
+/// Where rows begin: `n & ~63u`, `n & -64`.
+static uint64_t multipleOfMasked(const LaneValue &mask) {
+  if (!mask.isConstant())
+    return 1;
+  int64_t bits = llvm::SignExtend64(mask.constant[0], mask.type.widthBits);
+  return bits < 0 ? uint64_t(1) << llvm::countr_zero(uint64_t(bits)) : 1;
+}
+
+/// What `a % n` or `a & (n - 1)` is a remainder of: n.
+static std::optional<int64_t> remainderOf(unsigned opcode, const LaneValue &n) {
+  if (!n.isConstant() || n.constant[0] <= 0)
+    return std::nullopt;
+  int64_t number = n.constant[0];
+  switch (opcode) {
+  case spv::OpUMod:
+  case spv::OpSMod:
+  case spv::OpSRem:
+    return number;
+  case spv::OpBitwiseAnd:
+    return llvm::isPowerOf2_64(uint64_t(number) + 1)
+               ? std::optional<int64_t>(number + 1)
+               : std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
 /// Only numbers count here, not ranges of unknowns: those may hold on one path
 /// only, and a symbol is the same on all paths. A symbol older than \p mark is
 /// an operand that came through unchanged.
@@ -64,6 +109,11 @@ void LaneMath::boundResult(unsigned opcode, const LaneValue &a,
     Symbols.edit(s).isPowerOfTwo = true;
   bool isAnd = opcode == spv::OpBitwiseAnd;
   const LaneValue &number = isAnd && a.isConcrete() ? a : b;
+  if (isAnd)
+    Symbols.edit(s).multipleOf = multipleOfMasked(number);
+  if (auto divisor = remainderOf(opcode, number))
+    if (isUniformValue(result, Symbols))
+      Remainders.insert({s, {isAnd && a.isConcrete() ? b : a, *divisor}});
   std::optional<int64_t> b0 = greatest(number, LaneCount);
   if (!b0)
     return;
@@ -77,13 +127,31 @@ void LaneMath::boundResult(unsigned opcode, const LaneValue &a,
   symbol.isUnbounded = false;
 }
 
-/// As boundResult(), of integers' min and max with a number: `min(n, 64u)`.
+/// `n - n % 64u`: where the last row begins. An unknown of its own, since sums
+/// do not say of what they are a multiple.
+std::optional<LaneValue> LaneMath::rowBegin(const LaneValue &a,
+                                            const LaneValue &b) {
+  auto it = Remainders.find(conditionSymbol(b));
+  if (it == Remainders.end() || !(it->second.first == a) ||
+      !(symbolValue(b.type, it->first) == b))
+    return std::nullopt;
+  LaneValue begin = unknownResult(a.type, {int64_t(spv::OpISub)}, {&a, &b});
+  if (SymbolId s = conditionSymbol(begin); s != kNoSymbol)
+    Symbols.edit(s).multipleOf = it->second.second;
+  return begin;
+}
+
+/// As boundResult(), of integers' min and max: `min(n, 64u)`, one of two that
+/// are multiples of 64.
 void LaneMath::boundMinMax(unsigned instruction, const LaneValue &a,
                            const LaneValue &b, const LaneValue &result,
                            SymbolId mark) {
   SymbolId s = conditionSymbol(result);
-  if (s == kNoSymbol || s < mark || a.isConstant() == b.isConstant() ||
-      result.type.kind != NumType::Int || result.type.widthBits != 32)
+  if (s == kNoSymbol || s < mark || result.type.kind != NumType::Int)
+    return;
+  Symbols.edit(s).multipleOf =
+      std::max<uint64_t>(std::gcd(stepOf(a, Symbols), stepOf(b, Symbols)), 1);
+  if (a.isConstant() == b.isConstant() || result.type.widthBits != 32)
     return;
   const LaneValue &number = a.isConstant() ? a : b;
   SymbolId other = conditionSymbol(a.isConstant() ? b : a);
