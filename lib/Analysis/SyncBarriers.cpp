@@ -106,19 +106,22 @@ void SyncRecorder::constrainAtomics(Current &now) {
        {Control, Fences[now.variable.memory], now.stamp.context});
 }
 
-/// Two buffers may be one, unless they say that they are not. A barrier that
-/// does not order buffers is not there for that.
+/// Two buffers may be one, unless they say that they are not; a barrier that
+/// does not order buffers is not there for that. All blocks of shared memory
+/// are one (SPV_KHR_workgroup_memory_explicit_layout), and each barrier orders
+/// them.
 void SyncRecorder::constrainAliases(Current &now) {
-  if (now.variable.memory != BufferClass || now.variable.isRestrict)
+  MemoryClass memory = now.variable.memory;
+  if (!now.variable.mayBeAnother)
     return;
   for (auto &[id, other] : Variables) {
-    if (&other == &now.variable || other.memory != BufferClass ||
-        other.isRestrict)
+    if (&other == &now.variable || other.memory != memory ||
+        !other.mayBeAnother)
       continue;
     for (AccessOp op : {AccessOp::Load, AccessOp::Store, AccessOp::Atomic})
       for (const Moment &moment : other.all[unsigned(op)])
         if (areConflicting(op, now.event.op) &&
-            moment.fence != Fences[BufferClass])
+            (memory == SharedClass || moment.fence != Fences[memory]))
           constrain(moment.control, moment.context, now.stamp.context);
   }
 }

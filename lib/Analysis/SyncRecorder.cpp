@@ -64,11 +64,14 @@ SyncRecorder::Variable &SyncRecorder::variable(const AccessEvent &event) {
                                                   : ImageClass;
   if (event.variable == Id::None)
     return v;
-  v.isRestrict = Walk.module.decorations(event.variable).isRestrict;
+  v.mayBeAnother = v.memory == BufferClass &&
+                   !Walk.module.decorations(event.variable).isRestrict;
   if (v.memory != SharedClass)
     return v;
-  const spirv::Type *pointer = Walk.module.typeOf(event.variable);
-  v.sharedBytes = Walk.layout.size(Walk.module.type(pointer->element));
+  const spirv::Type &type =
+      Walk.module.type(Walk.module.typeOf(event.variable)->element);
+  v.mayBeAnother = type.isBlock;
+  v.sharedBytes = Walk.layout.size(type);
   return v;
 }
 

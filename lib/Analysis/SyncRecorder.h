@@ -93,7 +93,7 @@ private:
   };
   struct Variable {
     MemoryClass memory = SharedClass;
-    bool isRestrict = false;
+    bool mayBeAnother = false; ///< another variable may be the same memory
     bool mayBeStored = true;
     std::array<Moments, 3> all, unknown; ///< by AccessOp
     std::map<uint16_t, Moments> atomics; ///< by commutingOpcode()

@@ -13,8 +13,10 @@ SyncUnwritten::Variable &SyncUnwritten::variable(spirv::Id id) {
   const spirv::Instruction *def = Walk.module.def(id);
   v.isAllWritten = def && def->operands.size() > 1; // has an initializer
   v.isNeverAssigned = !v.isAllWritten && !Walk.stored.mayBeAssigned(id);
-  const spirv::Type *pointer = Walk.module.typeOf(id);
-  v.written.resize(Walk.layout.size(Walk.module.type(pointer->element)));
+  const spirv::Type &type = Walk.module.type(Walk.module.typeOf(id)->element);
+  // Blocks are one memory: what stores to another of them stores to this.
+  v.isAllWritten |= type.isBlock;
+  v.written.resize(Walk.layout.size(type));
   return v;
 }
 

@@ -1,7 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/example.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier --target-env=vulkan %t/order.comp
-// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/last.comp %t/near-miss.comp %t/unshared.comp \
+// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/last.comp %t/near-miss.comp %t/unshared.comp %t/blocks.comp \
 // RUN:   %t/counted.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/first.comp %t/small.comp \
 // RUN:   %t/copy.comp %t/elsewhere.comp %t/one-subgroup.comp
@@ -462,4 +462,27 @@ void main() {
     barrier();
   }
   dst[gl_GlobalInvocationID.x] = sum;
+}
+
+//--- blocks.comp
+// expected-no-diagnostics
+// All blocks of shared memory are one memory, looked at in several ways.
+#version 460
+#extension GL_EXT_shared_memory_block : require
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) buffer Data { uvec4 data[]; };
+shared Vectors { uvec4 vectors[256]; };
+shared Words { uint words[1024]; };
+
+void main() {
+  uint l = gl_LocalInvocationIndex;
+  vectors[l] = data[gl_GlobalInvocationID.x];
+  barrier();
+  uint sum = 0u;
+  for (uint k = 0u; k < 4u; ++k)
+    sum += words[(l + k * 256u) ^ 1u];
+  barrier();
+  vectors[l ^ 1u] = uvec4(sum);
+  barrier();
+  data[gl_GlobalInvocationID.x] = uvec4(words[l]);
 }

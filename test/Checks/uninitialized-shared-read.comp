@@ -10,7 +10,7 @@
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read -D'SET=atomicExchange(bins[first], 0u); barrier();' %t/set-bins.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read -D'SET=atomicAnd(bins[first], 0u); barrier();' %t/set-bins.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read -D'SET=atomicMin(bins[first], 0u); barrier();' %t/set-bins.comp
-// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read --target-env=vulkan %t/one-memory.comp
+// RUN: %wglint --verify --remarks --checks=uninitialized-shared-read --target-env=vulkan %t/one-memory.comp %t/another-block.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read %t/two-tiles.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read --api=webgpu %t/zeroed.comp
 
@@ -221,6 +221,22 @@ void main() {
   atomicAdd(bins[src[g] & 15u], 1u);
   barrier();
   dst[g] = bins[l & 15u];
+}
+
+//--- another-block.comp
+// expected-no-diagnostics
+#version 450
+#extension GL_EXT_shared_memory_block : require
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Src { uvec4 src[]; };
+layout(std430, binding = 1) buffer Dst { uint dst[]; };
+shared A { uvec4 whole[64]; };
+shared B { uint words[256]; };
+void main() {
+  uint l = gl_LocalInvocationIndex, g = gl_GlobalInvocationID.x;
+  whole[l] = src[g];
+  barrier();
+  dst[g] = words[l * 3u];
 }
 
 //--- two-tiles.comp
