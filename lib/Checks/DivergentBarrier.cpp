@@ -163,7 +163,7 @@ a multiple of the workgroup's size, which the finding assumes that it is not. A 
 local id does so in each workgroup, where it lies between the numbers that are compared with it,
 which the finding assumes. All barriers that one guard keeps
 invocations from are one finding, which names the guard, and so are those that the same invocations miss
-behind one branch. A bound that is known to be such a multiple, as 64 is where
+behind one branch. A bound that is known to be such a multiple, as `(N + 63u) & ~63u`, or 64 where
 workgroups are 8 wide, parts no workgroup; the default of a specialization constant is not
 known to stay one.
 
