@@ -91,10 +91,10 @@ void LaneMath::describeComparison(const LaneValue &result, unsigned opcode,
       info.opposite =
           derivedBy(result.type, {int64_t(opposite(opcode))}, {&a, &b});
   }
-  LaneValue difference = subtractValues(a, b);
-  info.partsNoWorkgroup =
-      info.isGuard && partsNoWorkgroup(opcode, difference, !isReadable);
   if (isReadable) {
+    LaneValue difference = subtractValues(a, b);
+    info.partsNoWorkgroup =
+        info.isGuard && partsNoWorkgroup(opcode, difference);
     noteComparison(info, opcode, difference);
     info.isWhole = {!info.whenFalse.empty(), !info.whenTrue.empty()};
   }
@@ -349,29 +349,15 @@ LaneValue LaneMath::logical(unsigned opcode, const LaneValue &a,
       open.set(i);
   }
   LaneValue value(result, Lanes::perLane(values));
-  LaneValue both = value;
-  if (open.any()) {
-    both = unknownResult(result, {int64_t(opcode)}, {&a, &b});
-    // A guard of some lanes is one of all that a bound beside it concerns, as
-    // where they branch: `any(lessThan(id, uvec2(1)))`.
-    LaneSet undecided = open;
-    undecided |= takeA;
-    undecided |= takeB;
-    describeLogical(both, isAnd, a, b, undecided);
-    if (auto it = Conditions.find(conditionSymbol(both));
-        it != Conditions.end() && it->second.isGuard) {
-      // It is not the last workgroup that a border of some lanes parts, as is
-      // said of other guards: nothing is said of barriers behind it.
-      it->second.partsNoWorkgroup |= undecided != open;
-      return blendValues(undecided, both, value);
-    }
-    describeLogical(both, isAnd, a, b, open);
-  }
   if (takeA.any())
     value = blendValues(takeA, a, value);
   if (takeB.any())
     value = blendValues(takeB, b, value);
-  return open.any() ? blendValues(open, both, value) : value;
+  if (open.none())
+    return value;
+  LaneValue both = unknownResult(result, {int64_t(opcode)}, {&a, &b});
+  describeLogical(both, isAnd, a, b, open);
+  return blendValues(open, both, value);
 }
 
 /// min and max where the comparison decides or, in the interior, where one

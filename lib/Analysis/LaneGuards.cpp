@@ -6,7 +6,6 @@
 #include "ScalarOps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
-#include "llvm/Support/MathExtras.h"
 #include <cstdlib>
 #include <numeric>
 #include <set>
@@ -86,10 +85,9 @@ static bool isZeroBelow(unsigned op) {
 
 /// Whether a comparison of \p difference with 0 is the same for all lanes of a
 /// workgroup, whatever the unknowns are. What is added to a multiple of g comes
-/// to the other side of 0 at multiples of g only. What may wrap around does so
-/// at multiples of each power of two.
-bool LaneMath::partsNoWorkgroup(unsigned opcode, const LaneValue &difference,
-                                bool mayWrap) const {
+/// to the other side of 0 at multiples of g only.
+bool LaneMath::partsNoWorkgroup(unsigned opcode,
+                                const LaneValue &difference) const {
   if (!(isLess(opcode) || isGreater(opcode)) ||
       scopeOf(difference, Symbols) < UniformityScope::Workgroup)
     return false;
@@ -100,8 +98,7 @@ bool LaneMath::partsNoWorkgroup(unsigned opcode, const LaneValue &difference,
     uint64_t factor = std::abs(t.coefficient.uniformValue());
     step = std::gcd(step, factor * multipleOf(t, Symbols));
   }
-  if (step == 0 || step > uint64_t(INT32_MAX) ||
-      (mayWrap && !llvm::isPowerOf2_64(step)))
+  if (step == 0 || step > uint64_t(INT32_MAX))
     return false;
   // 0 itself is on the lower side, or on the upper one.
   int64_t lower = isZeroBelow(opcode) ? 1 : 0;

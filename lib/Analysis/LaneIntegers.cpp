@@ -110,8 +110,6 @@ std::optional<LaneValue> LaneMath::ring(unsigned opcode, const LaneValue &a,
   case spv::OpIAdd:
     return shortSum(*this, addValues(a, b));
   case spv::OpISub:
-    if (auto begin = rowBegin(a, b))
-      return begin;
     return shortSum(*this, subtractValues(a, b));
   case spv::OpIMul:
     return multiplyValues(a, b);

@@ -199,7 +199,6 @@ private:
   void splitIfEnumerated(llvm::ArrayRef<const LaneValue *> operands);
   void boundResult(unsigned opcode, const LaneValue &a, const LaneValue &b,
                    const LaneValue &result, SymbolId mark);
-  std::optional<LaneValue> rowBegin(const LaneValue &a, const LaneValue &b);
   void boundMinMax(unsigned instruction, const LaneValue &a, const LaneValue &b,
                    const LaneValue &result, SymbolId mark);
   LaneValue converted(unsigned opcode, const LaneValue &a, NumType result);
@@ -219,8 +218,7 @@ private:
                  const LaneValue &b) const;
   void noteBoundOfOne(ConditionInfo &info, unsigned opcode, const LaneValue &a,
                       const LaneValue &b) const;
-  bool partsNoWorkgroup(unsigned opcode, const LaneValue &difference,
-                        bool mayWrap) const;
+  bool partsNoWorkgroup(unsigned opcode, const LaneValue &difference) const;
   unsigned trailingZeros(const LaneValue &v, int64_t &lowMask) const;
   LaneValue undefined(NumType type);
   unsigned unknownLane(const LaneValue &v) const;
@@ -241,7 +239,6 @@ private:
   llvm::DenseMap<const UnknownReason *, SymbolId> VaryingFloats;
   /// Floats, and the integers that they were made of: the latest.
   std::vector<std::pair<SymbolId, LaneValue>> Wholes;
-  std::map<SymbolId, std::pair<LaneValue, int64_t>> Remainders; ///< of a % n
   std::map<std::pair<UnknownKind, std::string>, ReasonPtr> Reasons;
 };
 

@@ -76,25 +76,6 @@ static uint64_t multipleOfMasked(const LaneValue &mask) {
   return bits < 0 ? uint64_t(1) << llvm::countr_zero(uint64_t(bits)) : 1;
 }
 
-/// What `a % n` or `a & (n - 1)` is a remainder of: n.
-static std::optional<int64_t> remainderOf(unsigned opcode, const LaneValue &n) {
-  if (!n.isConstant() || n.constant[0] <= 0)
-    return std::nullopt;
-  int64_t number = n.constant[0];
-  switch (opcode) {
-  case spv::OpUMod:
-  case spv::OpSMod:
-  case spv::OpSRem:
-    return number;
-  case spv::OpBitwiseAnd:
-    return llvm::isPowerOf2_64(uint64_t(number) + 1)
-               ? std::optional<int64_t>(number + 1)
-               : std::nullopt;
-  default:
-    return std::nullopt;
-  }
-}
-
 /// Only numbers count here, not ranges of unknowns: those may hold on one path
 /// only, and a symbol is the same on all paths. A symbol older than \p mark is
 /// an operand that came through unchanged.
@@ -111,9 +92,6 @@ void LaneMath::boundResult(unsigned opcode, const LaneValue &a,
   const LaneValue &number = isAnd && a.isConcrete() ? a : b;
   if (isAnd)
     Symbols.edit(s).multipleOf = multipleOfMasked(number);
-  if (auto divisor = remainderOf(opcode, number))
-    if (isUniformValue(result, Symbols))
-      Remainders.insert({s, {isAnd && a.isConcrete() ? b : a, *divisor}});
   std::optional<int64_t> b0 = greatest(number, LaneCount);
   if (!b0)
     return;
@@ -125,20 +103,6 @@ void LaneMath::boundResult(unsigned opcode, const LaneValue &a,
   symbol.min = 0;
   symbol.max = *most;
   symbol.isUnbounded = false;
-}
-
-/// `n - n % 64u`: where the last row begins. An unknown of its own, since sums
-/// do not say of what they are a multiple.
-std::optional<LaneValue> LaneMath::rowBegin(const LaneValue &a,
-                                            const LaneValue &b) {
-  auto it = Remainders.find(conditionSymbol(b));
-  if (it == Remainders.end() || !(it->second.first == a) ||
-      !(symbolValue(b.type, it->first) == b))
-    return std::nullopt;
-  LaneValue begin = unknownResult(a.type, {int64_t(spv::OpISub)}, {&a, &b});
-  if (SymbolId s = conditionSymbol(begin); s != kNoSymbol)
-    Symbols.edit(s).multipleOf = it->second.second;
-  return begin;
 }
 
 /// As boundResult(), of integers' min and max: `min(n, 64u)`, one of two that

@@ -5,6 +5,21 @@
 
 using namespace wglint;
 
+/// Blocks of shared memory are one memory: what stores to another of them
+/// stores to \p variable.
+static bool isStoredAsAnother(const SyncWalk &walk, spirv::Id variable) {
+  auto isBlock = [&](spirv::Id id) {
+    const spirv::Type *pointer = walk.module.typeOf(id);
+    return pointer && pointer->storageClass == spv::StorageClassWorkgroup &&
+           walk.module.type(pointer->element).isBlock;
+  };
+  return isBlock(variable) &&
+         llvm::any_of(walk.module.globalVariables(), [&](spirv::Id other) {
+           return other != variable && isBlock(other) &&
+                  walk.stored.mayBeStored(other);
+         });
+}
+
 SyncUnwritten::Variable &SyncUnwritten::variable(spirv::Id id) {
   auto [it, isNew] = Variables.try_emplace(id);
   Variable &v = it->second;
@@ -14,8 +29,7 @@ SyncUnwritten::Variable &SyncUnwritten::variable(spirv::Id id) {
   v.isAllWritten = def && def->operands.size() > 1; // has an initializer
   v.isNeverAssigned = !v.isAllWritten && !Walk.stored.mayBeAssigned(id);
   const spirv::Type &type = Walk.module.type(Walk.module.typeOf(id)->element);
-  // Blocks are one memory: what stores to another of them stores to this.
-  v.isAllWritten |= type.isBlock;
+  v.isAllWritten |= isStoredAsAnother(Walk, id);
   v.written.resize(Walk.layout.size(type));
   return v;
 }
