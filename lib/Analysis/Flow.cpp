@@ -249,9 +249,9 @@ static void mergeObjects(LaneMath &math, Flow &into, const LaneSet &lanesA,
 
 bool wglint::isAround(const ContextPtr &outer, const ContextPtr &inner) {
   const Context *c = inner.get();
-  while (c && outer && c->depth > outer->depth)
+  while (c && c != outer.get())
     c = c->parent.get();
-  return !outer || c == outer.get();
+  return c == outer.get();
 }
 
 void wglint::addLanes(LaneSet &to, const LaneSet &lanes) {

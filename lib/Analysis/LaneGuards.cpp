@@ -6,8 +6,6 @@
 #include "ScalarOps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
-#include <cstdlib>
-#include <numeric>
 #include <set>
 #include <spirv/unified1/spirv.hpp>
 
@@ -91,21 +89,16 @@ bool LaneMath::partsNoWorkgroup(unsigned opcode,
   if (!(isLess(opcode) || isGreater(opcode)) ||
       scopeOf(difference, Symbols) < UniformityScope::Workgroup)
     return false;
-  uint64_t step = 0;
-  for (const Term &t : difference.terms) {
-    if (!t.coefficient.isUniform())
-      return false;
-    uint64_t factor = std::abs(t.coefficient.uniformValue());
-    step = std::gcd(step, factor * multipleOf(t, Symbols));
-  }
-  if (step == 0 || step > uint64_t(INT32_MAX))
+  std::optional<uint64_t> ofTerms = stepOfTerms(difference, Symbols);
+  if (!ofTerms || *ofTerms == 0 || *ofTerms > uint64_t(INT32_MAX))
     return false;
+  auto step = int64_t(*ofTerms);
   // 0 itself is on the lower side, or on the upper one.
   int64_t lower = isZeroBelow(opcode) ? 1 : 0;
   std::optional<int64_t> common;
   for (int i = Active->find_first(); i >= 0; i = Active->find_next(i)) {
     int64_t above = difference.constant[i] - lower;
-    int64_t rest = (above % int64_t(step) + int64_t(step)) % int64_t(step);
+    int64_t rest = (above % step + step) % step;
     if (common && *common != above - rest)
       return false;
     common = above - rest;

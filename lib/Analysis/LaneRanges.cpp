@@ -53,22 +53,13 @@ static std::optional<int64_t> boundOf(unsigned opcode, int64_t b,
   }
 }
 
-/// The least number has no opposite of its own.
-static uint64_t magnitude(int64_t v) { return v < 0 ? 0 - uint64_t(v) : v; }
-
 /// What every lane's value is a multiple of, whatever the unknowns are; 0: of
 /// all numbers, for it is 0.
 static uint64_t stepOf(const LaneValue &v, const SymbolTable &symbols) {
-  if (!v.constant.isUniform())
-    return 1;
-  uint64_t step = magnitude(v.constant.uniformValue());
-  for (const Term &t : v.terms) {
-    if (!t.coefficient.isUniform())
-      return 1;
-    uint64_t factor = magnitude(t.coefficient.uniformValue());
-    step = std::gcd(step, factor * multipleOf(t, symbols));
-  }
-  return step;
+  std::optional<uint64_t> step = stepOfTerms(v, symbols);
+  return step && v.constant.isUniform()
+             ? std::gcd(*step, magnitude(v.constant.uniformValue()))
+             : 1;
 }
 
 /// Where rows begin: `n & ~63u`, `n & -64`.

@@ -2,6 +2,7 @@
 #include "LaneValue.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
+#include <numeric>
 
 using namespace wglint;
 
@@ -228,6 +229,18 @@ uint64_t wglint::multipleOf(const Term &term, const SymbolTable &symbols) {
   for (SymbolId s : term.monomial)
     multiple *= symbols[s].multipleOf;
   return multiple;
+}
+
+std::optional<uint64_t> wglint::stepOfTerms(const LaneValue &v,
+                                            const SymbolTable &symbols) {
+  uint64_t step = 0;
+  for (const Term &t : v.terms) {
+    if (!t.coefficient.isUniform())
+      return std::nullopt;
+    uint64_t factor = magnitude(t.coefficient.uniformValue());
+    step = std::gcd(step, factor * multipleOf(t, symbols));
+  }
+  return step;
 }
 
 /// Multiplies an interval by a symbol's range.

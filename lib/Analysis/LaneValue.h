@@ -97,8 +97,14 @@ void appendIdentity(std::vector<int64_t> &key, const LaneValue &v);
 /// Removes from \p known the lanes in which \p v has an unknown part.
 void dropUnknownLanes(const LaneValue &v, LaneSet &known);
 
+/// Of the least number, too, which has no opposite of its own.
+inline uint64_t magnitude(int64_t v) { return v < 0 ? 0 - uint64_t(v) : v; }
 /// The unknowns of \p term are a multiple of this, its coefficient left out.
 uint64_t multipleOf(const Term &term, const SymbolTable &symbols);
+/// The unknown part of \p v is a multiple of this in every lane; 0: there is
+/// none. std::nullopt where lanes have different coefficients.
+std::optional<uint64_t> stepOfTerms(const LaneValue &v,
+                                    const SymbolTable &symbols);
 
 /// An interval of integers; infinite ends where symbols are unbounded.
 struct Interval {

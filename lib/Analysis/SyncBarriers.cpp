@@ -132,9 +132,8 @@ void SyncRecorder::constrainAliases(Current &now) {
 /// memory, or by the workgroup's id, which is past the end of most.
 void SyncRecorder::noteShared(const Current &now) {
   Findings.noteShared(now.event.variable, now.event.name, now.event.op);
-  const spirv::Type *pointer = Walk.module.typeOf(now.event.variable);
   bool isOwn = now.event.op != AccessOp::Atomic && now.variable.mayBeStored &&
-               !Walk.module.type(pointer->element).isBlock;
+               !now.variable.mayBeAnother;
   for (const Term &t : now.event.offsetBytes.terms)
     for (SymbolId id : Walk.workgroupIds)
       isOwn &= id == kNoSymbol || !llvm::is_contained(t.monomial, id);
