@@ -7,6 +7,7 @@
 
 #include "LaneValue.h"
 #include "Symbols.h"
+#include "wglint/Analysis/Synchronization.h"
 #include "llvm/ADT/SmallVector.h"
 #include <array>
 #include <optional>
@@ -25,6 +26,10 @@ struct ConditionOutcome {
 };
 using ConditionOutcomes = llvm::SmallVector<ConditionOutcome, 1>;
 
+/// Of \p parted, where something that \p scope agrees on may decide as well:
+/// each workgroup alike no more, if workgroups may differ in it.
+PartedWorkgroups partedBeside(PartedWorkgroups parted, UniformityScope scope);
+
 /// What is known of an undecided condition. Sums in whenTrue and whenFalse are
 /// 64 bits wide and not positive where the condition holds or does not.
 struct ConditionInfo {
@@ -35,9 +40,7 @@ struct ConditionInfo {
   /// Of a guard: all invocations of a workgroup are on one side of it, as of
   /// `gl_GlobalInvocationID.x < 64` where workgroups are 8 wide.
   bool partsNoWorkgroup = false;
-  /// Of a guard: it is the same in all workgroups, as `gl_LocalInvocationID.x <
-  /// n` is.
-  bool partsAllAlike = false;
+  PartedWorkgroups partedWorkgroups = PartedWorkgroups::Last; ///< of a guard
   /// Of a guard: its other side is one that no subgroup takes as a whole, as
   /// that of `i < 3`.
   bool isNarrow = false;

@@ -100,7 +100,7 @@ void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
     if (c->condition->kind == OpenCondition::Kind::Guard &&
         !c->condition->partsNoWorkgroup && all->decision == 0) {
       all->decision = c->condition->decision;
-      all->partsAllAlike = c->condition->partsAllAlike;
+      all->partedWorkgroups = c->condition->partedWorkgroups;
     }
     if (c->condition->beside)
       all->beside = std::min(*c->condition->beside,

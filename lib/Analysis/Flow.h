@@ -69,7 +69,8 @@ struct OpenCondition {
   bool interior = true;  ///< of a Guard: the side that the interior takes
   bool isNarrow = false; ///< of a Guard: no subgroup takes the other as a whole
   /// Of a Guard, see ConditionInfo.
-  bool partsNoWorkgroup = false, partsAllAlike = false;
+  bool partsNoWorkgroup = false;
+  PartedWorkgroups partedWorkgroups = PartedWorkgroups::Last;
   /// Of a Guard: ConditionInfo::smallText, as a text of the symbol table.
   uint32_t smallBound = kNothingAssumed;
   /// Of a Uniform one: ConditionInfo::withinBound.

@@ -299,18 +299,20 @@ void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
     info.partsWhere = outcomesNeeded(isAnd, a, left, b, right);
     info.partsNoWorkgroup = (!left.isGuard || left.partsNoWorkgroup) &&
                             (!right.isGuard || right.partsNoWorkgroup);
-    info.partsAllAlike = (!left.isGuard || left.partsAllAlike) &&
-                         (!right.isGuard || right.partsAllAlike) &&
-                         info.beside.value_or(UniformityScope::Dispatch) ==
-                             UniformityScope::Dispatch;
-    info.text = left.isGuard ? left.text : right.text;
+    const ConditionInfo &guard = left.isGuard ? left : right;
+    if (!left.isGuard || !right.isGuard ||
+        left.partedWorkgroups == right.partedWorkgroups)
+      info.partedWorkgroups =
+          partedBeside(guard.partedWorkgroups,
+                       info.beside.value_or(UniformityScope::Dispatch));
+    info.text = guard.text;
     if (left.isGuard && right.isGuard && right.text != left.text)
       info.text += "; " + right.text;
     // Where one of the bounds is another one, that may part any workgroup.
     if (left.isGuard && right.isGuard)
       info.smallText = joined(left.smallText, "; ", right.smallText);
     else
-      info.smallText = left.isGuard ? left.smallText : right.smallText;
+      info.smallText = guard.smallText;
   }
   info.trueText =
       joined(left.trueText, isAnd ? " and " : " or ", right.trueText);
@@ -321,6 +323,15 @@ void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
   llvm::append_range(whenBoth, isAnd ? right.whenTrue : right.whenFalse);
   info.isWhole[isAnd] = left.isWhole[isAnd] && right.isWhole[isAnd];
   Conditions[s] = std::move(info);
+}
+
+/// \p v with \p interior for the lanes that are not \p known.
+static LaneValue inInterior(const LaneValue &v, bool interior,
+                            const LaneSet &known) {
+  std::vector<int64_t> values(known.size(), interior);
+  for (unsigned lane : known.set_bits())
+    values[lane] = v.constant[lane];
+  return LaneValue(v.type, Lanes::perLane(std::move(values)));
 }
 
 LaneValue LaneMath::logical(unsigned opcode, const LaneValue &a,
@@ -347,6 +358,20 @@ LaneValue LaneMath::logical(unsigned opcode, const LaneValue &a,
       takeA.set(i);
     else
       open.set(i);
+  }
+  // Lanes that ask different guards: of the one that fewer ask, the interior's
+  // side is assumed, as where the branches of `||` meet.
+  bool askApart = takeA.any() + takeB.any() + open.any() > 1;
+  bool aIsAskedLess = takeA.count() <= takeB.count();
+  const LaneValue &border = aIsAskedLess ? a : b;
+  const ConditionInfo *guard = condition(conditionSymbol(border));
+  if (askApart && guard && guard->isGuard && guard->interior == isAnd &&
+      !guard->beside) {
+    assume(guard->text);
+    LaneValue inside =
+        inInterior(border, isAnd, aIsAskedLess ? knownA : knownB);
+    return aIsAskedLess ? logical(opcode, inside, b, result)
+                        : logical(opcode, a, inside, result);
   }
   LaneValue value(result, Lanes::perLane(values));
   if (takeA.any())

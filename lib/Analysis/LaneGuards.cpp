@@ -124,6 +124,13 @@ static bool leavesOutBound(unsigned opcode, bool isBoundSecond) {
   }
 }
 
+PartedWorkgroups wglint::partedBeside(PartedWorkgroups parted,
+                                      UniformityScope scope) {
+  bool areAlike = scope == UniformityScope::Dispatch;
+  return parted == PartedWorkgroups::Each && !areAlike ? PartedWorkgroups::Last
+                                                       : parted;
+}
+
 /// Whether \p v rises with an id of the workgroup.
 static bool risesWithWorkgroup(const LaneValue &v, const SymbolTable &symbols) {
   return llvm::any_of(v.terms, [&](const Term &t) {
@@ -197,8 +204,11 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
       return Symbols[s].kind == Symbol::Kind::Loaded;
     });
   });
-  info.partsAllAlike = number.isConcrete() &&
-                       scopeOf(bound, Symbols) == UniformityScope::Dispatch;
+  if (number.isConcrete() &&
+      scopeOf(bound, Symbols) == UniformityScope::Dispatch)
+    info.partedWorkgroups = PartedWorkgroups::Each;
+  else if (bound.isConcrete())
+    info.partedWorkgroups = PartedWorkgroups::OfBound;
   if (leavesOutBound(opcode, bUniform) && isPowerOfTwo(bound, Symbols))
     if (auto covered = coveredByWorkgroup(number, Symbols, LaneCount);
         covered && llvm::isPowerOf2_64(*covered))

@@ -244,7 +244,7 @@ void Meeting::keepBound(Flow &merged, const Context &bound) const {
   kept->interior = old.interior;
   kept->smallBound = old.smallBound;
   kept->partsNoWorkgroup = old.partsNoWorkgroup;
-  kept->partsAllAlike = old.partsAllAlike && scope == UniformityScope::Dispatch;
+  kept->partedWorkgroups = partedBeside(old.partedWorkgroups, scope);
   kept->beside = std::min(scope, old.beside.value_or(scope));
   kept->partsWhere = old.partsWhere;
   addOutcomes(kept->partsWhere, bound.parent.get(), Common.get());
@@ -260,8 +260,8 @@ static void keepEdge(Flow &flow, const Context &bound, const Context &c) {
   kept->kind = Kind::Guard;
   kept->scope = bound.condition->scope;
   kept->partsNoWorkgroup = bound.condition->partsNoWorkgroup;
-  kept->partsAllAlike = bound.condition->partsAllAlike &&
-                        c.condition->scope == UniformityScope::Dispatch;
+  kept->partedWorkgroups =
+      partedBeside(bound.condition->partedWorkgroups, c.condition->scope);
   kept->smallBound = bound.condition->smallBound;
   kept->partsWhere = {{c.condition->symbol, !c.side}};
   kept->decision = bound.condition->decision;

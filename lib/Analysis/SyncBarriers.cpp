@@ -261,12 +261,14 @@ void SyncRecorder::noteParting(const BarrierEvent &event, const Context &c,
   SyncFindings::Parting parting{Divergence::None, arriving, last, ""};
   if (condition.kind == OpenCondition::Kind::Guard &&
       (isSpecialized || !condition.partsNoWorkgroup))
-    parting = {isSmall ? Divergence::SmallBound : Divergence::Guarded,
-               arriving,
-               last,
-               textOf(isSmall ? condition.smallBound : c.assumption()),
+    parting = {isSmall ? Divergence::SmallBound : Divergence::Guarded, arriving,
+               last, textOf(isSmall ? condition.smallBound : c.assumption()),
                condition.decision,
-               condition.partsAllAlike};
+               // A default that the host replaces is no constant.
+               isSpecialized &&
+                       condition.partedWorkgroups == PartedWorkgroups::OfBound
+                   ? PartedWorkgroups::Last
+                   : condition.partedWorkgroups};
   else if (const auto &parted = condition.parted)
     parting = {Divergence::Assumed, parted->arriving, parted->missing,
                textOf(parted->assumption)};

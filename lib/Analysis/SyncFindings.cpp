@@ -237,7 +237,7 @@ void SyncFindings::addDivergence(uint32_t instruction,
   fact.bound.reset();
   if (!isData && hasPlace(parting.decision))
     fact.bound = debugKey(M, parting.decision);
-  fact.isInEachWorkgroup = parting.isInEachWorkgroup;
+  fact.partedWorkgroups = parting.partedWorkgroups;
   fact.parting = parting.branch;
 }
 

@@ -90,7 +90,7 @@ public:
     uint32_t arriving, missing;
     std::string condition;
     uint32_t decision = 0; ///< OpenCondition::decision, of a bound or of data
-    bool isInEachWorkgroup = false;
+    PartedWorkgroups partedWorkgroups = PartedWorkgroups::Last;
     uint32_t branch = 0; ///< BarrierFact::parting
   };
   void addDivergence(uint32_t instruction, llvm::ArrayRef<uint32_t> callChain,

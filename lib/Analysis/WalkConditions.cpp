@@ -47,7 +47,7 @@ LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
     if (open->isNarrow) // some of a subgroup's lanes are on the other side
       open->assumptions[!open->interior] = kNothingAssumed;
     open->partsNoWorkgroup = info->partsNoWorkgroup;
-    open->partsAllAlike = info->partsAllAlike;
+    open->partedWorkgroups = info->partedWorkgroups;
     if (!info->smallText.empty())
       open->smallBound = Symbols.assumption(info->smallText);
     open->beside = info->beside;

@@ -19,28 +19,35 @@ static Diagnostic &report(const CheckContext &context, DiagnosticSink &sink,
       "that have nothing to do instead of returning early");
 }
 
-/// A power of two is a multiple of the workgroup's size unless it is smaller.
+/// Whom a bound keeps away from \p barrier, and on what that rests. A power of
+/// two is a multiple of the workgroup's size unless it is smaller. An unknown
+/// bound that is one has been rounded up by the host.
+static std::pair<const char *, std::string>
+boundTexts(const BarrierFact &barrier) {
+  if (barrier.divergence == Divergence::SmallBound)
+    return {"the first workgroup", barrier.condition};
+  switch (barrier.partedWorkgroups) {
+  case PartedWorkgroups::Last:
+    return {"the last workgroup",
+            "the bound is no multiple of the workgroup's size"};
+  case PartedWorkgroups::Each:
+    return {"each workgroup", "the bound lies between the numbers of "
+                              "invocations that are compared with it"};
+  case PartedWorkgroups::OfBound:
+    return {"the workgroup that it lies in", "the dispatch reaches the bound"};
+  }
+  llvm_unreachable("all cases return");
+}
+
 static Diagnostic &reportBound(const CheckContext &context,
                                DiagnosticSink &sink,
                                const BarrierFact &barrier) {
-  if (barrier.divergence == Divergence::Guarded && barrier.isInEachWorkgroup)
-    return report(context, sink, barrier,
-                  "a bound keeps some invocations of each workgroup away from "
-                  "this barrier",
-                  {"the bound lies between the numbers of invocations that are "
-                   "compared with it"});
-  if (barrier.divergence == Divergence::Guarded)
-    return report(context, sink, barrier,
-                  "a bound keeps some invocations of the last workgroup away "
-                  "from this barrier",
-                  // Else the host has rounded it up.
-                  {"the bound is no multiple of the workgroup's size"});
-  Diagnostic &finding = report(
-      context, sink, barrier,
-      "a bound keeps some invocations of the first workgroup away from this "
-      "barrier",
-      {barrier.condition});
-  finding.severity = Severity::Remark;
+  auto [whom, assumption] = boundTexts(barrier);
+  auto message = llvm::formatv(
+      "a bound keeps some invocations of {0} away from this barrier", whom);
+  Diagnostic &finding = report(context, sink, barrier, message, {assumption});
+  if (barrier.divergence == Divergence::SmallBound)
+    finding.severity = Severity::Remark;
   return finding;
 }
 
@@ -101,8 +108,9 @@ static Diagnostic &reportFirst(const CheckContext &context,
 /// finding. The last one is the branch of what is proved, or that barrier
 /// itself, which stands for itself where no single branch is the cause.
 using BarrierCause =
-    std::tuple<Divergence, std::string, bool, std::optional<DebugKey>,
-               std::optional<DebugKey>, InvocationId, InvocationId, uint32_t>;
+    std::tuple<Divergence, std::string, PartedWorkgroups,
+               std::optional<DebugKey>, std::optional<DebugKey>, InvocationId,
+               InvocationId, uint32_t>;
 static BarrierCause causeOf(const BarrierFact &barrier) {
   bool isData = barrier.divergence == Divergence::Data;
   bool isProved = barrier.divergence == Divergence::Proved;
@@ -110,7 +118,7 @@ static BarrierCause causeOf(const BarrierFact &barrier) {
   uint32_t branch = barrier.parting ? barrier.parting : barrier.instruction;
   return {barrier.divergence,
           barrier.condition,
-          barrier.isInEachWorkgroup,
+          barrier.partedWorkgroups,
           barrier.bound,
           isData ? barrier.dataDecision : std::nullopt,
           isKnown ? barrier.arriving : InvocationId(),
@@ -154,25 +162,21 @@ WGLINT_DEFINE_CHECK(
      R"(## What it flags
 
 A barrier() in control flow that is not the same for all invocations of the workgroup:
-inside `if (gl_LocalInvocationID.x < 32u)`, in a loop that runs a different number of
-times for each invocation, or behind a return that only some of them take.
+inside `if (gl_LocalInvocationID.x < 32u)`, in a loop that runs a different number of times for each invocation,
+or behind a return that only some of them take.
 
-A guard counts as well: after `if (gl_GlobalInvocationID.x >= N) return;` the last
-workgroup of a dispatch that is rounded up has invocations on both sides, unless `N` is
-a multiple of the workgroup's size, which the finding assumes that it is not. A bound of the
-local id does so in each workgroup, where it lies between the numbers that are compared with it,
-which the finding assumes. All barriers that one guard keeps
-invocations from are one finding, which names the guard, and so are those that the same invocations miss
-behind one branch. A bound that is known to be such a multiple, as `(N + 63u) & ~63u`, or 64 where
-workgroups are 8 wide, parts no workgroup; the default of a specialization constant is not
-known to stay one.
+A guard counts as well: after `if (gl_GlobalInvocationID.x >= N) return;` the last workgroup of a dispatch that is rounded up
+has invocations on both sides, unless `N` is a multiple of the workgroup's size, which the finding assumes that it is not. A bound of the local id does so in each workgroup, where it
+lies between the numbers that are compared with it, which the finding assumes; a constant one, as in
+`gl_GlobalInvocationID.y < 1u`, in the workgroup that it lies in. All barriers that one guard keeps invocations from are
+one finding, which names the guard, and so are those that the same invocations miss behind one branch. A bound that is
+known to be such a multiple, as `(N + 63u) & ~63u`, or 64 where workgroups are 8 wide, parts no workgroup; the default of a
+specialization constant is not known to stay one.
 
-A bound of the form `1 << n` is a multiple of a workgroup's size that is a power of two,
-unless it is smaller than that: such a guard is a remark.
+A bound of the form `1 << n` is a multiple of a workgroup's size that is a power of two, unless it is smaller: a remark.
 
-A condition on data that each invocation loads for itself, from its own place of a buffer or
-an image, does so as well, unless the data are the same for all of a workgroup, which the finding assumes
-that they are not. Data that all invocations load from one place keeps none of them away.
+A condition on data that each invocation loads for itself, from its own place of a buffer or an image, does so as well,
+unless the data are the same for all of a workgroup, which the finding assumes that they are not. Data that all invocations load from one place keeps none of them away.
 
 ## Why it matters
 
@@ -181,9 +185,8 @@ that the barrier orders nothing.
 
 ## When to leave it
 
-A guard is harmless if the host makes sure that the bound is a multiple of the
-workgroup's size; `--assume N=1024` says so. Data is if the host makes sure that it is the
-same wherever it is loaded from: load it from one place then, so that everyone sees that it is one value.
+A guard is harmless if the host makes sure that the bound is a multiple of the workgroup's size; `--assume N=1024` says so.
+Data is if it is the same wherever it is loaded from: load it from one place then, so that everyone sees that it is one value.
 
 ## Limits
 

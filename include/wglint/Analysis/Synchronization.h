@@ -124,6 +124,13 @@ enum class Divergence {
   SmallBound,
 };
 
+/// Which workgroups a bound parts that is no multiple of their size.
+enum class PartedWorkgroups {
+  Last,    ///< the one at the end of the problem: `id < n`
+  Each,    ///< all alike: what is compared is the same in all workgroups
+  OfBound, ///< the one that the bound, a constant, lies in: `id < 20u`
+};
+
 /// A control barrier of the workgroup as written, all its executions together.
 struct BarrierFact {
   uint32_t instruction = 0; ///< index into Module::instructions()
@@ -139,9 +146,8 @@ struct BarrierFact {
   /// Proved: the branch behind which nobody but those who come here is left, as
   /// an index into Module::instructions(); 0 where it is no single one.
   uint32_t parting = 0;
-  /// Guarded: what is compared with the bound, and the bound, are the same in
-  /// all workgroups, so that it parts each of them or none.
-  bool isInEachWorkgroup = false;
+  /// Guarded.
+  PartedWorkgroups partedWorkgroups = PartedWorkgroups::Last;
   /// Where data decides, too, who comes here under callChain: the first such
   /// place met.
   std::optional<DebugKey> dataDecision;
