@@ -44,6 +44,12 @@ struct ConditionInfo {
   /// Of a guard: its other side is one that no subgroup takes as a whole, as
   /// that of `i < 3`.
   bool isNarrow = false;
+  /// Of a guard whose bound moves with a loop: where it is true, lanes are
+  /// below the bound, or else above it.
+  std::optional<bool> isBelowMoving;
+  /// Two such guards, from above and from below: how many lanes are within a
+  /// window of a width that is not known is not known either, and this is none.
+  bool isMovingWindow = false;
   /// Of a guard: the bound is read from memory, so that it is no dispatch's.
   bool isOfData = false;
   /// Of a guard whose bound is a power of two, where a workgroup covers one as

@@ -93,6 +93,9 @@ struct OpenCondition {
   /// The unknown that the condition is, the same where it is met again;
   /// kNoSymbol where it is no single one.
   SymbolId symbol = kNoSymbol;
+  /// Of a Guard that has come through other branches: the condition that it is,
+  /// which not all who come here have met.
+  SymbolId boundBehind = kNoSymbol;
   /// Of one that a branch with two ways met.
   std::optional<LaneValue> value;
   /// An instruction by which the text of the branch's condition can be found; 0

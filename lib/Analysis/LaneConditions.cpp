@@ -285,7 +285,11 @@ void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
     info.withinBound = isAnd;
   bool plainA = left.isGuard || isUniformOver(a, Symbols, open);
   bool plainB = right.isGuard || isUniformOver(b, Symbols, open);
-  if ((left.isGuard || right.isGuard) && plainA && plainB) {
+  info.isMovingWindow = left.isGuard && right.isGuard && left.isBelowMoving &&
+                        right.isBelowMoving &&
+                        *left.isBelowMoving != *right.isBelowMoving;
+  if ((left.isGuard || right.isGuard) && plainA && plainB &&
+      !info.isMovingWindow) {
     info.isGuard = true;
     bool ia = !left.isGuard || left.interior,
          ib = !right.isGuard || right.interior;

@@ -145,6 +145,7 @@ private:
   std::optional<Value> subgroupArithmetic(const Instruction &inst,
                                           const Value &v, unsigned size,
                                           const LaneSet &active);
+  Value subgroupVote(const Value &v, const Instruction &vote);
   Value subgroupReduction(const Instruction &inst, const Value &v,
                           const Value &cluster, const Type &type,
                           const Flow &flow);

@@ -228,6 +228,10 @@ std::shared_ptr<OpenCondition> Meeting::partingCondition(SymbolTable &symbols,
 // What lasts
 //===----------------------------------------------------------------------===//
 
+static SymbolId boundIn(const OpenCondition &guard) {
+  return guard.symbol == kNoSymbol ? guard.boundBehind : guard.symbol;
+}
+
 /// Puts \p bound around \p merged, which it has come to through some of the
 /// branches of Left: `if (flag) { if (id >= n) return; }` leaves it as
 /// `if (flag && id >= n) return;` does.
@@ -242,6 +246,7 @@ void Meeting::keepBound(Flow &merged, const Context &bound) const {
   kept->scope = old.scope;
   kept->assumptions = old.assumptions;
   kept->interior = old.interior;
+  kept->boundBehind = boundIn(old);
   kept->smallBound = old.smallBound;
   kept->partsNoWorkgroup = old.partsNoWorkgroup;
   kept->partedWorkgroups = partedBeside(old.partedWorkgroups, scope);
@@ -259,6 +264,7 @@ static void keepEdge(Flow &flow, const Context &bound, const Context &c) {
   auto kept = std::make_shared<OpenCondition>();
   kept->kind = Kind::Guard;
   kept->scope = bound.condition->scope;
+  kept->boundBehind = boundIn(*bound.condition);
   kept->partsNoWorkgroup = bound.condition->partsNoWorkgroup;
   kept->partedWorkgroups =
       partedBeside(bound.condition->partedWorkgroups, c.condition->scope);

@@ -189,6 +189,18 @@ static bool usesWorkgroupId(const spirv::Module &module, const Reach &reach) {
   });
 }
 
+static bool tracesRays(const spirv::Module &module,
+                       const spirv::Function &function) {
+  return llvm::any_of(function.blocks, [&](const spirv::Block &block) {
+    auto instructions =
+        module.instructions().slice(block.begin, block.end - block.begin);
+    return llvm::any_of(instructions, [](const spirv::Instruction &inst) {
+      return inst.opcode == spv::OpRayQueryInitializeKHR ||
+             inst.opcode == spv::OpTraceRayKHR;
+    });
+  });
+}
+
 ReachedFunctions wglint::reachedFunctions(const spirv::Module &module,
                                           const spirv::EntryPoint &entry) {
   return Reach(module, entry).functions();
@@ -212,6 +224,7 @@ ResourceFacts wglint::describeResources(const spirv::Module &module,
         llvm::any_of(function->blocks, [](const spirv::Block &block) {
           return block.isLoopHeader;
         });
+    resources.tracesRays |= tracesRays(module, *function);
     llvm::append_range(resources.reductions, findReductions(module, *function));
     llvm::append_range(resources.atomics, findAtomics(module, *function));
     llvm::append_range(resources.narrowBallots,

@@ -27,6 +27,8 @@ LaneValue LaneMath::logicalNot(const LaneValue &a, NumType result) {
   inverse.interior = !inverse.interior;
   if (inverse.withinBound)
     inverse.withinBound = !*inverse.withinBound;
+  if (inverse.isBelowMoving)
+    inverse.isBelowMoving = !*inverse.isBelowMoving;
   std::swap(inverse.trueText, inverse.falseText);
   std::swap(inverse.whenTrue, inverse.whenFalse);
   std::swap(inverse.isWhole[0], inverse.isWhole[1]);
@@ -69,7 +71,9 @@ std::optional<LaneValue> LaneMath::shortCircuit(const LaneValue &condition,
         binary(*decision ? spv::OpLogicalOr : spv::OpLogicalAnd,
                isPlain ? condition : unary(spv::OpLogicalNot, condition, type),
                other, type);
-    if (isGuard(condition) && !isGuard(value))
+    const ConditionInfo *made = this->condition(conditionSymbol(value));
+    bool isWindow = made && made->isMovingWindow;
+    if (isGuard(condition) && !isGuard(value) && !isWindow)
       return std::nullopt;
     return value;
   }

@@ -249,6 +249,23 @@ void SyncRecorder::noteDivergence(const BarrierEvent &event, const Flow &flow) {
   }
 }
 
+/// The data by which each subgroup decides for itself on \p condition, where
+/// workgroups have several; null where it does not.
+const UnknownReason *
+SyncRecorder::votedOn(const OpenCondition &condition) const {
+  if (condition.kind != OpenCondition::Kind::Uniform ||
+      condition.scope != UniformityScope::Subgroup ||
+      condition.symbol == kNoSymbol || Walk.laneCount <= Walk.subgroupSize)
+    return nullptr;
+  const UnknownReason &reason = *Walk.symbols[condition.symbol].reason;
+  const spirv::Instruction &made =
+      Walk.module.instructions()[reason.instruction];
+  bool isVote = spirv::subgroupOperationWithScope(made.opcode) != 0 ||
+                made.opcode == spv::OpGroupNonUniformAll ||
+                made.opcode == spv::OpGroupNonUniformAny;
+  return isVote && isFreeData(reason) ? &reason : nullptr;
+}
+
 /// Lanes of which \p c says that they may not come to a barrier.
 void SyncRecorder::noteParting(const BarrierEvent &event, const Context &c,
                                uint32_t arriving, bool isSpecialized) {
@@ -282,6 +299,11 @@ void SyncRecorder::noteParting(const BarrierEvent &event, const Context &c,
            condition.partsWhere.empty() && isFreeData(condition))
     parting = {Divergence::Data, arriving, last, condition.reason->text,
                condition.decision};
+  else if (const UnknownReason *vote = votedOn(condition)) {
+    parting = {Divergence::Data, arriving, last, vote->text,
+               condition.decision};
+    parting.isBySubgroup = true;
+  }
   if (parting.divergence != Divergence::None)
     Findings.addDivergence(event.instruction, event.callChain,
                            std::move(parting));

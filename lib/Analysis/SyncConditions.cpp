@@ -222,6 +222,28 @@ static bool areOpposite(ConditionOutcome a, ConditionOutcome b,
          (isOppositeOf(a.symbol, b.symbol) || isOppositeOf(b.symbol, a.symbol));
 }
 
+/// Whether \p guard may come out either way for some lane where \p sums, which
+/// are the same for all of them, are not positive: `id < count` does not where
+/// count is 0.
+static bool mayPart(const OpenCondition &guard, std::vector<LaneValue> sums,
+                    const LaneMath &math, const SymbolTable &symbols) {
+  const ConditionInfo *info = math.condition(
+      guard.symbol == kNoSymbol ? guard.boundBehind : guard.symbol);
+  if (!info || guard.kind != Kind::Guard)
+    return true;
+  size_t others = sums.size();
+  for (const auto *side : {&info->whenTrue, &info->whenFalse}) {
+    sums.resize(others);
+    llvm::append_range(sums, *side);
+    bool isNobodys = true;
+    for (unsigned lane = 0; lane < math.laneCount() && isNobodys; ++lane)
+      isNobodys = excludeLane(sums, symbols, lane, /*isOfLane=*/false);
+    if (isNobodys)
+      return false;
+  }
+  return true;
+}
+
 bool SyncConditions::isPossible(uint32_t context, const Context &except,
                                 llvm::ArrayRef<ConditionOutcome> others,
                                 const LaneMath &math,
@@ -243,7 +265,8 @@ bool SyncConditions::isPossible(uint32_t context, const Context &except,
     addSums(outcome);
   }
   // They are the same for all lanes.
-  return !excludeLane(sums, symbols, 0, /*isOfLane=*/false);
+  return !excludeLane(sums, symbols, 0, /*isOfLane=*/false) &&
+         mayPart(*except.condition, std::move(sums), math, symbols);
 }
 
 bool SyncConditions::holds(Decisions::Tree tree, uint32_t a, uint32_t b,

@@ -73,11 +73,12 @@ bool SyncFindings::hasRaceWithin(const SyncSite &first, const SyncSite &second,
   return it != Races.end() && (orSameValue || !it->second.isSameValue);
 }
 
-void SyncFindings::markLoads(llvm::function_ref<bool(uint32_t, uint32_t)> holds,
-                             llvm::function_ref<void(Race &)> mark) {
+void SyncFindings::markLoads(
+    llvm::function_ref<bool(const SyncSite &, uint32_t)> holds,
+    llvm::function_ref<void(Race &)> mark) {
   auto isMarked = [&](const SyncSite &load, const SyncSite &other) {
     return load.op == AccessOp::Load && other.op == AccessOp::Atomic &&
-           holds(load.instruction, other.instruction);
+           holds(load, other.instruction);
   };
   for (auto &[key, race] : Races) {
     const auto &[first, second, missing] = key;
@@ -103,25 +104,31 @@ void SyncFindings::noteHarmlessLoads() {
       race.isSameValue = true;
     };
   };
+  markLoads([&](const SyncSite &load,
+                uint32_t) { return made(retried).contains(load.instruction); },
+            as(Why::Retried));
   markLoads(
-      [&](uint32_t load, uint32_t) { return made(retried).contains(load); },
-      as(Why::Retried));
-  markLoads(
-      [&](uint32_t load, uint32_t atomic) {
-        return made(tests).mayBeOthers(load, atomic);
+      [&](const SyncSite &load, uint32_t atomic) {
+        return made(tests).mayBeOthers(load.instruction, atomic);
       },
       as(Why::OtherBits));
   markLoads(
-      [&](uint32_t load, uint32_t atomic) {
-        return made(filters).isTestOfCount(load, atomic);
+      [&](const SyncSite &load, uint32_t atomic) {
+        return made(filters).isTestOfCount(load.instruction, atomic);
       },
       [](Race &race) { race.isTestOfCount = true; });
   markLoads(
-      [&](uint32_t load, uint32_t atomic) {
-        return made(filters).isFilter(load, atomic) ||
-               made(filters).isEarlyOut(load, atomic);
+      [&](const SyncSite &load, uint32_t atomic) {
+        return made(filters).isFilter(load.instruction, atomic) ||
+               made(filters).isEarlyOut(load.instruction, atomic);
       },
       as(Why::Filter));
+  markLoads(
+      [&](const SyncSite &load, uint32_t) {
+        return load.isCoherent && load.space == MemorySpace::Global &&
+               made(filters).isPolled(load.instruction);
+      },
+      as(Why::Polled));
 }
 
 /// \p store stores what \p atomic, executed under the same calls, returns.
@@ -239,6 +246,7 @@ void SyncFindings::addDivergence(uint32_t instruction,
     fact.bound = debugKey(M, parting.decision);
   fact.partedWorkgroups = parting.partedWorkgroups;
   fact.parting = parting.branch;
+  fact.isBySubgroup = parting.isBySubgroup;
 }
 
 /// Takes barriers away one after the other, in order, as long as each conflict

@@ -92,6 +92,7 @@ public:
     uint32_t decision = 0; ///< OpenCondition::decision, of a bound or of data
     PartedWorkgroups partedWorkgroups = PartedWorkgroups::Last;
     uint32_t branch = 0; ///< BarrierFact::parting
+    bool isBySubgroup = false;
   };
   void addDivergence(uint32_t instruction, llvm::ArrayRef<uint32_t> callChain,
                      Parting parting);
@@ -153,7 +154,7 @@ private:
   void addRace(const RaceKey &key, const Race &race);
   /// Calls \p mark with races of a load and an atomic (indices into the module)
   /// for which \p holds does.
-  void markLoads(llvm::function_ref<bool(uint32_t, uint32_t)> holds,
+  void markLoads(llvm::function_ref<bool(const SyncSite &, uint32_t)> holds,
                  llvm::function_ref<void(Race &)> mark);
   /// The module has a line for a Parting::decision.
   bool hasPlace(uint32_t decision) const;

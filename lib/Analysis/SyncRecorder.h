@@ -194,6 +194,7 @@ private:
   void constrainAtomics(Current &now);
   void constrainAliases(Current &now);
   void noteDivergence(const BarrierEvent &event, const Flow &flow);
+  const UnknownReason *votedOn(const OpenCondition &condition) const;
   void noteParting(const BarrierEvent &event, const Context &c,
                    uint32_t arriving, bool isSpecialized);
 

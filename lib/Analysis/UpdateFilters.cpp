@@ -187,6 +187,20 @@ bool UpdateFilters::isEarlyOut(uint32_t load, uint32_t atomic) const {
                         otherThan(*test, M.instructions()[load].result), seen);
 }
 
+bool UpdateFilters::isPolled(uint32_t load) const {
+  auto users = Users.find(spirv::raw(M.instructions()[load].result));
+  bool isCompared =
+      users != Users.end() && llvm::all_of(users->second, [&](uint32_t user) {
+        uint32_t opcode = M.instructions()[user].opcode;
+        return asksForOrder(opcode) || opcode == spv::OpIEqual ||
+               opcode == spv::OpINotEqual;
+      });
+  return isCompared && llvm::any_of(M.functions(), [&](const Function &f) {
+           std::optional<uint32_t> block = blockOf(f, load);
+           return block && f.loopOf[*block] != spirv::kNoLoop;
+         });
+}
+
 bool UpdateFilters::isFilter(uint32_t load, uint32_t atomic) const {
   const Instruction &loading = M.instructions()[load],
                     &update = M.instructions()[atomic];

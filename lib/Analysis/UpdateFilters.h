@@ -38,6 +38,10 @@ public:
     return testOfCount(load, atomic) != nullptr;
   }
 
+  /// What \p load, an index into the module, has loaded in a loop is only
+  /// compared.
+  bool isPolled(uint32_t load) const;
+
 private:
   const spirv::Instruction *testOfCount(uint32_t load, uint32_t atomic) const;
   bool isSame(spirv::Id a, spirv::Id b, unsigned depth = 0) const;

@@ -221,6 +221,23 @@ static Instruction inCore(Instruction inst,
   return inst;
 }
 
+/// What \p vote, subgroupAll() or subgroupAny(), makes of \p v. Of data, the
+/// reason is a copy of theirs that leads to the vote.
+Value LaneWalk::subgroupVote(const Value &v, const Instruction &vote) {
+  if (v.isScalar() && isUniformValue(v.scalar, Symbols))
+    return v;
+  SymbolId data = v.isScalar() ? findVarying(v.scalar, Symbols) : kNoSymbol;
+  ReasonPtr reason =
+      Math.reason(UnknownKind::DataDependent, "of a subgroup vote");
+  if (data != kNoSymbol && isFreeData(*Symbols[data].reason)) {
+    UnknownReason ofData = *Symbols[data].reason;
+    ofData.instruction = M.defIndex(vote.result);
+    reason = std::make_shared<const UnknownReason>(std::move(ofData));
+  }
+  return unknownOf(M.type(vote.resultType), std::move(reason),
+                   UniformityScope::Subgroup);
+}
+
 /// Summaries: broadcasts, votes and reductions are the same for a subgroup;
 /// shuffles of known values with known lanes are computed.
 Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &written,
@@ -280,9 +297,7 @@ Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &written,
   }
   case spv::OpGroupNonUniformAll:
   case spv::OpGroupNonUniformAny:
-    if (Value v = argument(1); v.isScalar() && v.scalar.isConstant())
-      return v;
-    return unknown("of a subgroup vote", UniformityScope::Subgroup);
+    return subgroupVote(argument(1), written);
   case spv::OpGroupNonUniformBallot:
     if (Value v = argument(1);
         !isMaybe && v.isScalar() && v.scalar.isConcrete())

@@ -159,6 +159,25 @@ static bool takeRunsTogether(const EntryPointFacts &facts,
          !structuresOf(facts, a) && !structuresOf(facts, b);
 }
 
+/// Whether a load meets a store in one go at the same cost: `to[f(id)] =
+/// from[g(id)]`, where who takes which element spreads both alike.
+static bool areCopiedAlike(const EntryPointFacts &facts,
+                           const ScatteredGroup &first,
+                           const ScatteredGroup &second) {
+  const AccessFact &a = *first.group.members.front(),
+                   &b = *second.group.members.front();
+  bool isOneWay = (a.op == AccessOp::Load && b.op == AccessOp::Store) ||
+                  (a.op == AccessOp::Store && b.op == AccessOp::Load);
+  return isOneWay && a.variableId != b.variableId && a.stretch == b.stretch &&
+         a.loop == b.loop && a.elementBytes == b.elementBytes &&
+         !structuresOf(facts, a) && !structuresOf(facts, b) &&
+         a.laneStrideBytes == b.laneStrideBytes &&
+         a.laneStrideText == b.laneStrideText &&
+         llvm::equal(a.callChain, b.callChain) &&
+         first.verdict.perRequest == second.verdict.perRequest &&
+         first.verdict.idealPerRequest == second.verdict.idealPerRequest;
+}
+
 /// Whether \p a and \p b, of one variable, are executed about as often: in one
 /// loop, or as in a loop and in that over what it leaves.
 static bool areDoneAsOften(const AccessFact &a, const AccessFact &b) {
@@ -219,6 +238,7 @@ wglint::causesOf(const EntryPointFacts &facts,
                 (areDealtAlike(first, second) ||
                  takeRunsTogether(facts, groups[a], groups[b]) ||
                  takePartsAlike(facts, first, second) ||
+                 areCopiedAlike(facts, groups[a], groups[b]) ||
                  (areOfShape[a] && areOfShape[b]));
        })) {
     causes.push_back({&groups[cause.leader], suspects[cause.leader].isMinor,
@@ -226,6 +246,9 @@ wglint::causesOf(const EntryPointFacts &facts,
     shares.push_back(sharesOf(cause, groups));
   }
   markImmaterial(causes, shares);
+  // Beside rays, whose traffic is not counted, no share is known.
+  for (ScatteredCause &cause : causes)
+    cause.isMinor |= facts.resources.tracesRays;
   return causes;
 }
 

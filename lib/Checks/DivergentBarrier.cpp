@@ -56,8 +56,9 @@ static Diagnostic &reportData(const CheckContext &context, DiagnosticSink &sink,
                               const BarrierFact &barrier) {
   return report(
       context, sink, barrier,
-      "data decides for each invocation whether it reaches this barrier (" +
-          barrier.condition + ")",
+      llvm::formatv(
+          "data decides for each {0} whether it reaches this barrier ({1})",
+          barrier.isBySubgroup ? "subgroup" : "invocation", barrier.condition),
       {"the data are not the same for all invocations of a workgroup"});
 }
 
@@ -180,8 +181,7 @@ unless the data are the same for all of a workgroup, which the finding assumes t
 
 ## Why it matters
 
-The language leaves it undefined. Devices hang, or let the others pass too early, so
-that the barrier orders nothing.
+The language leaves it undefined. Devices hang, or let the others pass too early, so that the barrier orders nothing.
 
 ## When to leave it
 
@@ -190,7 +190,7 @@ Data is if it is the same wherever it is loaded from: load it from one place the
 
 ## Limits
 
-Conditions that are the same for all invocations but unknown are trusted.
+Conditions that are the same for a subgroup but unknown are trusted, but for votes on data, as `if (subgroupAll(done)) break;`.
 
 ## References
 

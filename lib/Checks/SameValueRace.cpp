@@ -29,6 +29,8 @@ static llvm::StringRef reasonFor(Harmless load) {
            "changes";
   case Harmless::Filter:
     return ": what is loaded only keeps needless updates away";
+  case Harmless::Polled:
+    return ": a loop asks for it again and again";
   case Harmless::Hoisted:
     return ": who loads it meanwhile uses it only behind a condition that does "
            "not hold there";
@@ -69,6 +71,8 @@ static llvm::StringRef sameValueAdvice(const RaceFact &race) {
            "what the atomic returns says who was";
   case Harmless::Filter:
     return "an atomic load filters as well, and is no race";
+  case Harmless::Polled:
+    return "an atomic load asks as well, and is no race";
   case Harmless::Hoisted:
     return "load it behind that condition";
   }

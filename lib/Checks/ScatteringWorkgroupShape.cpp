@@ -4,6 +4,7 @@
 /// sectors that they would touch in another.
 #include "wglint/Check/Findings.h"
 #include "wglint/Check/Judgement.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace wglint;
@@ -17,7 +18,11 @@ static void runScatteringWorkgroupShape(const CheckContext &context,
   if (context.facts.sizeSource == SizeSource::Assumed)
     return; // it is not the host's
   const ShapeFact *better = betterShape(context.facts);
-  if (!better)
+  // Where no access is well then, each has a remedy of its own that mends it.
+  if (!better ||
+      llvm::none_of(context.facts.accesses, [&](const AccessFact &access) {
+        return isMendedByShape(context.facts, access);
+      }))
     return;
   const ShapeFact &now = context.facts.resources.shapes.front();
   size_t index = 0;
@@ -66,7 +71,7 @@ When the dispatch cannot be changed.
 Only shaders that know their invocations by `gl_GlobalInvocationID` alone: with local
 ids or shared memory another shape would compute something else. Where it fires,
 `strided-global-access` and `uncoalesced-global-access` are silent about the accesses
-that the other shape mends.
+that the other shape mends. A shape that mends none, but makes them less bad, is not proposed.
 
 ## References
 

@@ -23,12 +23,13 @@ the reader takes the finding for settled.
 
 ## When to leave it
 
-In a header that C++ code includes too, whose comments speak to another linter:
-take the check out with `--checks=-unknown-suppression`.
+In a header that C++ code includes too, whose comments speak to another linter than
+clang-tidy: take the check out with `--checks=-unknown-suppression`.
 
 ## Limits
 
-The compiler's errors cannot be suppressed and are no names of checks.
+The compiler's errors cannot be suppressed and are no names of checks. Names of clang-tidy's
+modules (`bugprone-integer-division`, `performance-*`) are taken for its own, and nothing is said.
 
 ## References
 

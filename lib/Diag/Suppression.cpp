@@ -70,6 +70,24 @@ void Suppressor::report(StringRef check, const SourceRange &range,
   Problems.push_back(std::move(problem));
 }
 
+/// Whether \p name is a check of clang-tidy, whose comments look the same, as
+/// in headers that C++ code includes too: by the modules that
+/// https://clang.llvm.org/extra/clang-tidy/ lists.
+static bool isOfClangTidy(StringRef name) {
+  constexpr StringRef kModules[] = {
+      "abseil-",      "altera-",      "android-",
+      "boost-",       "bugprone-",    "cert-",
+      "clang-",       "concurrency-", "cppcoreguidelines-",
+      "darwin-",      "fuchsia-",     "google-",
+      "hicpp-",       "linuxkernel-", "llvm-",
+      "llvmlibc-",    "misc-",        "modernize-",
+      "mpi-",         "objc-",        "openmp-",
+      "performance-", "portability-", "readability-",
+      "zircon-"};
+  return llvm::any_of(
+      kModules, [&](StringRef module) { return name.starts_with(module); });
+}
+
 Entry Suppressor::resolve(const SuppressionComment &comment, std::string glob) {
   Entry entry;
   entry.glob = std::move(glob);
@@ -84,7 +102,7 @@ Entry Suppressor::resolve(const SuppressionComment &comment, std::string glob) {
   }
   llvm::copy_if(Checks.known, std::back_inserter(entry.checks),
                 [&](StringRef check) { return pattern->match(check); });
-  if (entry.checks.empty()) {
+  if (entry.checks.empty() && !isOfClangTidy(entry.glob)) {
     std::string message = "no check matches '" + entry.glob + "'";
     StringRef nearest = nearestSpelling(entry.glob, Checks.known);
     if (!nearest.empty())

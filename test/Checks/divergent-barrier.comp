@@ -72,6 +72,9 @@
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x >= 4 * n' %t/part.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x >= count' %t/part.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=divergent-barrier %t/behind-two.comp
+// RUN: %wglint --verify --verify-ignore=note --checks=divergent-barrier --target-env=vulkan %t/vote.comp %t/vote-of-all.comp
+// RUN: sed -e 's/_x = 256/_x = 32/' -e 's/expected-error.*/expected-no-diagnostics/' %t/vote.comp > %t/vote-of-one.comp
+// RUN: %wglint --verify --checks=divergent-barrier --target-env=vulkan --target=nvidia-ampere %t/vote-of-one.comp
 
 //--- example.comp
 // [example]
@@ -706,4 +709,42 @@ void main() {
     break;
   }
   dst[g] = s[0];
+}
+
+//--- vote.comp
+// Each subgroup votes for itself when to leave.
+#version 450
+#extension GL_KHR_shader_subgroup_vote : require
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint s[256];
+void main() {
+  uint l = gl_LocalInvocationIndex, v = data[gl_GlobalInvocationID.x];
+  for (uint k = 0u; k < 16u; ++k) {
+    s[l] = v;
+    // expected-error@+1 {{data decides for each subgroup whether it reaches this barrier (loaded from 'data')}}
+    barrier();
+    v = max(v, s[(l + 1u) & 255u]) - 1u;
+    barrier();
+    if (subgroupAll(v == 0u)) break;
+  }
+  data[gl_GlobalInvocationID.x] = v;
+}
+
+//--- vote-of-all.comp
+// Of one value that all see, the vote is the same in all subgroups.
+// expected-no-diagnostics
+#version 450
+#extension GL_KHR_shader_subgroup_vote : require
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+layout(push_constant) uniform Params { uint mode; };
+shared uint s[256];
+void main() {
+  uint l = gl_LocalInvocationIndex, v = data[gl_WorkGroupID.x];
+  if (subgroupAny(v != 0u) || subgroupAll(mode == 3u)) {
+    s[l] = l;
+    barrier();
+    data[gl_GlobalInvocationID.x] = s[255u - l];
+  }
 }

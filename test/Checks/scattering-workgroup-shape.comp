@@ -3,6 +3,7 @@
 // RUN: %wglint --verify --remarks --checks=scattering-workgroup-shape,strided-global-access,uncoalesced-global-access %t/remaining.comp
 // RUN: %wglint --verify --remarks --checks=scattering-workgroup-shape %t/near-miss.comp %t/transpose.comp \
 // RUN:   %t/local.comp %t/unused.comp
+// RUN: %wglint --verify --verify-ignore=note --checks=scattering-workgroup-shape,strided-global-access %t/less-bad.comp
 
 //--- example.comp
 // [example]
@@ -82,3 +83,16 @@ void main() { dst[gl_GlobalInvocationID.x * 8u] = 0.0; }
 layout(local_size_x = 1, local_size_y = 64) in;
 layout(std430, binding = 0) writeonly buffer Out { float dst[]; };
 void main() { dst[gl_LocalInvocationID.y * 1024u + gl_WorkGroupID.x] = 0.0; }
+
+//--- less-bad.comp
+// 8 x 8 would touch half of the sectors, and still four times what is needed: the swapped index is
+// the cause, and is told where it stands.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer In { float src[]; };
+layout(std430, binding = 1) writeonly buffer Out { float dst[]; };
+void main() {
+  uvec2 p = gl_GlobalInvocationID.xy;
+  // expected-warning@+1 {{load from 'src' touches 32 sectors per request where 4 would do}}
+  dst[p.x * 64u + p.y] = src[p.x * 64u + p.y];
+}

@@ -30,6 +30,7 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/most.comp %t/commands.comp
 // RUN: sed -e 's/= counts.i.;/+= counts[i];/' -e 's/expected-remark@+1 {{store to/expected-warning@+1 {{load from/' %t/commands.comp > %t/counted-commands.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/counted-commands.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access --target-env=vulkan %t/rays.comp
 
 //--- example.comp
 // [example]
@@ -592,7 +593,7 @@ void main() {
   uint x = a[i * 64u];
   // expected-warning@+1 {{store to 'a'}}
   a[i * 64u + 32u] = x;
-  // expected-warning@+1 {{load from 'b'}}
+  // One with the store to 'a', at the same distance: as in a copy, who takes what is to be changed.
   x ^= b[i * 64u];
   // expected-warning@+1 {{store to 'b'}}
   b[i * 65u] = x;
@@ -691,4 +692,20 @@ void main() {
   uint i = gl_GlobalInvocationID.x;
   // expected-remark@+1 {{store to 'words' touches 20 sectors}}
   words[i * 5u + 2u] = counts[i];
+}
+
+//--- rays.comp
+// What rays move is not counted: no share of the traffic is known beside them.
+#version 460
+#extension GL_EXT_ray_query : require
+layout(local_size_x = 64) in;
+layout(binding = 0) uniform accelerationStructureEXT scene;
+layout(std430, binding = 1) buffer Hits { float hits[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  rayQueryEXT query;
+  rayQueryInitializeEXT(query, scene, 0, 255, vec3(i), 0.0, vec3(1), 1.0);
+  while (rayQueryProceedEXT(query)) {}
+  // expected-remark@+1 {{store to 'hits' touches 32 sectors per request where 4 would do}}
+  hits[i * 16u] = rayQueryGetIntersectionTEXT(query, true);
 }

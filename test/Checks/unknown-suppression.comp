@@ -20,4 +20,5 @@ layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
 void main() {
   data[gl_GlobalInvocationID.x * 8u] = 1.0; // NOLINT(stride?-global-access)
+  uint middle = gl_NumWorkGroups.x / 2; // NOLINT(bugprone-integer-division)
 }

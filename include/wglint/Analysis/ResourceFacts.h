@@ -181,6 +181,8 @@ struct ResourceFacts {
   /// same, and one is enough.
   bool usesWorkgroupId = false;
   bool hasLoop = false; ///< in some function that it reaches
+  /// Some function that it reaches traces rays: what that moves is not counted.
+  bool tracesRays = false;
   std::vector<ReductionFact> reductions;
   std::vector<AtomicFact> atomics;
   /// Subgroup ballots of which only the first of four words is read.

@@ -57,6 +57,9 @@ struct RaceFact {
     /// It only keeps a minimum or a maximum from being updated where that would
     /// change nothing.
     Filter,
+    /// Beside an atomic, in a loop that asks a coherent variable again and
+    /// again: what is loaded is only compared.
+    Polled,
     /// What is loaded is used only behind a condition under which the
     /// invocations that load it while others store do not come: it stands in
     /// front of that condition, where it need not.
@@ -143,6 +146,7 @@ struct BarrierFact {
   std::string condition;
   /// Guarded, SmallBound: the condition that the bound is in, if there is one.
   std::optional<DebugKey> bound;
+  bool isBySubgroup = false; ///< Data: those of a subgroup decide together
   /// Proved: the branch behind which nobody but those who come here is left, as
   /// an index into Module::instructions(); 0 where it is no single one.
   uint32_t parting = 0;

@@ -1,0 +1,42 @@
+// Lanes within a window that moves with a loop: how many there are is the host's, so that nothing is
+// counted of what they access. Of what lies beyond one bound that moves, it is.
+//
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint-opt --print=accesses --target=nvidia-hopper %t/window.comp | FileCheck %t/window.comp
+// RUN: %wglint-opt --print=accesses --target=nvidia-hopper %t/beyond.comp | FileCheck %t/beyond.comp
+
+//--- window.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer In { float from[]; };
+layout(std430, binding = 1) buffer Out { float to[]; };
+layout(push_constant) uniform Params { uint count, step, size; };
+void main() {
+  uint id = gl_GlobalInvocationID.x;
+  float sum = 0.0;
+  for (uint k = 0u; k < count; ++k)
+    // CHECK-LABEL: load global 'from'
+    // CHECK-SAME: bounded
+    if (k * step <= id && id <= k * step + size)
+      sum += from[id * 16u + k];
+  // CHECK-LABEL: store global 'to'
+  // CHECK: per request 4, ideal 4
+  to[id] = sum;
+}
+
+//--- beyond.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer In { float from[]; };
+layout(std430, binding = 1) buffer Out { float to[]; };
+layout(push_constant) uniform Params { uint count, step; };
+void main() {
+  uint id = gl_GlobalInvocationID.x;
+  float sum = 0.0;
+  for (uint k = 0u; k < count; ++k)
+    // CHECK-LABEL: load global 'from'
+    // CHECK: per request 32, ideal 4
+    if (k * step <= id)
+      sum += from[id * 16u + k];
+  to[id] = sum;
+}

@@ -1,0 +1,24 @@
+// A loop that asks a coherent variable until an atomic of others has changed it: no warning. A race it
+// stays where the variable is not coherent, or what is loaded is used for more than to compare.
+//
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=-*,data-race,same-value-race %t/polled.comp
+// RUN: sed -e 's/coherent buffer/buffer/' -e 's/-remark {{.*}}$/-warning {{data race: invocation}}/' %t/polled.comp > %t/cached.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=-*,data-race,same-value-race %t/cached.comp
+// RUN: sed -e 's/pending == 0u/data[pending] == 0u/' -e 's/-remark {{.*}}$/-warning {{data race: invocation}}/' %t/polled.comp > %t/used.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=-*,data-race,same-value-race %t/used.comp
+
+//--- polled.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) coherent buffer Queue { uint pending; };
+layout(std430, binding = 1) buffer Data { uint data[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  for (uint k = 0u; k < 1000u; ++k) {
+    data[i] += k;
+    atomicAdd(pending, ~0u);
+    memoryBarrierBuffer();
+    if (pending == 0u) break; // expected-remark {{with nothing to order them: a loop asks for it again and again}}
+  }
+}
