@@ -272,6 +272,16 @@ bool LaneWalk::executeMemory(Frame &frame, uint32_t index, Flow &flow) {
                       lengthText(M, pointerAt(0).get(), inst)),
            flow);
     return true;
+  case spv::OpConvertPtrToU: {
+    auto p = pointerAt(0);
+    bool isAddress = p && p->root == PointerData::Root::Physical && !p->outside;
+    if (!isAddress || !type || numTypeOf(*type).widthBits != 64)
+      return false;
+    LaneValue address = p->offsetBytes;
+    address.type = numTypeOf(*type);
+    assign(frame, inst, Value(std::move(address)), flow);
+    return true;
+  }
   case spv::OpConvertUToPtr:
   case spv::OpBitcast:
     if (!type || type->kind != TypeKind::Pointer)
@@ -355,6 +365,14 @@ bool LaneWalk::executeImage(Frame &frame, uint32_t index, Flow &flow) {
   }
 }
 
+/// What rays meet is data, as what is loaded.
+static bool asksRayQuery(unsigned op) {
+  return op == spv::OpRayQueryProceedKHR ||
+         op == spv::OpRayQueryGetIntersectionTypeKHR ||
+         (op >= spv::OpRayQueryGetRayTMinKHR &&
+          op <= spv::OpRayQueryGetIntersectionWorldToObjectKHR);
+}
+
 /// What depends on operands only.
 void LaneWalk::executePure(Frame &frame, const Instruction &inst, Flow &flow) {
   const Type *type = M.typeOrNull(inst.resultType);
@@ -366,10 +384,13 @@ void LaneWalk::executePure(Frame &frame, const Instruction &inst, Flow &flow) {
                               [&](Id id) { return operand(frame, id, flow); });
   if (result.isEmpty() && type->kind != TypeKind::Pointer &&
       type->kind != TypeKind::Void)
-    result = unknownOf(*type,
-                       Math.reason(UnknownKind::Unsupported,
-                                   "an operation that is not modelled"),
-                       UniformityScope::None);
+    result = unknownOf(
+        *type,
+        asksRayQuery(inst.opcode)
+            ? Math.reason(UnknownKind::DataDependent, "returned by a ray query")
+            : Math.reason(UnknownKind::Unsupported,
+                          "an operation that is not modelled"),
+        UniformityScope::None);
   assign(frame, inst, std::move(result), flow);
 }
 
