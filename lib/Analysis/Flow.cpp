@@ -52,6 +52,10 @@ SymbolId wglint::lastingSymbol(const OpenCondition &condition) {
   return isLasting ? condition.symbol : kNoSymbol;
 }
 
+SymbolId wglint::boundIn(const OpenCondition &guard) {
+  return guard.symbol == kNoSymbol ? guard.boundBehind : guard.symbol;
+}
+
 bool wglint::areApart(bool sideA, llvm::ArrayRef<uint32_t> edgesA, bool sideB,
                       llvm::ArrayRef<uint32_t> edgesB) {
   return sideA != sideB ||

@@ -124,6 +124,10 @@ struct OpenCondition {
 /// same cases.
 SymbolId lastingSymbol(const OpenCondition &condition);
 
+/// The condition that \p guard is, whether or not all who come to it have met
+/// it; kNoSymbol where that is not known.
+SymbolId boundIn(const OpenCondition &guard);
+
 /// Outcomes of one condition: there is none that both stand for. \p edgesA and
 /// \p edgesB are those of a switch, see Context.
 bool areApart(bool sideA, llvm::ArrayRef<uint32_t> edgesA, bool sideB,

@@ -228,10 +228,6 @@ std::shared_ptr<OpenCondition> Meeting::partingCondition(SymbolTable &symbols,
 // What lasts
 //===----------------------------------------------------------------------===//
 
-static SymbolId boundIn(const OpenCondition &guard) {
-  return guard.symbol == kNoSymbol ? guard.boundBehind : guard.symbol;
-}
-
 /// Puts \p bound around \p merged, which it has come to through some of the
 /// branches of Left: `if (flag) { if (id >= n) return; }` leaves it as
 /// `if (flag && id >= n) return;` does.

@@ -227,8 +227,7 @@ static bool areOpposite(ConditionOutcome a, ConditionOutcome b,
 /// count is 0.
 static bool mayPart(const OpenCondition &guard, std::vector<LaneValue> sums,
                     const LaneMath &math, const SymbolTable &symbols) {
-  const ConditionInfo *info = math.condition(
-      guard.symbol == kNoSymbol ? guard.boundBehind : guard.symbol);
+  const ConditionInfo *info = math.condition(boundIn(guard));
   if (!info || guard.kind != Kind::Guard)
     return true;
   size_t others = sums.size();
