@@ -44,11 +44,9 @@ struct ConditionInfo {
   /// Of a guard: its other side is one that no subgroup takes as a whole, as
   /// that of `i < 3`.
   bool isNarrow = false;
-  /// Of a guard whose bound moves with a loop: where it is true, lanes are
-  /// below the bound, or else above it.
-  std::optional<bool> isBelowMoving;
-  /// Two such guards, from above and from below: how many lanes are within a
-  /// window of a width that is not known is not known either, and this is none.
+  /// Two guards that keep lanes within a window which moves with a loop, `k <=
+  /// id && id < k + n`: how many lanes are in it is not known, or less than a
+  /// subgroup, and this is no guard.
   bool isMovingWindow = false;
   /// Of a guard: the bound is read from memory, so that it is no dispatch's.
   bool isOfData = false;

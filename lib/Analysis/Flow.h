@@ -80,8 +80,8 @@ struct OpenCondition {
   /// Of a Guard, or of lanes that are `parted`: what this takes besides. Where
   /// one of these is otherwise, all lanes come here.
   ConditionOutcomes partsWhere;
-  /// Of a Uniform one that only some lanes ask, which take the side that it
-  /// says: those; the others know theirs. Empty: all ask.
+  /// Of a Uniform one, or a Guard, that only some lanes ask, which take the
+  /// side that it says: those; the others know theirs. Empty: all ask.
   LaneSet asking;
   /// Of a Varying one behind which some lanes have returned under uniform
   /// conditions: what is assumed for that, as a text of the symbol table.

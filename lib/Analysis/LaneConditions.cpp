@@ -267,6 +267,32 @@ static ConditionOutcomes outcomesNeeded(bool isAnd, const LaneValue &a,
   return needed;
 }
 
+/// Whether a sum of \p left and one of \p right, none of which is positive, are
+/// the ends of a window for each lane which moves with a loop: their distance
+/// is the same for all, and not known, or less than a subgroup.
+static bool boundMovingWindow(llvm::ArrayRef<LaneValue> left,
+                              llvm::ArrayRef<LaneValue> right,
+                              const SymbolTable &symbols,
+                              unsigned subgroupSize) {
+  auto moves = [&](const LaneValue &v) {
+    return llvm::any_of(v.terms, [&](const Term &t) {
+      return llvm::any_of(t.monomial, [&](SymbolId s) {
+        return symbols[s].kind == Symbol::Kind::LoopIteration;
+      });
+    });
+  };
+  for (const LaneValue &a : left)
+    for (const LaneValue &b : right) {
+      LaneValue distance = addValues(a, b);
+      if (moves(a) && !isUniformValue(a, symbols) && !moves(distance) &&
+          isUniformValue(distance, symbols) &&
+          (!distance.isConstant() ||
+           -distance.constant[0] + 1 < int64_t(subgroupSize)))
+        return true;
+    }
+  return false;
+}
+
 /// Keeps what is known of the operands of && and ||, for \p result, which
 /// those of \p open ask for.
 void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
@@ -285,9 +311,11 @@ void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
     info.withinBound = isAnd;
   bool plainA = left.isGuard || isUniformOver(a, Symbols, open);
   bool plainB = right.isGuard || isUniformOver(b, Symbols, open);
-  info.isMovingWindow = left.isGuard && right.isGuard && left.isBelowMoving &&
-                        right.isBelowMoving &&
-                        *left.isBelowMoving != *right.isBelowMoving;
+  info.isMovingWindow =
+      left.isGuard && right.isGuard &&
+      boundMovingWindow(isAnd ? left.whenTrue : left.whenFalse,
+                        isAnd ? right.whenTrue : right.whenFalse, Symbols,
+                        SubgroupSize);
   if ((left.isGuard || right.isGuard) && plainA && plainB &&
       !info.isMovingWindow) {
     info.isGuard = true;

@@ -233,8 +233,6 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
       return Symbols[s].kind == Symbol::Kind::LoopIteration;
     });
   });
-  if (isLimit && countsIterations)
-    info.isBelowMoving = lessSide;
   info.text = countsIterations
                   ? "all invocations of a subgroup make the same number of "
                     "iterations"

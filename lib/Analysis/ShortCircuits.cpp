@@ -27,8 +27,6 @@ LaneValue LaneMath::logicalNot(const LaneValue &a, NumType result) {
   inverse.interior = !inverse.interior;
   if (inverse.withinBound)
     inverse.withinBound = !*inverse.withinBound;
-  if (inverse.isBelowMoving)
-    inverse.isBelowMoving = !*inverse.isBelowMoving;
   std::swap(inverse.trueText, inverse.falseText);
   std::swap(inverse.whenTrue, inverse.whenFalse);
   std::swap(inverse.isWhole[0], inverse.isWhole[1]);

@@ -238,7 +238,8 @@ void SyncRecorder::noteDivergence(const BarrierEvent &event, const Flow &flow) {
   for (const Context *c = flow.context.get(); c; c = c->parent.get()) {
     const OpenCondition &condition = *c->condition;
     ConditionOutcomes where = condition.partsWhere;
-    if (!condition.asking.empty())
+    if (!condition.asking.empty() &&
+        condition.kind == OpenCondition::Kind::Uniform)
       where.push_back({condition.symbol, !c->side});
     if (where.empty() ||
         (!isUnderLater &&
@@ -276,8 +277,14 @@ void SyncRecorder::noteParting(const BarrierEvent &event, const Context &c,
   bool isSmall = condition.smallBound != kNothingAssumed;
   uint32_t last = Walk.laneCount - 1;
   SyncFindings::Parting parting{Divergence::None, arriving, last, ""};
-  if (condition.kind == OpenCondition::Kind::Guard &&
-      (isSpecialized || !condition.partsNoWorkgroup))
+  bool isGuard = condition.kind == OpenCondition::Kind::Guard;
+  // In the interior those who ask are on the other side.
+  if (isGuard && !condition.asking.empty() && c.side != condition.interior)
+    parting = {Divergence::Proved,
+               uint32_t(condition.asking.find_first_unset()),
+               uint32_t(condition.asking.find_first()),
+               textOf(condition.assumptions[condition.interior])};
+  else if (isGuard && (isSpecialized || !condition.partsNoWorkgroup))
     parting = {isSmall ? Divergence::SmallBound : Divergence::Guarded, arriving,
                last, textOf(isSmall ? condition.smallBound : c.assumption()),
                condition.decision,

@@ -187,18 +187,63 @@ bool UpdateFilters::isEarlyOut(uint32_t load, uint32_t atomic) const {
                         otherThan(*test, M.instructions()[load].result), seen);
 }
 
+/// Some branch on \p condition, or on what is made of it, leaves the loop that
+/// begins with block \p loop of \p function.
+bool UpdateFilters::endsLoop(Id condition, const Function &function,
+                             uint32_t loop, std::set<Id> &seen) const {
+  auto users = Users.find(spirv::raw(condition));
+  if (users == Users.end() || !seen.insert(condition).second)
+    return false;
+  std::set<uint32_t> behind;
+  if (auto merge = function.blockIndex(function.blocks[loop].mergeBlock))
+    behind.insert(*merge);
+  return llvm::any_of(users->second, [&](uint32_t user) {
+    const Instruction &inst = M.instructions()[user];
+    std::optional<uint32_t> block = blockOf(function, user);
+    if (block && inst.opcode == spv::OpBranchConditional)
+      return llvm::any_of(
+          function.blocks[*block].successors, [&](uint32_t next) {
+            return !reachableBlocks(function, next, behind).count(loop);
+          });
+    bool isMade =
+        inst.opcode == spv::OpPhi || inst.opcode == spv::OpLogicalAnd ||
+        inst.opcode == spv::OpLogicalOr || inst.opcode == spv::OpLogicalNot;
+    return isMade && endsLoop(inst.result, function, loop, seen);
+  });
+}
+
+/// Of a variable, or of a member of one by constants.
+static bool isOnePlace(const spirv::Module &m, Id pointer) {
+  const Instruction *made = m.def(pointer);
+  if (made && made->opcode == spv::OpVariable)
+    return true;
+  return made && spirv::isAccessChain(made->opcode) &&
+         isOnePlace(m, made->idOperand(0)) &&
+         llvm::all_of(
+             llvm::drop_begin(valueOperands(*made)), [&](unsigned operand) {
+               return constantWord(m, made->idOperand(operand)).has_value();
+             });
+}
+
 bool UpdateFilters::isPolled(uint32_t load) const {
-  auto users = Users.find(spirv::raw(M.instructions()[load].result));
-  bool isCompared =
-      users != Users.end() && llvm::all_of(users->second, [&](uint32_t user) {
-        uint32_t opcode = M.instructions()[user].opcode;
-        return asksForOrder(opcode) || opcode == spv::OpIEqual ||
-               opcode == spv::OpINotEqual;
-      });
-  return isCompared && llvm::any_of(M.functions(), [&](const Function &f) {
-           std::optional<uint32_t> block = blockOf(f, load);
-           return block && f.loopOf[*block] != spirv::kNoLoop;
-         });
+  const Instruction &loading = M.instructions()[load];
+  auto users = Users.find(spirv::raw(loading.result));
+  if (users == Users.end() || !isOnePlace(M, loading.idOperand(0)))
+    return false;
+  for (const Function &f : M.functions()) {
+    std::optional<uint32_t> block = blockOf(f, load);
+    if (!block || f.loopOf[*block] == spirv::kNoLoop)
+      continue;
+    return llvm::all_of(users->second, [&](uint32_t user) {
+      const Instruction &inst = M.instructions()[user];
+      std::set<Id> seen;
+      bool isCompared = asksForOrder(inst.opcode) ||
+                        inst.opcode == spv::OpIEqual ||
+                        inst.opcode == spv::OpINotEqual;
+      return isCompared && endsLoop(inst.result, f, f.loopOf[*block], seen);
+    });
+  }
+  return false;
 }
 
 bool UpdateFilters::isFilter(uint32_t load, uint32_t atomic) const {

@@ -38,8 +38,8 @@ public:
     return testOfCount(load, atomic) != nullptr;
   }
 
-  /// What \p load, an index into the module, has loaded in a loop is only
-  /// compared.
+  /// What \p load, an index into the module, has loaded in a loop, of the same
+  /// place again and again, is only compared, to leave that loop.
   bool isPolled(uint32_t load) const;
 
 private:
@@ -50,6 +50,8 @@ private:
   bool doesNothingElse(const spirv::Block &asking, uint32_t from,
                        const spirv::Block &updating, uint32_t atomic) const;
   const spirv::Instruction *onlyUser(spirv::Id value) const;
+  bool endsLoop(spirv::Id condition, const spirv::Function &function,
+                uint32_t loop, std::set<spirv::Id> &seen) const;
   bool isSofter(spirv::Id limit, spirv::Id than, unsigned depth = 0) const;
   bool isComparedWith(spirv::Id value, spirv::Id bound,
                       std::set<spirv::Id> &seen) const;

@@ -118,7 +118,7 @@ void LaneWalk::branchConditional(Frame &frame, uint32_t from,
     bool isUniform = record->kind == OpenCondition::Kind::Uniform;
     if (isUniform && record->isTrip)
       record->assumptions.fill(kNothingAssumed); // the trip count's business
-    else if (isUniform && known.any())
+    else if (known.any() && record->kind != OpenCondition::Kind::Varying)
       record->asking = open;
     if (const ConditionInfo *info =
             Math.condition(LaneMath::conditionSymbol(condition))) {

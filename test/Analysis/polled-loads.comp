@@ -7,6 +7,8 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=-*,data-race,same-value-race %t/cached.comp
 // RUN: sed -e 's/pending == 0u/data[pending] == 0u/' -e 's/-remark {{.*}}$/-warning {{data race: invocation}}/' %t/polled.comp > %t/used.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=-*,data-race,same-value-race %t/used.comp
+// What each of many places holds is asked once: a barrier is missing.
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=-*,data-race,same-value-race %t/counts.comp
 
 //--- polled.comp
 #version 450
@@ -21,4 +23,19 @@ void main() {
     memoryBarrierBuffer();
     if (pending == 0u) break; // expected-remark {{with nothing to order them: a loop asks for it again and again}}
   }
+}
+
+//--- counts.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) coherent buffer Counts { uint counts[64]; };
+layout(std430, binding = 1) buffer Data { uint data[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  atomicAdd(counts[data[i] & 63u], 1u);
+  memoryBarrierBuffer();
+  uint many = 0u;
+  for (uint k = 0u; k < 64u; ++k)
+    if (counts[k] > 5u) many += k; // expected-warning {{data race}}
+  data[i] = many;
 }

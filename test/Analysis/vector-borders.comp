@@ -5,7 +5,8 @@
 // RUN: %wglint-opt --print=accesses --target=nvidia-hopper %t/lower.comp | FileCheck %t/lower.comp
 // RUN: %wglint-opt --print=accesses --target=nvidia-hopper %t/both.comp | FileCheck %t/both.comp
 // RUN: %wglint-opt --print=accesses --target=nvidia-hopper %t/side.comp | FileCheck %t/side.comp
-// RUN: %wglint --verify --verify-ignore=note --checks=-*,divergent-barrier %t/barrier.comp %t/flag.comp %t/far.comp
+// RUN: %wglint --verify --verify-ignore=note --checks=-*,divergent-barrier %t/barrier.comp %t/flag.comp %t/far.comp \
+// RUN:   %t/inside.comp
 
 //--- lower.comp
 #version 450
@@ -91,4 +92,20 @@ void main() {
   tile[gl_LocalInvocationIndex] = 1.0;
   barrier(); // expected-error {{a bound keeps some invocations of the workgroup that it lies in away from this barrier}}
   data[id] = tile[gl_LocalInvocationIndex ^ 1u];
+}
+
+//--- inside.comp
+// In the first workgroup the border comes in any case, and nobody else where the problem is larger.
+#version 450
+layout(local_size_x = 16, local_size_y = 16) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+layout(push_constant) uniform Params { uvec2 size; };
+shared float tile[256];
+void main() {
+  uvec2 id = gl_GlobalInvocationID.xy;
+  if (any(greaterThanEqual(id, size - 1u)) || any(lessThan(id, uvec2(1u)))) {
+    tile[gl_LocalInvocationIndex] = 1.0;
+    barrier(); // expected-error {{invocation (0, 0, 0) reaches this barrier and invocation (1, 1, 0) does not}}
+    data[id.y * size.x + id.x] = tile[gl_LocalInvocationIndex ^ 1u];
+  }
 }
