@@ -267,7 +267,7 @@ void wglint::addLanes(LaneSet &to, const LaneSet &lanes) {
 
 void wglint::mergeIncoming(LaneMath &math, Incoming &into, Incoming from,
                            int level, uint32_t label) {
-  Meeting meeting(math.symbols(), into.flow, from.flow, level, label);
+  Meeting meeting(math, into.flow, from.flow, level, label);
   MergeChoice choice = meeting.choice();
   choice.rangesOfFirst = into.flow.ranges;
   choice.rangesOfSecond = from.flow.ranges;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Meeting.h"
+#include "ConditionSums.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace wglint;
@@ -70,7 +71,7 @@ static ContextPtr fallThrough(const ContextPtr &a, const ContextPtr &b,
   return both;
 }
 
-Meeting::Meeting(SymbolTable &symbols, const Flow &a, const Flow &b, int level,
+Meeting::Meeting(LaneMath &math, const Flow &a, const Flow &b, int level,
                  uint32_t label)
     : Common(commonContext(a.context, b.context, Left)),
       Still(fallThrough(a.context, b.context, Common, label)),
@@ -85,12 +86,12 @@ Meeting::Meeting(SymbolTable &symbols, const Flow &a, const Flow &b, int level,
   for (const ContextPtr &c : Left) {
     conditions.push_back(c->condition.get());
     Choice.scope = std::min(Choice.scope, c->condition->scope);
-    noteLeft(*c, level, a.mask == b.mask);
+    noteLeft(math, *c, level, a.mask == b.mask);
   }
   Choice.data = dataDeciding(conditions);
   if (Partings.empty())
     return;
-  Parting = partingCondition(symbols, a, b);
+  Parting = partingCondition(math.symbols(), a, b);
   Edges.clear(); // Parting says that some may be missing
 }
 
@@ -124,8 +125,18 @@ const Context *Meeting::boundAround(const Context &c) const {
   return at;
 }
 
+/// Whether \p bound keeps away some of the lanes of a workgroup, and not all,
+/// where \p c has come out otherwise.
+static bool isEdge(LaneMath &math, const Context &bound, const Context &c) {
+  std::vector<LaneValue> sums;
+  if (const ConditionInfo *info = math.condition(c.condition->symbol))
+    llvm::append_range(sums, c.side ? info->whenFalse : info->whenTrue);
+  return mayPart(*bound.condition, std::move(sums), math, math.symbols());
+}
+
 /// What has to be kept of \p c, one of Left.
-void Meeting::noteLeft(const Context &c, int level, bool haveSameLanes) {
+void Meeting::noteLeft(LaneMath &math, const Context &c, int level,
+                       bool haveSameLanes) {
   if (c.condition->escapeLevel >= level)
     return; // whoever left under this condition is back here
   if (Still && Still->condition == c.condition)
@@ -138,7 +149,7 @@ void Meeting::noteLeft(const Context &c, int level, bool haveSameLanes) {
     Bounds.push_back(&c);
   else if (c.assumption() != kNothingAssumed && !hasBothSides(c))
     Assumptions.insert(c.assumption());
-  if (const Context *bound = boundAround(c))
+  if (const Context *bound = boundAround(c); bound && isEdge(math, *bound, c))
     Edges.push_back({bound, &c});
 }
 
@@ -260,7 +271,6 @@ static void keepEdge(Flow &flow, const Context &bound, const Context &c) {
   auto kept = std::make_shared<OpenCondition>();
   kept->kind = Kind::Guard;
   kept->scope = bound.condition->scope;
-  kept->boundBehind = boundIn(*bound.condition);
   kept->partsNoWorkgroup = bound.condition->partsNoWorkgroup;
   kept->partedWorkgroups =
       partedBeside(bound.condition->partedWorkgroups, c.condition->scope);

@@ -17,7 +17,7 @@ class Meeting {
 public:
   /// \p level: LaneWalk::blockLevel of the block where \p a and \p b meet;
   /// \p label: its label.
-  Meeting(SymbolTable &symbols, const Flow &a, const Flow &b, int level,
+  Meeting(LaneMath &math, const Flow &a, const Flow &b, int level,
           uint32_t label);
 
   const MergeChoice &choice() const { return Choice; }
@@ -29,7 +29,8 @@ public:
   void leave(Flow &merged) const;
 
 private:
-  void noteLeft(const Context &c, int level, bool haveSameLanes);
+  void noteLeft(LaneMath &math, const Context &c, int level,
+                bool haveSameLanes);
   bool hasBothSides(const Context &c) const;
   bool isBoundInBranch(const Context &c) const;
   const Context *boundAround(const Context &c) const;
