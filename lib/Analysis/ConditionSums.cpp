@@ -47,7 +47,7 @@ bool wglint::excludeLane(llvm::ArrayRef<LaneValue> sums,
 }
 
 bool wglint::mayPart(const OpenCondition &guard, std::vector<LaneValue> sums,
-                    const LaneMath &math, const SymbolTable &symbols) {
+                     const LaneMath &math, const SymbolTable &symbols) {
   const ConditionInfo *info = math.condition(boundIn(guard));
   if (!info || guard.kind != OpenCondition::Kind::Guard)
     return true;

@@ -173,6 +173,16 @@ static bool startsBelow(const LaneValue &v, int64_t most,
   return llvm::all_of(least, [&](__int128 value) { return value <= most; });
 }
 
+/// Whether no unknown but the workgroup's id is in \p v.
+static bool countsOnlyWorkgroups(const LaneValue &v,
+                                 const SymbolTable &symbols) {
+  return llvm::all_of(v.terms, [&](const Term &t) {
+    return llvm::all_of(t.monomial, [&](SymbolId s) {
+      return symbols[s].kind == Symbol::Kind::WorkgroupId;
+    });
+  });
+}
+
 /// Marks a comparison of lanes with a uniform bound as a guard.
 void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
                          const LaneValue &a, const LaneValue &b) const {
@@ -188,6 +198,8 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
   bool isLimit = isLess(opcode) || isGreater(opcode);
   if (!isLimit && isRestInRows(number, Symbols))
     return; // some lanes of each subgroup are equal, wherever rows begin
+  if (!isLimit && (hasAddress(number, Symbols) || hasAddress(bound, Symbols)))
+    return; // what lies where is nothing that ids come to
   info.isGuard = true;
   // A bound without unknowns is small next to an id, an unknown one is large.
   int64_t lowerSide =
@@ -207,7 +219,7 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
   if (number.isConcrete() &&
       scopeOf(bound, Symbols) == UniformityScope::Dispatch)
     info.partedWorkgroups = PartedWorkgroups::Each;
-  else if (bound.isConcrete())
+  else if (bound.isConcrete() && countsOnlyWorkgroups(number, Symbols))
     info.partedWorkgroups = PartedWorkgroups::OfBound;
   if (leavesOutBound(opcode, bUniform) && isPowerOfTwo(bound, Symbols))
     if (auto covered = coveredByWorkgroup(number, Symbols, LaneCount);

@@ -331,6 +331,9 @@ LaneValue LaneMath::converted(unsigned opcode, const LaneValue &a,
     return unknownResult(result, {int64_t(opcode)}, {&a});
   case spv::OpSConvert:
   case spv::OpUConvert: {
+    // Numbers of 64 bits are taken to be small, but for addresses.
+    if (result.widthBits < from && hasAddress(a, Symbols))
+      return unknownResult(result, {int64_t(opcode)}, {&a});
     if (result.widthBits <= from)
       return resizeValue(a, result);
     if (a.isConcrete())

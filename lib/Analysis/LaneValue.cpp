@@ -165,6 +165,13 @@ SymbolId wglint::findVarying(const LaneValue &v, const SymbolTable &symbols) {
   return found;
 }
 
+bool wglint::hasAddress(const LaneValue &v, const SymbolTable &symbols) {
+  return llvm::any_of(v.terms, [&](const Term &t) {
+    return llvm::any_of(t.monomial,
+                        [&](SymbolId s) { return symbols[s].isAddress; });
+  });
+}
+
 bool wglint::isUniformValue(const LaneValue &v, const SymbolTable &symbols) {
   if (!v.constant.isUniform())
     return false;

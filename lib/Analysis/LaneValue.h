@@ -73,6 +73,8 @@ LaneValue resizeValue(const LaneValue &a, NumType type);
 LaneValue blendValues(const LaneSet &useA, const LaneValue &a,
                       const LaneValue &b);
 
+/// Whether \p v is made of the address of a buffer.
+bool hasAddress(const LaneValue &v, const SymbolTable &symbols);
 /// A value that is one symbol.
 LaneValue symbolValue(NumType type, SymbolId symbol);
 

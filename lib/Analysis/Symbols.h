@@ -81,6 +81,7 @@ struct Symbol {
   /// Of a quotient: the divisor, where each subgroup is in several of its rows.
   int64_t rowLength = 0;
   bool isPowerOfTwo = false; ///< whichever it is, as that of `1 << n`
+  bool isAddress = false;    ///< of a buffer that a reference leads to
   /// Enumerated symbols take each of 0 .. count-1 exactly once over what is
   /// being counted (workgroups of a box); 0 for the others.
   uint64_t count = 0;

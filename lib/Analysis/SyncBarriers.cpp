@@ -279,7 +279,9 @@ void SyncRecorder::noteParting(const BarrierEvent &event, const Context &c,
   SyncFindings::Parting parting{Divergence::None, arriving, last, ""};
   bool isGuard = condition.kind == OpenCondition::Kind::Guard;
   // In the interior those who ask are on the other side.
-  if (isGuard && !condition.asking.empty() && c.side != condition.interior)
+  bool isOfEach = condition.partedWorkgroups == PartedWorkgroups::Each;
+  if (isGuard && !condition.asking.empty() && !isOfEach &&
+      !condition.partsNoWorkgroup && c.side != condition.interior)
     parting = {Divergence::Proved,
                uint32_t(condition.asking.find_first_unset()),
                uint32_t(condition.asking.find_first()),
@@ -296,7 +298,7 @@ void SyncRecorder::noteParting(const BarrierEvent &event, const Context &c,
   else if (const auto &parted = condition.parted)
     parting = {Divergence::Assumed, parted->arriving, parted->missing,
                textOf(parted->assumption)};
-  else if (!condition.asking.empty() &&
+  else if (!isGuard && !condition.asking.empty() &&
            condition.assumptions[!c.side] != kNothingAssumed)
     parting = {Divergence::Assumed,
                uint32_t(condition.asking.find_first_unset()),

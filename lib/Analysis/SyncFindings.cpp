@@ -104,6 +104,13 @@ void SyncFindings::noteHarmlessLoads() {
       race.isSameValue = true;
     };
   };
+  markLoads( // what follows says more, where it holds
+      [&](const SyncSite &load, uint32_t atomic) {
+        return load.isCoherent && load.space == MemorySpace::Global &&
+               made(filters).isPolled(load.instruction) &&
+               !made(filters).isTestOfCount(load.instruction, atomic);
+      },
+      as(Why::Polled));
   markLoads([&](const SyncSite &load,
                 uint32_t) { return made(retried).contains(load.instruction); },
             as(Why::Retried));
@@ -123,12 +130,6 @@ void SyncFindings::noteHarmlessLoads() {
                made(filters).isEarlyOut(load.instruction, atomic);
       },
       as(Why::Filter));
-  markLoads(
-      [&](const SyncSite &load, uint32_t) {
-        return load.isCoherent && load.space == MemorySpace::Global &&
-               made(filters).isPolled(load.instruction);
-      },
-      as(Why::Polled));
 }
 
 /// \p store stores what \p atomic, executed under the same calls, returns.

@@ -365,11 +365,15 @@ bool LaneWalk::executeImage(Frame &frame, uint32_t index, Flow &flow) {
   }
 }
 
-/// What rays meet is data, as what is loaded.
+/// What rays meet is data, as what is loaded; not what the shader gives them.
 static bool asksRayQuery(unsigned op) {
+  bool isGiven = op == spv::OpRayQueryGetRayTMinKHR ||
+                 op == spv::OpRayQueryGetRayFlagsKHR ||
+                 op == spv::OpRayQueryGetWorldRayDirectionKHR ||
+                 op == spv::OpRayQueryGetWorldRayOriginKHR;
   return op == spv::OpRayQueryProceedKHR ||
          op == spv::OpRayQueryGetIntersectionTypeKHR ||
-         (op >= spv::OpRayQueryGetRayTMinKHR &&
+         (!isGiven && op >= spv::OpRayQueryGetRayTMinKHR &&
           op <= spv::OpRayQueryGetIntersectionWorldToObjectKHR);
 }
 

@@ -358,9 +358,12 @@ LaneValue LaneWalk::uniformScalar(const PointerData &p, const LaneValue &offset,
 /// as aligned as its widest member.
 void LaneWalk::alignBlock(const LaneValue &address, const Type &pointer) {
   for (const Term &t : address.terms)
-    if (t.monomial.size() == 1)
-      Symbols.edit(t.monomial[0]).multipleOf =
+    if (t.monomial.size() == 1) {
+      Symbol &block = Symbols.edit(t.monomial[0]);
+      block.multipleOf =
           std::max<uint64_t>(1, Bytes.alignment(M.type(pointer.element)));
+      block.isAddress = true;
+    }
 }
 
 Value LaneWalk::loadUniform(const PointerData &p, const Type &type) {

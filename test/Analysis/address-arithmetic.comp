@@ -3,7 +3,7 @@
 //
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint-opt --print=accesses --target=nvidia-hopper --target-env=vulkan %t/elements.comp | FileCheck %t/elements.comp
-// RUN: %wglint --verify --verify-ignore=note --target-env=vulkan --checks=-*,data-race,divergent-barrier %t/race.comp %t/null.comp
+// RUN: %wglint --verify --verify-ignore=note --target-env=vulkan --checks=-*,data-race,divergent-barrier %t/race.comp %t/null.comp %t/element.comp
 
 //--- elements.comp
 #version 460
@@ -63,4 +63,26 @@ void main() {
   tile[i] = params.numbers[i].value;
   barrier();
   params.numbers[i].value = tile[63u - i];
+}
+
+//--- element.comp
+// No element of a buffer is at address 0, and the low half of an address leads elsewhere.
+// expected-no-diagnostics
+#version 460
+#extension GL_EXT_buffer_reference2 : require
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
+layout(local_size_x = 64) in;
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer Number { float value; };
+layout(push_constant) uniform Params { Number numbers; } params;
+shared float tile[64];
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  Number mine = params.numbers + int(i);
+  if (uint64_t(mine) == 0ul) return;
+  tile[i] = mine.value;
+  barrier();
+  uint64_t low = uint64_t(uint(uint64_t(params.numbers)));
+  Number(low + uint64_t(63u - i) * 4ul).value = tile[63u - i];
+  barrier();
+  mine.value = tile[i];
 }

@@ -9,6 +9,7 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=-*,data-race,same-value-race %t/used.comp
 // What each of many places holds is asked once: a barrier is missing.
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=-*,data-race,same-value-race %t/counts.comp
+// RUN: %wglint --verify --verify-ignore=note --checks=-*,data-race --target-env=vulkan %t/places.comp
 
 //--- polled.comp
 #version 450
@@ -38,4 +39,19 @@ void main() {
   for (uint k = 0u; k < 64u; ++k)
     if (counts[k] > 5u) many += k; // expected-warning {{data race}}
   data[i] = many;
+}
+
+//--- places.comp
+// The test lets more in than there are places for, as others count on in between.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) coherent buffer Places { uint taken; };
+layout(std430, binding = 1) buffer Data { uint data[]; };
+layout(push_constant) uniform Params { uint count; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  for (uint k = 0u; k < 64u; ++k) {
+    if (taken >= count) break;
+    data[atomicAdd(taken, 1u)] = i; // expected-warning {{data race}}
+  }
 }

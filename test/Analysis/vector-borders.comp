@@ -6,7 +6,7 @@
 // RUN: %wglint-opt --print=accesses --target=nvidia-hopper %t/both.comp | FileCheck %t/both.comp
 // RUN: %wglint-opt --print=accesses --target=nvidia-hopper %t/side.comp | FileCheck %t/side.comp
 // RUN: %wglint --verify --verify-ignore=note --checks=-*,divergent-barrier %t/barrier.comp %t/flag.comp %t/far.comp \
-// RUN:   %t/inside.comp
+// RUN:   %t/inside.comp %t/whole.comp %t/local.comp %t/difference.comp
 
 //--- lower.comp
 #version 450
@@ -95,7 +95,7 @@ void main() {
 }
 
 //--- inside.comp
-// In the first workgroup the border comes in any case, and nobody else where the problem is larger.
+// The border comes in any case, and of the others those past the end.
 #version 450
 layout(local_size_x = 16, local_size_y = 16) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
@@ -105,7 +105,54 @@ void main() {
   uvec2 id = gl_GlobalInvocationID.xy;
   if (any(greaterThanEqual(id, size - 1u)) || any(lessThan(id, uvec2(1u)))) {
     tile[gl_LocalInvocationIndex] = 1.0;
-    barrier(); // expected-error {{invocation (0, 0, 0) reaches this barrier and invocation (1, 1, 0) does not}}
+    barrier(); // expected-error {{a bound keeps some invocations of the last workgroup away from this barrier}}
     data[id.y * size.x + id.x] = tile[gl_LocalInvocationIndex ^ 1u];
   }
+}
+
+//--- whole.comp
+// Half of the lanes come in any case, and the others where the bound lets whole workgroups in.
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float tile[64];
+void main() {
+  uint i = gl_GlobalInvocationID.x, l = gl_LocalInvocationIndex;
+  if (l < 32u || i < 1024u) {
+    tile[l] = 1.0;
+    barrier();
+    data[i] = tile[63u - l];
+  }
+}
+
+//--- local.comp
+// Who asks is told by the local id: where the bound lies decides, in each workgroup alike.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+layout(push_constant) uniform Params { uint count; };
+shared float tile[64];
+void main() {
+  uint l = gl_LocalInvocationIndex;
+  if (l < 32u || l >= count) {
+    tile[l] = 1.0;
+    barrier(); // expected-error {{a bound keeps some invocations of each workgroup away from this barrier}}
+    data[gl_GlobalInvocationID.x] = tile[63u - l];
+  }
+}
+
+//--- difference.comp
+// The bound is the uniform's, not the 0 that the difference is compared with.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+layout(push_constant) uniform Params { int count; };
+shared float tile[64];
+void main() {
+  int i = int(gl_GlobalInvocationID.x);
+  if (count - i <= 0) return;
+  tile[gl_LocalInvocationIndex] = 1.0;
+  barrier(); // expected-error {{a bound keeps some invocations of the last workgroup away from this barrier}}
+  data[i] = tile[63u - gl_LocalInvocationIndex];
 }
