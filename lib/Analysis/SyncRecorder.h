@@ -83,6 +83,7 @@ private:
   struct ReachingStamp {
     AccessStamp stamp;
     Interval reach;
+    LaneValue start; ///< startOf()
   };
   /// The latest access that wrote to a variable, if it was a plain store.
   struct OwnStore {
@@ -187,6 +188,8 @@ private:
                       bool isMine);
   void addShiftedRaces();
   SymbolId scatteringSymbol(const AccessEvent &event) const;
+  bool isPickedByData(const AccessEvent &event) const;
+  LaneValue startOf(const AccessEvent &event) const;
   void constrain(uint32_t control, uint32_t contextA, uint32_t contextB);
   void constrainUnknown(Current &now, bool hasUnknown, bool hasKnown);
   std::set<std::string> assumptionTexts(const Current &now) const;

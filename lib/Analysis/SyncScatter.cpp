@@ -20,6 +20,27 @@ SymbolId SyncRecorder::scatteringSymbol(const AccessEvent &event) const {
   return isFreeData(*Walk.symbols[varying].reason) ? varying : kNoSymbol;
 }
 
+/// Whether data, which each invocation loads for itself, is part of the
+/// address.
+bool SyncRecorder::isPickedByData(const AccessEvent &event) const {
+  SymbolId varying = findVarying(event.offsetBytes, Walk.symbols);
+  return varying != kNoSymbol &&
+         Walk.symbols[varying].reason->kind == UnknownKind::DataDependent;
+}
+
+/// Where in its variable \p event's elements begin: of its address what is
+/// unknown and the same for all lanes.
+LaneValue SyncRecorder::startOf(const AccessEvent &event) const {
+  LaneValue start(event.offsetBytes.type, 0);
+  llvm::copy_if(event.offsetBytes.terms, std::back_inserter(start.terms),
+                [&](const Term &t) {
+                  return llvm::none_of(t.monomial, [&](SymbolId s) {
+                    return Walk.symbols[s].isVarying();
+                  });
+                });
+  return start;
+}
+
 /// The most elements that data can pick; std::nullopt where that is not known.
 /// A buffer's length is not, but a mask, a remainder or a narrow type of what
 /// was loaded bounds the index.
@@ -133,18 +154,24 @@ void SyncRecorder::meetScattered(Current &now,
   stamp.lane = lane;
   bool isAtomic = now.event.op == AccessOp::Atomic &&
                   scatteringSymbol(now.event) != kNoSymbol;
-  if (!isAtomic &&
-      (now.event.op == AccessOp::Atomic || !addresses[lane].isKnown))
+  // Where data picks both, it may as well keep them apart: vertices are no
+  // edges, whose numbers begin behind theirs.
+  if (!isAtomic && (now.event.op == AccessOp::Atomic ||
+                    !addresses[lane].isKnown || isPickedByData(now.event)))
     return;
   Interval reach = reachOf(now.event, *now.circumstances.flow);
   auto &mine = isAtomic ? now.variable.scattered : now.variable.plain;
-  mine[now.site] = {stamp, reach};
+  LaneValue start = startOf(now.event);
+  mine[now.site] = {stamp, reach, start};
   const auto &others = isAtomic ? now.variable.plain : now.variable.scattered;
   for (const auto &[site, reaching] : others) {
     const AccessStamp &other = reaching.stamp;
     int second =
         other.lane == stamp.lane ? now.event.active.find_next(lane) : lane;
-    if (endsBefore(reach, reaching.reach) || endsBefore(reaching.reach, reach))
+    // Where the host lets them begin at different places, it keeps apart what
+    // data picks there.
+    if (endsBefore(reach, reaching.reach) ||
+        endsBefore(reaching.reach, reach) || !(start == reaching.start))
       continue;
     if (second < 0 || Sites[site].name != now.event.name || IsUnsure ||
         other.isUnsure ||

@@ -112,6 +112,14 @@ static bool fits(llvm::ArrayRef<Stretch> group, const Stretch &stretch,
     return isSameVariable && (stretch.isAcross || sharesAccess(group, stretch));
   if (stretch.isAcross)
     return false;
+  // A shader without a barrier lacks all order of a variable, wherever it is
+  // accessed.
+  bool isInGroup = llvm::any_of(group, [&](const Stretch &other) {
+    return other.race->variableId == stretch.race->variableId;
+  });
+  if (barriers.empty() && isInGroup &&
+      leader.race->space == MemorySpace::Shared)
+    return true;
   return leader.race->space == stretch.race->space &&
          leader.calls == stretch.calls &&
          leader.begin.file == stretch.begin.file &&
