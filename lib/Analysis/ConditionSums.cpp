@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ConditionSums.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
+#include <optional>
 
 using namespace wglint;
 

@@ -357,6 +357,39 @@ void LaneMath::describeLogical(const LaneValue &result, bool isAnd,
   Conditions[s] = std::move(info);
 }
 
+namespace {
+/// What `a && b` or `a || b` comes to in each lane: a known number, or what a,
+/// b, or both of them together are.
+struct Asked {
+  Asked(const LaneValue &a, const LaneValue &b, int64_t deciding,
+        unsigned laneCount);
+
+  std::vector<int64_t> values;
+  LaneSet knownA, knownB, onlyA, onlyB, both;
+};
+} // namespace
+
+Asked::Asked(const LaneValue &a, const LaneValue &b, int64_t deciding,
+             unsigned laneCount)
+    : values(laneCount, 0), knownA(laneCount, true), knownB(laneCount, true),
+      onlyA(laneCount, false), onlyB(laneCount, false), both(laneCount, false) {
+  dropUnknownLanes(a, knownA);
+  dropUnknownLanes(b, knownB);
+  for (unsigned i = 0; i < laneCount; ++i) {
+    // A known side that decides, or that changes nothing.
+    bool decided = (knownA.test(i) && a.constant[i] == deciding) ||
+                   (knownB.test(i) && b.constant[i] == deciding);
+    if (decided)
+      values[i] = deciding;
+    else if (knownA.test(i))
+      onlyB.set(i);
+    else if (knownB.test(i))
+      onlyA.set(i);
+    else
+      both.set(i);
+  }
+}
+
 /// \p v with \p interior for the lanes that are not \p known.
 static LaneValue inInterior(const LaneValue &v, bool interior,
                             const LaneSet &known) {
@@ -371,50 +404,31 @@ LaneValue LaneMath::logical(unsigned opcode, const LaneValue &a,
   bool isAnd = opcode == spv::OpLogicalAnd;
   if (!isAnd && opcode != spv::OpLogicalOr)
     return evalBinary(binaryIntFn(opcode), a, b, result);
-  // A known side that decides, or that changes nothing.
-  int64_t deciding = isAnd ? 0 : 1;
-  std::vector<int64_t> values(LaneCount, 0);
-  LaneSet takeA(LaneCount, false), takeB(LaneCount, false),
-      open(LaneCount, false);
-  LaneSet knownA(LaneCount, true), knownB(LaneCount, true);
-  dropUnknownLanes(a, knownA);
-  dropUnknownLanes(b, knownB);
-  for (unsigned i = 0; i < LaneCount; ++i) {
-    bool decided = (knownA.test(i) && a.constant[i] == deciding) ||
-                   (knownB.test(i) && b.constant[i] == deciding);
-    if (decided)
-      values[i] = deciding;
-    else if (knownA.test(i))
-      takeB.set(i);
-    else if (knownB.test(i))
-      takeA.set(i);
-    else
-      open.set(i);
-  }
+  Asked asked(a, b, isAnd ? 0 : 1, LaneCount);
   // Lanes that ask different guards: of the one that fewer ask, the interior's
   // side is assumed, as where the branches of `||` meet.
-  bool askApart = takeA.any() + takeB.any() + open.any() > 1;
-  bool aIsAskedLess = takeA.count() <= takeB.count();
+  bool askApart = asked.onlyA.any() + asked.onlyB.any() + asked.both.any() > 1;
+  bool aIsAskedLess = asked.onlyA.count() <= asked.onlyB.count();
   const LaneValue &border = aIsAskedLess ? a : b;
   const ConditionInfo *guard = condition(conditionSymbol(border));
   if (askApart && guard && guard->isGuard && guard->interior == isAnd &&
       !guard->beside) {
     assume(guard->text);
     LaneValue inside =
-        inInterior(border, isAnd, aIsAskedLess ? knownA : knownB);
+        inInterior(border, isAnd, aIsAskedLess ? asked.knownA : asked.knownB);
     return aIsAskedLess ? logical(opcode, inside, b, result)
                         : logical(opcode, a, inside, result);
   }
-  LaneValue value(result, Lanes::perLane(values));
-  if (takeA.any())
-    value = blendValues(takeA, a, value);
-  if (takeB.any())
-    value = blendValues(takeB, b, value);
-  if (open.none())
+  LaneValue value(result, Lanes::perLane(std::move(asked.values)));
+  if (asked.onlyA.any())
+    value = blendValues(asked.onlyA, a, value);
+  if (asked.onlyB.any())
+    value = blendValues(asked.onlyB, b, value);
+  if (asked.both.none())
     return value;
   LaneValue both = unknownResult(result, {int64_t(opcode)}, {&a, &b});
-  describeLogical(both, isAnd, a, b, open);
-  return blendValues(open, both, value);
+  describeLogical(both, isAnd, a, b, asked.both);
+  return blendValues(asked.both, both, value);
 }
 
 /// min and max where the comparison decides or, in the interior, where one
