@@ -299,12 +299,10 @@ void AccessRecorder::noteWorkgroupSteps(const AccessEvent &event,
   if (event.space != MemorySpace::Global)
     return;
   auto mayDiffer = [&](const LaneValue &value) {
-    return llvm::any_of(value.terms, [&](const Term &t) {
-      return llvm::any_of(t.monomial, [&](SymbolId s) {
-        const Symbol &symbol = Math.symbols()[s];
-        return isWorkgroupsOwn(symbol) ||
-               symbol.kind == Symbol::Kind::WorkgroupId;
-      });
+    return anySymbol(value, [&](SymbolId s) {
+      const Symbol &symbol = Math.symbols()[s];
+      return isWorkgroupsOwn(symbol) ||
+             symbol.kind == Symbol::Kind::WorkgroupId;
     });
   };
   record.differsByWorkgroup |=

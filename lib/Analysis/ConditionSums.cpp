@@ -6,6 +6,12 @@
 
 using namespace wglint;
 
+void wglint::addConditionSums(std::vector<LaneValue> &sums,
+                              ConditionOutcome outcome, const LaneMath &math) {
+  if (const ConditionInfo *info = math.condition(outcome.symbol))
+    llvm::append_range(sums, outcome.side ? info->whenTrue : info->whenFalse);
+}
+
 bool wglint::excludeLane(llvm::ArrayRef<LaneValue> sums,
                          const SymbolTable &symbols, unsigned lane,
                          bool isOfLane) {

@@ -11,6 +11,10 @@
 
 namespace wglint {
 
+/// Adds what \p outcome says to \p sums; nothing where that is not known.
+void addConditionSums(std::vector<LaneValue> &sums, ConditionOutcome outcome,
+                      const LaneMath &math);
+
 /// Whether \p sums, none of them positive in \p lane, leave no value to some
 /// unknown. \p isOfLane: what unknowns are at most in that lane counts.
 bool excludeLane(llvm::ArrayRef<LaneValue> sums, const SymbolTable &symbols,

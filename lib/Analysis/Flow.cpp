@@ -123,11 +123,9 @@ void wglint::collapseContext(Flow &flow, const ContextPtr &until) {
 
 /// Where lanes differ in \p v, that is for data alone.
 static bool isKnownOrData(const LaneValue &v, const SymbolTable &symbols) {
-  return llvm::all_of(v.terms, [&](const Term &t) {
-    return llvm::all_of(t.monomial, [&](SymbolId s) {
-      return !symbols[s].isVarying() ||
-             symbols[s].reason->kind == UnknownKind::DataDependent;
-    });
+  return everySymbol(v, [&](SymbolId s) {
+    return !symbols[s].isVarying() ||
+           symbols[s].reason->kind == UnknownKind::DataDependent;
   });
 }
 

@@ -142,11 +142,9 @@ static bool isOpenUnsignedData(const LaneValue &v, const SymbolTable &symbols,
                                const Interval &range) {
   if (!range.isUnboundedAbove || range.isUnboundedBelow)
     return false;
-  return llvm::any_of(v.terms, [&](const Term &t) {
-    return llvm::any_of(t.monomial, [&](SymbolId s) {
-      const auto &reason = symbols[s].reason;
-      return reason && reason->kind == UnknownKind::DataDependent;
-    });
+  return anySymbol(v, [&](SymbolId s) {
+    const auto &reason = symbols[s].reason;
+    return reason && reason->kind == UnknownKind::DataDependent;
   });
 }
 
@@ -275,10 +273,8 @@ static bool boundMovingWindow(llvm::ArrayRef<LaneValue> left,
                               const SymbolTable &symbols,
                               unsigned subgroupSize) {
   auto moves = [&](const LaneValue &v) {
-    return llvm::any_of(v.terms, [&](const Term &t) {
-      return llvm::any_of(t.monomial, [&](SymbolId s) {
-        return symbols[s].kind == Symbol::Kind::LoopIteration;
-      });
+    return anySymbol(v, [&](SymbolId s) {
+      return symbols[s].kind == Symbol::Kind::LoopIteration;
     });
   };
   for (const LaneValue &a : left)

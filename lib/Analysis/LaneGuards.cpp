@@ -176,10 +176,8 @@ static bool startsBelow(const LaneValue &v, int64_t most,
 /// Whether no unknown but the workgroup's id is in \p v.
 static bool countsOnlyWorkgroups(const LaneValue &v,
                                  const SymbolTable &symbols) {
-  return llvm::all_of(v.terms, [&](const Term &t) {
-    return llvm::all_of(t.monomial, [&](SymbolId s) {
-      return symbols[s].kind == Symbol::Kind::WorkgroupId;
-    });
+  return everySymbol(v, [&](SymbolId s) {
+    return symbols[s].kind == Symbol::Kind::WorkgroupId;
   });
 }
 
@@ -211,10 +209,8 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
     info.interior = lessSide == boundIsLarge;
   else
     info.interior = opcode == spv::OpINotEqual;
-  info.isOfData = llvm::any_of(bound.terms, [&](const Term &t) {
-    return llvm::any_of(t.monomial, [&](SymbolId s) {
-      return Symbols[s].kind == Symbol::Kind::Loaded;
-    });
+  info.isOfData = anySymbol(bound, [&](SymbolId s) {
+    return Symbols[s].kind == Symbol::Kind::Loaded;
   });
   if (number.isConcrete() &&
       scopeOf(bound, Symbols) == UniformityScope::Dispatch)
@@ -240,10 +236,8 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
     info.isNarrow = differInEachSubgroup(number, LaneCount, SubgroupSize);
   std::string text =
       bound.isConcrete() ? std::to_string(bound.constant[0]) : format(bound);
-  bool countsIterations = llvm::any_of(bound.terms, [&](const Term &t) {
-    return llvm::any_of(t.monomial, [&](SymbolId s) {
-      return Symbols[s].kind == Symbol::Kind::LoopIteration;
-    });
+  bool countsIterations = anySymbol(bound, [&](SymbolId s) {
+    return Symbols[s].kind == Symbol::Kind::LoopIteration;
   });
   info.text = countsIterations
                   ? "all invocations of a subgroup make the same number of "

@@ -165,11 +165,20 @@ SymbolId wglint::findVarying(const LaneValue &v, const SymbolTable &symbols) {
   return found;
 }
 
+bool wglint::anySymbol(const LaneValue &v,
+                       llvm::function_ref<bool(SymbolId)> holds) {
+  return llvm::any_of(
+      v.terms, [&](const Term &t) { return llvm::any_of(t.monomial, holds); });
+}
+
+bool wglint::everySymbol(const LaneValue &v,
+                         llvm::function_ref<bool(SymbolId)> holds) {
+  return llvm::all_of(
+      v.terms, [&](const Term &t) { return llvm::all_of(t.monomial, holds); });
+}
+
 bool wglint::hasAddress(const LaneValue &v, const SymbolTable &symbols) {
-  return llvm::any_of(v.terms, [&](const Term &t) {
-    return llvm::any_of(t.monomial,
-                        [&](SymbolId s) { return symbols[s].isAddress; });
-  });
+  return anySymbol(v, [&](SymbolId s) { return symbols[s].isAddress; });
 }
 
 bool wglint::isUniformValue(const LaneValue &v, const SymbolTable &symbols) {

@@ -15,6 +15,7 @@
 
 #include "Lanes.h"
 #include "Symbols.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>
 #include <optional>
@@ -73,11 +74,14 @@ LaneValue resizeValue(const LaneValue &a, NumType type);
 LaneValue blendValues(const LaneSet &useA, const LaneValue &a,
                       const LaneValue &b);
 
-/// Whether \p v is made of the address of a buffer.
-bool hasAddress(const LaneValue &v, const SymbolTable &symbols);
 /// A value that is one symbol.
 LaneValue symbolValue(NumType type, SymbolId symbol);
 
+/// Whether some, or every, symbol that \p v is made of is as \p holds says.
+bool anySymbol(const LaneValue &v, llvm::function_ref<bool(SymbolId)> holds);
+bool everySymbol(const LaneValue &v, llvm::function_ref<bool(SymbolId)> holds);
+/// Whether \p v is made of the address of a buffer.
+bool hasAddress(const LaneValue &v, const SymbolTable &symbols);
 /// Some lane of \p active depends on a symbol that differs between lanes.
 bool hasVarying(const LaneValue &v, const SymbolTable &symbols,
                 const LaneSet *active = nullptr);

@@ -129,8 +129,7 @@ const Context *Meeting::boundAround(const Context &c) const {
 /// where \p c has come out otherwise.
 static bool isEdge(LaneMath &math, const Context &bound, const Context &c) {
   std::vector<LaneValue> sums;
-  if (const ConditionInfo *info = math.condition(c.condition->symbol))
-    llvm::append_range(sums, c.side ? info->whenFalse : info->whenTrue);
+  addConditionSums(sums, {c.condition->symbol, !c.side}, math);
   return mayPart(*bound.condition, std::move(sums), math, math.symbols());
 }
 

@@ -261,44 +261,53 @@ SyncRecorder::votedOn(const OpenCondition &condition) const {
   const UnknownReason &reason = *Walk.symbols[condition.symbol].reason;
   const spirv::Instruction &made =
       Walk.module.instructions()[reason.instruction];
-  bool isVote = spirv::subgroupOperationWithScope(made.opcode) != 0 ||
-                made.opcode == spv::OpGroupNonUniformAll ||
-                made.opcode == spv::OpGroupNonUniformAny;
+  bool isVote = spirv::isSubgroupOperation(made.opcode);
   return isVote && isFreeData(reason) ? &reason : nullptr;
+}
+
+/// What \p c, a guard, says of lanes that may not come to a barrier. \p textOf:
+/// of an assumption.
+static SyncFindings::Parting
+partingOfGuard(const Context &c, uint32_t arriving, uint32_t last,
+               bool isSpecialized,
+               llvm::function_ref<std::string(uint32_t)> textOf) {
+  const OpenCondition &guard = *c.condition;
+  // In the interior those who ask are on the other side.
+  if (!guard.asking.empty() && !guard.partsNoWorkgroup &&
+      guard.partedWorkgroups != PartedWorkgroups::Each &&
+      c.side != guard.interior)
+    return {Divergence::Proved, uint32_t(guard.asking.find_first_unset()),
+            uint32_t(guard.asking.find_first()),
+            textOf(guard.assumptions[guard.interior])};
+  if (guard.partsNoWorkgroup && !isSpecialized)
+    return {Divergence::None, arriving, last, ""};
+  // A default that the host replaces is no constant.
+  bool isDefault =
+      isSpecialized && guard.partedWorkgroups == PartedWorkgroups::OfBound;
+  bool isSmall = guard.smallBound != kNothingAssumed;
+  return {isSmall ? Divergence::SmallBound : Divergence::Guarded,
+          arriving,
+          last,
+          textOf(isSmall ? guard.smallBound : c.assumption()),
+          guard.decision,
+          isDefault ? PartedWorkgroups::Last : guard.partedWorkgroups};
 }
 
 /// Lanes of which \p c says that they may not come to a barrier.
 void SyncRecorder::noteParting(const BarrierEvent &event, const Context &c,
                                uint32_t arriving, bool isSpecialized) {
   const OpenCondition &condition = *c.condition;
-  auto textOf = [&](uint32_t text) {
+  auto textOf = [&](uint32_t text) -> std::string {
     return text == kNothingAssumed ? "" : Walk.symbols.assumptionText(text);
   };
-  bool isSmall = condition.smallBound != kNothingAssumed;
   uint32_t last = Walk.laneCount - 1;
   SyncFindings::Parting parting{Divergence::None, arriving, last, ""};
-  bool isGuard = condition.kind == OpenCondition::Kind::Guard;
-  // In the interior those who ask are on the other side.
-  bool isOfEach = condition.partedWorkgroups == PartedWorkgroups::Each;
-  if (isGuard && !condition.asking.empty() && !isOfEach &&
-      !condition.partsNoWorkgroup && c.side != condition.interior)
-    parting = {Divergence::Proved,
-               uint32_t(condition.asking.find_first_unset()),
-               uint32_t(condition.asking.find_first()),
-               textOf(condition.assumptions[condition.interior])};
-  else if (isGuard && (isSpecialized || !condition.partsNoWorkgroup))
-    parting = {isSmall ? Divergence::SmallBound : Divergence::Guarded, arriving,
-               last, textOf(isSmall ? condition.smallBound : c.assumption()),
-               condition.decision,
-               // A default that the host replaces is no constant.
-               isSpecialized &&
-                       condition.partedWorkgroups == PartedWorkgroups::OfBound
-                   ? PartedWorkgroups::Last
-                   : condition.partedWorkgroups};
+  if (condition.kind == OpenCondition::Kind::Guard)
+    parting = partingOfGuard(c, arriving, last, isSpecialized, textOf);
   else if (const auto &parted = condition.parted)
     parting = {Divergence::Assumed, parted->arriving, parted->missing,
                textOf(parted->assumption)};
-  else if (!isGuard && !condition.asking.empty() &&
+  else if (!condition.asking.empty() &&
            condition.assumptions[!c.side] != kNothingAssumed)
     parting = {Divergence::Assumed,
                uint32_t(condition.asking.find_first_unset()),

@@ -184,11 +184,8 @@ bool SyncConditions::isPossible(uint32_t context, const Context &except,
                                 const LaneMath &math,
                                 const SymbolTable &symbols) const {
   std::vector<LaneValue> sums;
-  auto addSums = [&](ConditionOutcome outcome) {
-    if (const ConditionInfo *info = math.condition(outcome.symbol))
-      llvm::append_range(sums, outcome.side ? info->whenTrue : info->whenFalse);
-  };
-  llvm::for_each(others, addSums);
+  for (ConditionOutcome other : others)
+    addConditionSums(sums, other, math);
   for (const Context *c : Chains[context]) {
     ConditionOutcome outcome{lastingSymbol(*c->condition), c->side};
     if (outcome.symbol == kNoSymbol || c == &except)
@@ -197,7 +194,7 @@ bool SyncConditions::isPossible(uint32_t context, const Context &except,
           return areOpposite(outcome, other, math);
         }))
       return false;
-    addSums(outcome);
+    addConditionSums(sums, outcome, math);
   }
   // They are the same for all lanes.
   return !excludeLane(sums, symbols, 0, /*isOfLane=*/false) &&
@@ -242,9 +239,7 @@ bool SyncConditions::isImplied(uint32_t barrier, uint32_t a, uint32_t b) const {
 bool wglint::compares(const ConditionInfo &info,
                       llvm::function_ref<bool(SymbolId)> isWanted) {
   auto hasWanted = [&](const LaneValue &sum) {
-    return llvm::any_of(sum.terms, [&](const Term &t) {
-      return llvm::any_of(t.monomial, isWanted);
-    });
+    return anySymbol(sum, isWanted);
   };
   return llvm::any_of(info.whenTrue, hasWanted) ||
          llvm::any_of(info.whenFalse, hasWanted);

@@ -188,7 +188,6 @@ private:
                       bool isMine);
   void addShiftedRaces();
   SymbolId scatteringSymbol(const AccessEvent &event) const;
-  bool isPickedByData(const AccessEvent &event) const;
   LaneValue startOf(const AccessEvent &event) const;
   void constrain(uint32_t control, uint32_t contextA, uint32_t contextB);
   void constrainUnknown(Current &now, bool hasUnknown, bool hasKnown);

@@ -20,14 +20,6 @@ SymbolId SyncRecorder::scatteringSymbol(const AccessEvent &event) const {
   return isFreeData(*Walk.symbols[varying].reason) ? varying : kNoSymbol;
 }
 
-/// Whether data, which each invocation loads for itself, is part of the
-/// address.
-bool SyncRecorder::isPickedByData(const AccessEvent &event) const {
-  SymbolId varying = findVarying(event.offsetBytes, Walk.symbols);
-  return varying != kNoSymbol &&
-         Walk.symbols[varying].reason->kind == UnknownKind::DataDependent;
-}
-
 /// Where in its variable \p event's elements begin: of its address what is
 /// unknown and the same for all lanes.
 LaneValue SyncRecorder::startOf(const AccessEvent &event) const {
@@ -154,10 +146,8 @@ void SyncRecorder::meetScattered(Current &now,
   stamp.lane = lane;
   bool isAtomic = now.event.op == AccessOp::Atomic &&
                   scatteringSymbol(now.event) != kNoSymbol;
-  // Where data picks both, it may as well keep them apart: vertices are no
-  // edges, whose numbers begin behind theirs.
-  if (!isAtomic && (now.event.op == AccessOp::Atomic ||
-                    !addresses[lane].isKnown || isPickedByData(now.event)))
+  if (!isAtomic &&
+      (now.event.op == AccessOp::Atomic || !addresses[lane].isKnown))
     return;
   Interval reach = reachOf(now.event, *now.circumstances.flow);
   auto &mine = isAtomic ? now.variable.scattered : now.variable.plain;

@@ -277,9 +277,8 @@ bool LaneWalk::executeMemory(Frame &frame, uint32_t index, Flow &flow) {
     bool isAddress = p && p->root == PointerData::Root::Physical && !p->outside;
     if (!isAddress || !type || numTypeOf(*type).widthBits != 64)
       return false;
-    LaneValue address = p->offsetBytes;
-    address.type = numTypeOf(*type);
-    assign(frame, inst, Value(std::move(address)), flow);
+    assign(frame, inst, Value(resizeValue(p->offsetBytes, numTypeOf(*type))),
+           flow);
     return true;
   }
   case spv::OpConvertUToPtr:

@@ -66,10 +66,8 @@ bool wglint::isOfIds(const Context &context, const LaneMath &math,
   const auto *sums = info ? wholeSums(*info, isTrueSide) : nullptr;
   return sums && condition.kind == OpenCondition::Kind::Uniform &&
          !condition.isSwitch && llvm::all_of(*sums, [&](const LaneValue &sum) {
-           return llvm::all_of(sum.terms, [&](const Term &t) {
-             return llvm::all_of(t.monomial, [&](SymbolId symbol) {
-               return llvm::is_contained(ids, symbol);
-             });
+           return everySymbol(sum, [&](SymbolId symbol) {
+             return llvm::is_contained(ids, symbol);
            });
          });
 }
