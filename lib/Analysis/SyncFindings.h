@@ -111,6 +111,9 @@ public:
   void noteCrossed(spirv::Id variable) { Crossed.insert(variable); }
   /// Nothing can be said about what this barrier is good for.
   void keepBarrier(uint32_t instruction) { Constraints.insert({instruction}); }
+  /// The same of all barriers met so far that may be in the loop with the label
+  /// \p header.
+  void keepBarriersIn(uint32_t header);
 
   void addUninitializedRead(const SyncSite &site, uint32_t lane,
                             std::optional<int64_t> addressBytes,

@@ -42,6 +42,7 @@ public:
   void barrier(const BarrierEvent &event, const Flow &flow) override;
   void parted(uint32_t branch, const LaneSet &lanes) override;
   void waited() override { IsUnsure = true; }
+  void cutUneven(uint32_t header) override { Findings.keepBarriersIn(header); }
   void equalResults(SymbolId symbol, LanePair lanes) override {
     EqualResults[symbol] = lanes;
   }

@@ -96,6 +96,18 @@ bool SyncFindings::isInCutLoop(uint32_t instruction) const {
   });
 }
 
+void SyncFindings::keepBarriersIn(uint32_t header) {
+  for (const auto &[barrier, fact] : Barriers) {
+    auto [function, block] = placeOf(M, barrier);
+    std::optional<uint32_t> loop;
+    if (function)
+      loop = function->blockIndex(static_cast<Id>(header));
+    // Of another function, it may be called in the loop.
+    if (!loop || loopsAround(*function, block).count(*loop))
+      keepBarrier(barrier);
+  }
+}
+
 /// Whether a walk over its budget has made all executions of \p site that it
 /// would have made otherwise.
 bool SyncFindings::hasPassed(const SyncSite &site) const {

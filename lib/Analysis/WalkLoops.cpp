@@ -16,6 +16,7 @@
 #include "LengthBounds.h"
 #include "Loops.h"
 #include "PureOps.h"
+#include "llvm/ADT/Hashing.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -84,11 +85,12 @@ void LaneWalk::runLoop(Frame &frame, uint32_t header, size_t from, size_t to) {
   uint32_t label = spirv::raw(frame.function->blocks[header].label);
   Incoming entry = *frame.pending[header];
   LoopActivation around = Activation;
-  Activation = {++ActivationCount, false, Symbols.size(), around.bounds};
+  Activation = {++ActivationCount, false, Symbols.size(), around.bounds, 0};
   bool isSummarized = In.summarizedLoops.count(label) || LongLoops.count(label);
   if (isSummarized || !executeLoop(frame, loop))
     if (!Stopped)
       summarizeLoop(frame, loop, std::move(entry));
+  around.path = llvm::hash_combine(around.path, Activation.path);
   Activation = around;
   frame.pending[header].reset();
   LoopCosts[label] += before - OperationsLeft;
@@ -97,6 +99,7 @@ void LaneWalk::runLoop(Frame &frame, uint32_t header, size_t from, size_t to) {
 /// One pass over the loop's blocks; what returns to the header is pending
 /// there.
 void LaneWalk::iterate(Frame &frame, LoopRun &loop, Incoming in) {
+  uint64_t before = std::exchange(Activation.path, 0);
   frame.pending[loop.header] = std::move(in);
   runBlock(frame, loop.header);
   runBlocks(frame, loop.from + 1, loop.to);
@@ -104,6 +107,8 @@ void LaneWalk::iterate(Frame &frame, LoopRun &loop, Incoming in) {
   leaveDecided(loop.entryContext);
   if (std::optional<Incoming> &back = frame.pending[loop.header])
     leaveDecided(back->flow.context);
+  loop.paths.insert(Activation.path);
+  Activation.path = llvm::hash_combine(before, Activation.path);
 }
 
 /// Some condition of \p flow, up to \p until, is what an atomic returned.
@@ -156,6 +161,9 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
     if (!spend(16))
       break;
     if (isOpen && trips >= kObservedTrips) {
+      if (loop.paths.size() > 1)
+        Observer->cutUneven(
+            spirv::raw(frame.function->blocks[loop.header].label));
       bringOut(frame, loop);
       break;
     }

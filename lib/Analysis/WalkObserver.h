@@ -59,6 +59,9 @@ public:
   /// A loop has ended that an atomic operation's result may have prolonged:
   /// invocations may have waited for each other.
   virtual void waited() = 0;
+  /// Of a loop with the label \p header the first iterations were executed and
+  /// took different ways, so that later ones may take others still.
+  virtual void cutUneven(uint32_t header) = 0;
   /// An atomic can return the same number, \p symbol, to both of \p lanes.
   virtual void equalResults(SymbolId symbol, LanePair lanes) = 0;
   /// A shuffle reads a lane that no subgroup of this size has.
