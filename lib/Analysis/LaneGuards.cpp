@@ -6,6 +6,7 @@
 #include "ScalarOps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
+#include <numeric>
 #include <set>
 #include <spirv/unified1/spirv.hpp>
 
@@ -85,14 +86,21 @@ static bool isZeroBelow(unsigned op) {
 /// workgroup, whatever the unknowns are. What is added to a multiple of g comes
 /// to the other side of 0 at multiples of g only.
 bool LaneMath::partsNoWorkgroup(unsigned opcode,
-                                const LaneValue &difference) const {
+                                const LaneValue &compared) const {
   if (!(isLess(opcode) || isGreater(opcode)) ||
-      scopeOf(difference, Symbols) < UniformityScope::Workgroup)
+      scopeOf(compared, Symbols) < UniformityScope::Workgroup)
     return false;
+  uint64_t ofRests = 0;
+  LaneValue difference =
+      withDividends(compared, Symbols, ofRests,
+                    [](const Term &, const Remainder &) { return true; });
   std::optional<uint64_t> ofTerms = stepOfTerms(difference, Symbols);
-  if (!ofTerms || *ofTerms == 0 || *ofTerms > uint64_t(INT32_MAX))
+  if (!ofTerms)
     return false;
-  auto step = int64_t(*ofTerms);
+  uint64_t ofAll = std::gcd(*ofTerms, ofRests);
+  if (ofAll == 0 || ofAll > uint64_t(INT32_MAX))
+    return false;
+  auto step = int64_t(ofAll);
   // 0 itself is on the lower side, or on the upper one.
   int64_t lower = isZeroBelow(opcode) ? 1 : 0;
   std::optional<int64_t> common;

@@ -16,8 +16,16 @@ using namespace wglint;
 /// not negative.
 bool LaneMath::isNonNegative(const LaneValue &v) {
   Interval r = rangeOver(v, Symbols, LaneCount, Active);
-  if (r.isUnboundedBelow || r.min < 0)
-    return false;
+  if (r.isUnboundedBelow || r.min < 0) {
+    // What is left of a division is no more than the dividend: `n - n % 64`.
+    uint64_t step = 0;
+    LaneValue less = withDividends(
+        v, Symbols, step, [&](const Term &t, const Remainder &rest) {
+          return t.coefficient[0] < 0 && isNonNegative(rest.dividend);
+        });
+    if (step == 0 || !isNonNegative(less))
+      return false;
+  }
   return r.isUnboundedAbove ||
          r.max <= __int128(zeroExtend(-1, v.type.widthBits));
 }

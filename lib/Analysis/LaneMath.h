@@ -218,7 +218,7 @@ private:
                  const LaneValue &b) const;
   void noteBoundOfOne(ConditionInfo &info, unsigned opcode, const LaneValue &a,
                       const LaneValue &b) const;
-  bool partsNoWorkgroup(unsigned opcode, const LaneValue &difference) const;
+  bool partsNoWorkgroup(unsigned opcode, const LaneValue &compared) const;
   unsigned trailingZeros(const LaneValue &v, int64_t &lowMask) const;
   LaneValue undefined(NumType type);
   unsigned unknownLane(const LaneValue &v) const;

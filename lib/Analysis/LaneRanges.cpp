@@ -70,6 +70,17 @@ static uint64_t multipleOfMasked(const LaneValue &mask) {
   return bits < 0 ? uint64_t(1) << llvm::countr_zero(uint64_t(bits)) : 1;
 }
 
+/// Of an operation that leaves the rest of a division by a power of two, which
+/// is so for negative numbers and those that wrap as well; 0 of others.
+static int64_t divisorOf(unsigned opcode, const LaneValue &number) {
+  bool isAnd = opcode == spv::OpBitwiseAnd;
+  bool isRest = opcode == spv::OpUMod || opcode == spv::OpSMod;
+  if (!number.isConstant() || !(isAnd || isRest))
+    return 0;
+  int64_t divisor = number.constant[0] + (isAnd ? 1 : 0);
+  return divisor > 0 && llvm::isPowerOf2_64(divisor) ? divisor : 0;
+}
+
 /// Only numbers count here, not ranges of unknowns: those may hold on one path
 /// only, and a symbol is the same on all paths. A symbol older than \p mark is
 /// an operand that came through unchanged.
@@ -86,6 +97,11 @@ void LaneMath::boundResult(unsigned opcode, const LaneValue &a,
   const LaneValue &number = isAnd && a.isConcrete() ? a : b;
   if (isAnd)
     Symbols.edit(s).multipleOf = multipleOfMasked(number);
+  const LaneValue &dividend = isAnd && a.isConcrete() ? b : a;
+  int64_t divisor = divisorOf(opcode, number);
+  if (divisor > 0 && isUniformValue(dividend, Symbols))
+    Symbols.edit(s).remainder =
+        std::make_shared<Remainder>(Remainder{dividend, divisor});
   std::optional<int64_t> b0 = greatest(number, LaneCount);
   if (!b0)
     return;

@@ -247,6 +247,29 @@ uint64_t wglint::multipleOf(const Term &term, const SymbolTable &symbols) {
   return multiple;
 }
 
+LaneValue wglint::withDividends(
+    LaneValue v, const SymbolTable &symbols, uint64_t &step,
+    llvm::function_ref<bool(const Term &, const Remainder &)> isWanted) {
+  constexpr unsigned kMaxReplaced = 4; // in `(64 - n % 64) % 64` there are two
+  step = 0;
+  for (unsigned i = 0; i < kMaxReplaced; ++i) {
+    const Term *rest = llvm::find_if(v.terms, [&](const Term &t) {
+      return t.monomial.size() == 1 && t.coefficient.isUniform() &&
+             symbols[t.monomial[0]].remainder &&
+             isWanted(t, *symbols[t.monomial[0]].remainder);
+    });
+    if (rest == v.terms.end())
+      break;
+    const Remainder &of = *symbols[rest->monomial[0]].remainder;
+    int64_t factor = rest->coefficient.uniformValue();
+    LaneValue moved = subtractValues(resizeValue(of.dividend, v.type),
+                                     symbolValue(v.type, rest->monomial[0]));
+    v = addValues(v, scaleValue(moved, factor));
+    step = std::gcd(step, magnitude(factor) * uint64_t(of.divisor));
+  }
+  return v;
+}
+
 std::optional<uint64_t> wglint::stepOfTerms(const LaneValue &v,
                                             const SymbolTable &symbols) {
   uint64_t step = 0;

@@ -107,6 +107,18 @@ void dropUnknownLanes(const LaneValue &v, LaneSet &known);
 inline uint64_t magnitude(int64_t v) { return v < 0 ? 0 - uint64_t(v) : v; }
 /// The unknowns of \p term are a multiple of this, its coefficient left out.
 uint64_t multipleOf(const Term &term, const SymbolTable &symbols);
+/// What is left of a division by a number, `n % 64`, `n & 63`: it is a multiple
+/// of the divisor away from the dividend, which is the same for all lanes.
+struct Remainder {
+  LaneValue dividend;
+  int64_t divisor;
+};
+/// \p v with dividends in the place of what is left of them, where \p isWanted
+/// says so of the term and the remainder. It is a multiple of \p step away from
+/// it; 0: nothing was replaced.
+LaneValue withDividends(
+    LaneValue v, const SymbolTable &symbols, uint64_t &step,
+    llvm::function_ref<bool(const Term &, const Remainder &)> isWanted);
 /// The unknown part of \p v is a multiple of this in every lane; 0: there is
 /// none. std::nullopt where lanes have different coefficients.
 std::optional<uint64_t> stepOfTerms(const LaneValue &v,

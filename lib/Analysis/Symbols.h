@@ -58,6 +58,8 @@ using RangesPtr = std::shared_ptr<const SymbolRanges>;
 /// What holds wherever \p a or \p b does.
 RangesPtr unionOfRanges(const RangesPtr &a, const RangesPtr &b);
 
+struct Remainder;
+
 /// One unknown.
 struct Symbol {
   enum class Kind : uint8_t {
@@ -80,6 +82,8 @@ struct Symbol {
   uint64_t multipleOf = 1;
   /// Of a quotient: the divisor, where each subgroup is in several of its rows.
   int64_t rowLength = 0;
+  /// Of what is left of a division; null for others.
+  std::shared_ptr<const Remainder> remainder;
   bool isPowerOfTwo = false; ///< whichever it is, as that of `1 << n`
   bool isAddress = false;    ///< of a buffer that a reference leads to
   /// Enumerated symbols take each of 0 .. count-1 exactly once over what is
