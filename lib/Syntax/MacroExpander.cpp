@@ -221,6 +221,7 @@ void Preprocessor::substitute(const Macro &macro,
   // beside ##.
   std::vector<std::optional<std::vector<PPToken>>> expanded(arguments.size());
   bool pastes = false, hasLeft = false;
+  bool isInWord = false; // of the body, whose first token was pasted
   for (const BodyToken &b : macro.body) {
     ArrayRef<PPToken> piece;
     PPToken own = b.token;
@@ -249,6 +250,11 @@ void Preprocessor::substitute(const Macro &macro,
              isWord(piece[joined]) && isWord(piece[joined - 1]))
         paste(out.back(), piece[joined++], macro);
     }
+    bool isWordOfBody = b.parameter < 0 && isWord(own);
+    if (isInWord && !pastes && isWordOfBody && !own.hasSpaceBefore)
+      paste(out.back(), piece[joined++], macro);
+    else
+      isInWord = pastes && hasLeft && isWordOfBody;
     hasLeft = !piece.empty() || (pastes && hasLeft);
     out.insert(out.end(), piece.begin() + joined, piece.end());
     pastes = b.pastesNext;
