@@ -46,8 +46,27 @@ struct StageMarks {
   bool hasSections = false; ///< Godot's #[...]
   bool hasComputeSection = false;
   bool hasLocalSize = false;
+  bool hasComputeBuiltIn = false;
+  bool hasMain = false;
+  bool isMesh = false; ///< or a task shader: they have workgroups as well
 };
 } // namespace
+
+static bool isComputeBuiltIn(StringRef word) {
+  return llvm::StringSwitch<bool>(word)
+      .Cases("gl_GlobalInvocationID", "gl_LocalInvocationID",
+             "gl_LocalInvocationIndex", true)
+      .Cases("gl_WorkGroupID", "gl_NumWorkGroups", "gl_WorkGroupSize", true)
+      .Default(false);
+}
+
+/// Words that mesh and task shaders cannot do without.
+static bool isMeshWord(StringRef word) {
+  return llvm::StringSwitch<bool>(word)
+      .Cases("max_primitives", "EmitMeshTasksEXT", "SetMeshOutputsEXT", true)
+      .Cases("gl_PrimitiveCountNV", "gl_TaskCountNV", true)
+      .Default(false);
+}
 
 static StageMarks findStageMarks(llvm::ArrayRef<syntax::RawToken> tokens,
                                  StringRef text) {
@@ -58,6 +77,9 @@ static StageMarks findStageMarks(llvm::ArrayRef<syntax::RawToken> tokens,
   for (size_t i = 0; i < tokens.size(); ++i) {
     if (word(i).starts_with("local_size_"))
       marks.hasLocalSize = true;
+    marks.hasComputeBuiltIn |= isComputeBuiltIn(word(i));
+    marks.hasMain |= word(i) == "main" && word(i + 1) == "(";
+    marks.isMesh |= isMeshWord(word(i));
     if (!tokens[i].startsLine || word(i) != "#")
       continue;
     if (word(i + 1) == "[") {
@@ -88,11 +110,20 @@ whyNotCompute(StringRef path, StringRef stage,
     return marks.hasComputeSection ? std::nullopt
                                    : std::make_optional<std::string>(
                                          "it has no #[compute] section");
-  if (hasComputeEnding(path) || marks.hasLocalSize)
+  if (hasComputeEnding(path))
     return std::nullopt;
   StringRef other = stageOfEnding(path);
-  if (!other.empty())
+  // The layout may come with an include.
+  bool isSaid =
+      marks.hasLocalSize || (marks.hasComputeBuiltIn && marks.hasMain);
+  if (!other.empty() && !marks.hasLocalSize)
     return ("its ending says " + other + " shader").str();
+  if (isSaid && marks.isMesh)
+    return "it is a mesh or task shader";
+  if (isSaid && !marks.hasMain)
+    return "it has no main(), so that it is for others to include";
+  if (isSaid)
+    return std::nullopt;
   return "nothing in it says compute shader (no local_size, no .comp, no "
          "#pragma shader_stage)";
 }
