@@ -178,6 +178,16 @@ static bool areCopiedAlike(const EntryPointFacts &facts,
          first.verdict.idealPerRequest == second.verdict.idealPerRequest;
 }
 
+/// Whether the lanes of \p a and \p b lie one distance apart in one variable,
+/// wherever the two are called from: who takes which element is one choice.
+static bool haveOneStride(const AccessFact &a, const AccessFact &b) {
+  bool isKnown = a.laneStrideBytes || !a.laneStrideText.empty();
+  return isKnown && a.variableId == b.variableId &&
+         a.elementBytes == b.elementBytes &&
+         a.laneStrideBytes == b.laneStrideBytes &&
+         a.laneStrideText == b.laneStrideText;
+}
+
 /// Whether \p a and \p b, of one variable, are executed about as often: in one
 /// loop, or as in a loop and in that over what it leaves.
 static bool areDoneAsOften(const AccessFact &a, const AccessFact &b) {
@@ -235,7 +245,7 @@ wglint::causesOf(const EntryPointFacts &facts,
                           &second = *suspects[b].accesses.front();
          return (areDoneAsOften(first, second) ||
                  suspects[a].isMinor == suspects[b].isMinor) &&
-                (areDealtAlike(first, second) ||
+                (areDealtAlike(first, second) || haveOneStride(first, second) ||
                  takeRunsTogether(facts, groups[a], groups[b]) ||
                  takePartsAlike(facts, first, second) ||
                  areCopiedAlike(facts, groups[a], groups[b]) ||

@@ -203,3 +203,32 @@ bool wglint::isOneStore(const CheckContext &context, const RaceFact &race) {
   return race.first.op == AccessOp::Store &&
          race.second.op == AccessOp::Store && isOneStatement(context, race);
 }
+
+const SharedVariableFact *wglint::passedArray(const EntryPointFacts &facts,
+                                              const PrivateArrayFact &array) {
+  for (const SharedVariableFact &shared : facts.sharedVariables)
+    if (array.copyOf && isSameVariable(*array.copyOf, shared.variableId))
+      return &shared;
+  return nullptr;
+}
+
+/// Whether \p race is between what fetches \p array and hands it back.
+static bool handsBack(const CheckContext &context, const RaceFact &race,
+                      const PrivateArrayFact &array) {
+  return array.copyOf && isSameVariable(*array.copyOf, race.variableId) &&
+         isOneStatement(context, race);
+}
+
+bool wglint::isPassedBack(const CheckContext &context, const RaceFact &race) {
+  return llvm::any_of(context.facts.privateArrays,
+                      [&](const PrivateArrayFact &array) {
+                        return handsBack(context, race, array);
+                      });
+}
+
+bool wglint::isHandedBackInRace(const CheckContext &context,
+                                const PrivateArrayFact &array) {
+  return llvm::any_of(
+      context.facts.synchronization.races,
+      [&](const RaceFact &race) { return handsBack(context, race, array); });
+}

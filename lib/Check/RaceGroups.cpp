@@ -22,6 +22,9 @@ struct Stretch {
   bool isOnePlace = false;
   /// Workgroups meet there as well: no barrier mends it.
   bool isAcross = false;
+  SourceRange from, to; ///< as begin and end, in the entry point itself
+  /// AccessFact::stretch of the race's accesses; 0: not known.
+  uint32_t firstGo = 0, secondGo = 0;
 };
 } // namespace
 
@@ -42,6 +45,14 @@ static std::vector<SourceRange> barrierPlaces(const CheckContext &context) {
   return places;
 }
 
+/// AccessFact::stretch of \p access; 0: there is no such fact.
+static uint32_t goOf(const CheckContext &context, const RaceAccess &access) {
+  for (const AccessFact &fact : context.facts.accesses)
+    if (fact.instruction == access.instruction)
+      return fact.stretch;
+  return 0;
+}
+
 static Stretch stretchOf(const CheckContext &context, const RaceFact &race,
                          llvm::ArrayRef<SourceRange> barriers) {
   std::vector<SourceRange> first = pathOf(context, race.first);
@@ -56,7 +67,11 @@ static Stretch stretchOf(const CheckContext &context, const RaceFact &race,
                   std::max(first[common], second[common]),
                   /*isNextIteration=*/false,
                   /*isOnePlace=*/false,
-                  raceAcrossWorkgroups(context, race) != nullptr};
+                  raceAcrossWorkgroups(context, race) != nullptr,
+                  std::min(first[0], second[0]),
+                  std::max(first[0], second[0]),
+                  goOf(context, race.first),
+                  goOf(context, race.second)};
   stretch.isNextIteration =
       llvm::any_of(barriers, [&](const SourceRange &place) {
         return stretch.begin < place && place < stretch.end;
@@ -99,6 +114,34 @@ static bool isUnordered(llvm::ArrayRef<Stretch> group, const Stretch &stretch,
          });
 }
 
+static bool isOneAccess(const RaceAccess &a, const RaceAccess &b) {
+  return a.instruction == b.instruction &&
+         llvm::equal(a.callChain, b.callChain);
+}
+
+/// Whether \p a and \p b have an access in common, and nothing orders them on
+/// the way of the entry point through both.
+static bool meetInOneStretch(const Stretch &a, const Stretch &b,
+                             llvm::ArrayRef<SourceRange> barriers) {
+  SourceRange from = std::min(a.from, b.from), to = std::max(a.to, b.to);
+  bool haveCommon = isOneAccess(a.race->first, b.race->first) ||
+                    isOneAccess(a.race->first, b.race->second) ||
+                    isOneAccess(a.race->second, b.race->first) ||
+                    isOneAccess(a.race->second, b.race->second);
+  return haveCommon && from.file == to.file &&
+         llvm::none_of(barriers, [&](const SourceRange &place) {
+           return from < place && place < to;
+         });
+}
+
+/// Whether two variables are changed in place alike, as positions and
+/// velocities are: loaded in one go, and stored in one.
+static bool areUpdatedAlike(const Stretch &a, const Stretch &b) {
+  return a.firstGo != 0 && a.secondGo != 0 && a.firstGo == b.firstGo &&
+         a.secondGo == b.secondGo && a.race->first.op == b.race->first.op &&
+         a.race->second.op == b.race->second.op;
+}
+
 /// Whether \p stretch has the cause of \p group's first member: the elements
 /// that invocations share, or the barrier that is missing in front of its end.
 static bool fits(llvm::ArrayRef<Stretch> group, const Stretch &stretch,
@@ -108,10 +151,17 @@ static bool fits(llvm::ArrayRef<Stretch> group, const Stretch &stretch,
   if (leader.isOnePlace)
     return isSameVariable;
   // What mends those mends all that one of their accesses meets.
+  if (leader.isAcross && stretch.isAcross && areUpdatedAlike(leader, stretch))
+    return true;
   if (leader.isAcross)
     return isSameVariable && (stretch.isAcross || sharesAccess(group, stretch));
   if (stretch.isAcross)
     return false;
+  bool isMet = llvm::any_of(group, [&](const Stretch &other) {
+    return meetInOneStretch(other, stretch, barriers);
+  });
+  if (isMet && isSameVariable && leader.race->space == MemorySpace::Shared)
+    return true;
   // A shader without a barrier lacks all order of a variable, wherever it is
   // accessed.
   bool isInGroup = llvm::any_of(group, [&](const Stretch &other) {

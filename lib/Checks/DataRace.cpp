@@ -62,6 +62,8 @@ static std::string raceAdvice(const CheckContext &context,
   if (race.isOwnResult)
     return "the atomic has changed it already: do not store what it returns, "
            "which is older";
+  if (isPassedBack(context, race))
+    return kPassedArrayAdvice.str();
   if (isOneStore(context, race))
     return "let one invocation store it, give each an element of its own, or "
            "use an atomic";

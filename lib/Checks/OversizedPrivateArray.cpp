@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Finds private arrays that cannot live in registers: larger than an
-/// invocation's registers, or large and indexed by something that differs
-/// between lanes.
+/// Finds private arrays that cannot live in registers: larger than those of an
+/// invocation, or large and indexed by what differs between lanes.
 #include "wglint/Check/Findings.h"
+#include "wglint/Check/RaceFindings.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -13,19 +13,10 @@ static uint64_t registerBytes(const DeviceConfig &config) {
   return uint64_t(*config.device->registersPerInvocationLimit) * 4;
 }
 
-static llvm::StringRef indexText(PrivateArrayFact::Index index) {
-  switch (index) {
-  case PrivateArrayFact::Index::Constant:
-    return "constant";
-  case PrivateArrayFact::Index::Uniform:
-    return "the same for all lanes";
-  case PrivateArrayFact::Index::Divergent:
-    return "different from lane to lane";
-  case PrivateArrayFact::Index::Unknown:
-    return "only known at run time";
-  }
-  llvm_unreachable("unknown index");
-}
+/// What is said of each PrivateArrayFact::Index, in their order.
+static constexpr llvm::StringLiteral kIndexTexts[] = {
+    "constant", "the same for all lanes", "different from lane to lane",
+    "only known at run time"};
 
 /// A list that costs what data lets in. One that all invocations of a workgroup
 /// fill alike wants to be a shared one.
@@ -69,8 +60,7 @@ static PrivateArrayFact withCopies(const CheckContext &context,
 }
 
 namespace {
-/// An array that is too large, and those after it of which the same holds: what
-/// keeps one of them out of scratch memory does so for all.
+/// What keeps the array out of scratch memory does so for the others as well.
 struct Oversized {
   PrivateArrayFact array;
   const DeviceConfig *config = nullptr; ///< whose registers it does not fit
@@ -78,17 +68,22 @@ struct Oversized {
 };
 } // namespace
 
-/// Of one kind, and filled together: `red[i] = green[i] = blue[i] = 0u`.
+/// Of one kind, and as long: what makes one of `vec3 corners[MOST]` and
+/// `uint links[MOST]` shorter does so with the other.
 static bool isAlike(const CheckContext &context, const PrivateArrayFact &a,
                     const PrivateArrayFact &b) {
-  return a.bytes == b.bytes && a.index == b.index && a.isStack == b.isStack &&
-         isListOfData(context, a) == isListOfData(context, b) &&
-         a.stretch == b.stretch;
+  return a.dimensions == b.dimensions && a.index == b.index &&
+         a.isStack == b.isStack &&
+         isListOfData(context, a) == isListOfData(context, b);
 }
 
 static std::vector<Oversized> oversizedArrays(const CheckContext &context) {
+  std::vector<PrivateArrayFact> arrays = context.facts.privateArrays;
+  llvm::stable_sort(arrays, [](const auto &a, const auto &b) {
+    return a.bytes > b.bytes; // the largest speaks for those like it
+  });
   std::vector<Oversized> found;
-  for (const PrivateArrayFact &one : context.facts.privateArrays) {
+  for (const PrivateArrayFact &one : arrays) {
     if (one.isConstantTable || isCopy(context, one))
       continue;
     PrivateArrayFact array = withCopies(context, one);
@@ -108,30 +103,37 @@ static std::vector<Oversized> oversizedArrays(const CheckContext &context) {
   return found;
 }
 
+static constexpr llvm::StringLiteral kScratchAdvice =
+    "what does not fit into registers, or has an index that differs between "
+    "lanes, lies in scratch memory: a smaller array, shared memory or values "
+    "computed again keep it out";
+
 static void report(const CheckContext &context, DiagnosticSink &sink,
                    const Oversized &oversized) {
   const auto &[array, config, others] = oversized;
-  std::string message =
-      llvm::formatv("private array '{0}' takes {1} bytes in every invocation",
-                    array.variable, array.bytes);
+  const SharedVariableFact *shared = passedArray(context.facts, array);
+  std::string message = llvm::formatv(
+      shared ? "copy of '{0}' for a call takes {1} bytes in every invocation"
+             : "private array '{0}' takes {1} bytes in every invocation",
+      shared ? shared->variable : array.variable, array.bytes);
   if (config)
     message += llvm::formatv(", more than the {0} bytes of its registers",
                              registerBytes(*config))
                    .str();
-  message += (", and its index is " + indexText(array.index)).str();
+  message += (", and its index is " + kIndexTexts[unsigned(array.index)]).str();
   if (isListOfData(context, array))
     message += "; only the entries that a condition lets in are touched";
-  Diagnostic &finding =
-      addFinding(context, sink, context.sourceMap.resolve(array.key), config,
-                 std::move(message),
-                 "what does not fit into registers, or has an index that "
-                 "differs between lanes, lies in scratch memory: a smaller "
-                 "array, shared memory or values computed again keep it out");
+  Diagnostic &finding = addFinding(
+      context, sink, context.sourceMap.resolve(array.key), config,
+      std::move(message), shared ? kPassedArrayAdvice : kScratchAdvice);
   for (const PrivateArrayFact &other : others)
     finding.notes.push_back({context.sourceMap.resolve(other.key).range,
                              "likewise: '" + other.variable + "' here"});
   bool isShallow = array.isStack && !config;
-  if (isListOfData(context, array) || isUncertain(context, array) || isShallow)
+  // Where it is handed back in a race, data-race says what to do.
+  bool isRaced = shared && isHandedBackInRace(context, array);
+  if (isListOfData(context, array) || isUncertain(context, array) ||
+      isShallow || isRaced)
     finding.severity = Severity::Remark;
   addMeasurement(finding, "privateBytes", double(array.bytes), "bytes");
   if (!others.empty())
@@ -155,17 +157,16 @@ WGLINT_DEFINE_CHECK(OversizedPrivateArray,
                      /*enabledByDefault=*/true,
                      R"(## What it flags
 
-Arrays that each invocation has for itself (local variables and globals without `shared`), if they take more bytes than an
-invocation has registers on the target (255 registers of 4 bytes on NVIDIA), or if they take 512 bytes or more and their
-index differs between lanes or depends on data. Tables that only ever hold one constant are not meant, and the copy that a function
-gets of an array to change it (`inout`) is named as the array itself. Arrays of as many bytes whose first elements are stored together are one finding.
+Arrays that each invocation has for itself (local variables and globals without `shared`), if they take more bytes than an invocation
+has registers on the target (255 registers of 4 bytes on NVIDIA), or if they take 512 bytes or more and their index differs between
+lanes or depends on data. Tables that only ever hold one constant are not meant, and the copy that a function gets of an array to change
+it (`inout`) is named as the array itself, of a shared one as well. Arrays of one length are one finding, at the largest.
 
 ## Why it costs
 
-Registers have no index. An array that does not fit, or whose index is only known
-at run time, lies in scratch memory: each access to it goes through the caches to
-memory, once for every invocation. Measured on an H200, one access to each element
-with a run-time index:
+Registers have no index. An array that does not fit, or whose index is only known at run time, lies in scratch memory: each
+access to it goes through the caches to memory, once for every invocation. Measured on an H200, one access to each element with a
+run-time index:
 
 | floats | us | per element, against 8 |
 |---|---|---|
@@ -183,18 +184,17 @@ When the array is touched rarely, or when the compiler is known to take it apart
 not all alive at once). A list that a loop fills under a condition on data, `list[count++] = i`, and that a later loop reads in
 order up to `count`, is a remark: each entry that occurs is stored once and loaded once, the others not at all. A list that is
 the same for all invocations of a workgroup, a histogram or a list that is sorted in place stays a warning. So does a stack that is
-larger than the registers; a smaller one is a remark, since the times above are those of
-arrays that are touched as a whole, and of a stack only the depth that is in use is.
+larger than the registers; a smaller one is a remark, since the times above are those of arrays that are touched as a whole, and
+of a stack only the depth that is in use is.
 
 ## Limits
 
-The bytes are those of the declared scalars; how many registers a compiler really uses is not known before it has run. So it is
-a remark where all indices are constants, which a compiler takes apart, and where the workgroup's size comes from specialization
-constants, which the array's length mostly follows. Devices whose registers are not documented take no part.
+The bytes are those of the declared scalars; how many registers a compiler really uses is not known before it has run. So it is a remark
+where all indices are constants, which a compiler takes apart, and where the workgroup's size comes from specialization constants, which
+the array's length mostly follows. Devices whose registers are not documented take no part.
 
 ## References
 
-NVIDIA, CUDA C++ Programming Guide, "Local Memory" and "Technical Specifications
-per Compute Capability"; Intel, OpenCL optimization guide, on private arrays.
+NVIDIA, CUDA C++ Programming Guide, "Local Memory" and "Technical Specifications per Compute Capability"; Intel, OpenCL guide, on private arrays.
 )",
                      runOversizedPrivateArray})

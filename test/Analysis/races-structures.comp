@@ -133,6 +133,7 @@ void main() {
   mat4 turned = transpose(rows[i]);
   o[i] = rows[i + 1u][1][0];
   rows[i] = turned; // expected-warning {{data race: invocation 1 stores to byte 68}}
+  barrier();
   mat4x2 shifted = padded[i];
   o[i] += padded[i + 1u][1].x;
   shifted[1] = shifted[2];

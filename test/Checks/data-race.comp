@@ -4,7 +4,7 @@
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/near-miss.comp %t/switch.comp %t/falling.comp \
 // RUN:   %t/one-store.comp %t/rows.comp %t/loop.comp %t/boundary.comp %t/same-value.comp %t/unknown.comp \
 // RUN:   %t/histogram.comp %t/behind-header.comp %t/shift.comp %t/butterfly.comp %t/half.comp %t/texels.comp \
-// RUN:   %t/one-texel.comp %t/single.comp %t/several.comp
+// RUN:   %t/one-texel.comp %t/single.comp %t/several.comp %t/updated.comp %t/called.comp %t/passed.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race %t/lockstep.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race -D'VALID=src[g] > 0.0' %t/minimum.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race -D'VALID=isValid(float(g) * scale + src[g])' %t/minimum.comp
@@ -473,4 +473,74 @@ void main() {
   if (t < clamp(m, 0u, 64u)) lists[64u + t] = t * 2u;
   if (int(t) < min(64, max(signedCount, 0))) lists[128u + t] = t * 3u;
   if (t < min(m, 128u)) lists[192u + t] = t * 4u;
+}
+
+//--- updated.comp
+// Two variables that are updated in place alike want one remedy. One that is loaded
+// elsewhere is another matter.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Positions { vec2 positions[]; };
+layout(std430, binding = 1) buffer Velocities { vec2 velocities[]; };
+layout(std430, binding = 2) buffer Ages { float ages[]; };
+uniform uint n;
+void main() {
+  uint i = gl_GlobalInvocationID.x, next = i + 1u;
+  vec2 pull = vec2(0.0);
+  // expected-note@+1 {{invocation 0 loads it here}}
+  vec2 position = positions[next];
+  vec2 velocity = velocities[next];
+  if (position.x < velocity.x)
+    pull = position - velocity;
+  // expected-note@+1 {{invocation 0 loads it here}}
+  float age = ages[next];
+  // expected-warning@+3 {{data race: invocation 1 stores to byte 8 + 512 * gl_WorkGroupID.x of 'positions'}}
+  // expected-note@+2 {{workgroups meet there, too}}
+  // expected-note@+1 {{likewise: invocation 1 stores to 'velocities' here}}
+  positions[i] = pull; velocities[i] = position;
+  // expected-warning@+2 {{data race: invocation 1 stores to byte 4 + 256 * gl_WorkGroupID.x of 'ages'}}
+  // expected-note@+1 {{workgroups meet there, too}}
+  ages[i] = age + 1.0;
+}
+
+//--- called.comp
+// What a function does and what follows its call lack one barrier.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint s[64];
+uint scan(uint l, uint value) {
+  // expected-warning@+2 {{data race: invocation 63 stores to byte 252 of 's'}}
+  // expected-note@+1 {{a barrier() between the two}}
+  s[l] = value;
+  // expected-note@+1 {{likewise: invocation 1 loads 's' here}}
+  return l > 0u ? s[l - 1u] + value : value;
+}
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  // expected-note@+1 {{called from here}}
+  uint sum = scan(l, data[g]);
+  // expected-note@+1 {{invocation 0 loads it here}}
+  sum += s[l ^ 63u];
+  barrier();
+  data[g] = sum;
+}
+
+//--- passed.comp
+// A shared array that is passed is copied, and handed back by all.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint s[64];
+void turn(inout uint list[64], uint l) { list[l] = list[63u - l]; }
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  s[l] = data[g];
+  barrier();
+  // expected-warning@+3 {{data race: invocation 0 stores to byte 0 of 's', which invocation 63 loads}}
+  // expected-note@+2 {{let the function use the shared array itself: arrays are passed by value}}
+  // expected-note@+1 {{invocation 63 loads it here}}
+  turn(s, l);
+  barrier();
+  data[g] = s[l];
 }

@@ -29,28 +29,31 @@ void main() {
 // [/example]
 
 //--- together.comp
-// Arrays that are filled together are one finding; another one of as many bytes is one of its own.
+// Arrays of one length are one finding, at the largest; one of another length is one of its own.
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Data { uint data[]; };
 void main() {
   uint i = gl_GlobalInvocationID.x;
-  uint red[256], green[256], later[256];
-  for (uint k = 0u; k < 256u; k++)
-    // expected-note@+4 {{likewise: 'green' here}}
-    // expected-warning@+3 {{private array 'red' takes 1024 bytes in every invocation}}
+  uint red[256], later[257];
+  uvec2 green[256];
+  for (uint k = 0u; k < 256u; k++) {
+    // expected-note@+1 {{likewise: 'red' here}}
+    red[k] = 0u;
+    // expected-warning@+3 {{private array 'green' takes 2048 bytes in every invocation}}
     // expected-note@+2 {{counted for NVIDIA Ampere}}
     // expected-note@+1 {{lies in scratch memory}}
-    red[k] = green[k] = 0u;
+    green[k] = uvec2(0u);
+  }
   for (uint k = 0u; k < 16u; k++) {
     red[data[i * 16u + k] & 255u]++;
-    green[data[i * 16u + k] >> 8 & 255u]++;
+    green[data[i * 16u + k] >> 8 & 255u].x++;
   }
   for (uint k = 0u; k < 256u; k++)
-    // expected-warning@+3 {{private array 'later' takes 1024 bytes in every invocation}}
+    // expected-warning@+3 {{private array 'later' takes 1028 bytes in every invocation}}
     // expected-note@+2 {{counted for NVIDIA Ampere}}
     // expected-note@+1 {{lies in scratch memory}}
-    later[k] = red[k] ^ green[k];
+    later[k] = red[k] ^ green[k].x;
   data[i] = later[data[i] & 255u];
 }
 
@@ -156,7 +159,7 @@ void main() {
 //--- copies.comp
 // A function that changes an array gets a copy of it, which is the same array
 // for its author. The index that differs is in the copy. One that the shader copies
-// is another.
+// is as long, so that one finding names both.
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Values { uint values[]; };
@@ -171,7 +174,6 @@ void main() {
   own[255] = i;
   if (values[0] > 3u)
     own[1] = 3u;
-  // expected-warning@+1 {{private array 'other' takes 1024 bytes in every invocation}}
   uint other[256] = own;
   turn(own, values[i] & 255u);
   values[i] = own[0] + other[values[i] & 255u];
@@ -204,13 +206,13 @@ void main() {
   for (uint k = 0u; k < count; ++k)
     result[at + k] = list[k];
   // In batches, with a counter of another type.
-  uint far[300];
+  uint far[301];
   int total = 0;
   for (uint b = 0u; b < n; ++b)
     for (uint k = 0u; k < 8u; ++k) {
       if (isNear(b * 8u + k))
         continue;
-      // expected-remark@+1 {{private array 'far' takes 1200 bytes}}
+      // expected-remark@+1 {{private array 'far' takes 1204 bytes}}
       far[total] = b * 8u + k;
       total += 1;
     }
@@ -236,14 +238,14 @@ void main() {
 }
 
 //--- no-lists.comp
-// Each differs from a list in one point.
+// Each differs from a list in one point, and from the others in its length.
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer Lights { vec4 lights[]; };
 layout(std430, binding = 1) buffer Out { uint result[]; };
 uniform uint n;
-#define FILL(list, count)                                                      \
-  uint list[300];                                                              \
+#define FILL(list, length, count)                                              \
+  uint list[length];                                                           \
   uint count = 0u;                                                             \
   for (uint k = 0u; k < n; ++k)                                                \
     if (lights[k].w < lights[i].w)                                             \
@@ -252,30 +254,30 @@ void main() {
   uint i = gl_GlobalInvocationID.x, at = i * 300u;
   // All elements are read.
   // expected-warning@+1 {{private array 'all'}}
-  FILL(all, a)
+  FILL(all, 300, a)
   for (uint k = 0u; k < 300u; ++k)
     result[at + k] = all[k];
   // Read several times.
   // expected-warning@+1 {{private array 'often'}}
-  FILL(often, o)
+  FILL(often, 301, o)
   for (uint j = 0u; j < n; ++j)
     for (uint k = 0u; k < o; ++k)
       result[at + k] += often[k];
   // Backwards.
   // expected-warning@+1 {{private array 'back'}}
-  FILL(back, b)
+  FILL(back, 302, b)
   for (; b > 0u; b--)
     result[at + b] += back[b];
   // Sorted.
   // expected-warning@+1 {{private array 'sorted'}}
-  FILL(sorted, s)
+  FILL(sorted, 303, s)
   for (uint k = 1u; k < s; ++k)
     if (sorted[k] < sorted[k - 1u])
       sorted[k] = sorted[k - 1u];
   for (uint k = 0u; k < s; ++k)
     result[at + k] += sorted[k];
   // A stack, in one loop.
-  uint stack[300];
+  uint stack[304];
   uint top = 0u;
   for (uint k = 0u; k < n; ++k) {
     if (lights[k].w < lights[i].w)
@@ -285,7 +287,7 @@ void main() {
       result[at] += stack[--top];
   }
   // Each of as many as data says.
-  uint every[300];
+  uint every[305];
   uint e = 0u, end = result[i];
   for (uint k = 0u; k < end; ++k)
     // expected-warning@+1 {{private array 'every'}}
@@ -293,7 +295,7 @@ void main() {
   for (uint k = 0u; k < e; ++k)
     result[at + k] += every[k];
   // The same for all invocations.
-  uint same[300];
+  uint same[306];
   uint m = 0u;
   for (uint k = 0u; k < n; ++k)
     if (lights[k].w < 1.0)
@@ -302,7 +304,7 @@ void main() {
   for (uint k = 0u; k < m; ++k)
     result[at + k] += same[k];
   // Not next to each other.
-  uint apart[300];
+  uint apart[307];
   uint p = 0u;
   for (uint k = 0u; k < n; ++k)
     if (lights[k].w < lights[i].w) {
@@ -317,15 +319,15 @@ void main() {
 //--- stack.comp
 // Of a stack only the depth in use is touched: one that registers could hold is a
 // remark. One that only grows, whose top is set to anything, that is sorted, swept,
-// counted in, or handed on as a whole, is no stack.
+// counted in, or handed on as a whole, is no stack. All have lengths of their own, to be findings of their own.
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer Nodes { ivec4 nodes[]; };
 layout(std430, binding = 1) buffer Result { int result[]; };
-int sumOf(int values[200]) { return values[result[0]] + values[result[1]]; }
+int sumOf(int values[203]) { return values[result[0]] + values[result[1]]; }
 void main() {
   uint i = gl_GlobalInvocationID.x;
-  int stack[200], grown[200], jumping[200], handed[200];
+  int stack[200], grown[201], jumping[202], handed[203];
   int top = 0, up = 0, at = 0, last = 0;
   // expected-remark@+1 {{private array 'stack' takes 800 bytes in every invocation, and its index is only known at run time}}
   stack[0] = nodes[i].x;
@@ -349,7 +351,7 @@ void main() {
     result[i] += sumOf(handed);
   }
   result[i] = grown[up - 1] + jumping[at--];
-  int sorted[200], counts[200], swept[200];
+  int sorted[204], counts[205], swept[206];
   int k = 0;
   // expected-warning@+1 {{private array 'sorted'}}
   sorted[0] = nodes[i].w;

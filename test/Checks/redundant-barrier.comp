@@ -4,7 +4,7 @@
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/last.comp %t/near-miss.comp %t/unshared.comp %t/blocks.comp \
 // RUN:   %t/counted.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/first.comp %t/small.comp \
-// RUN:   %t/copy.comp %t/elsewhere.comp %t/one-subgroup.comp
+// RUN:   %t/copy.comp %t/elsewhere.comp %t/one-subgroup.comp %t/inout.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,uninitialized-shared-read -D'LATE=(k & 7u) == 7u' %t/later.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,uninitialized-shared-read -D'LATE=k > 9u' %t/later.comp
 // RUN: sed -e 's/local_size_x = 32/local_size_x = 33/' -e 's/expected-remark/expected-warning/' %t/one-subgroup.comp > %t/two-subgroups.comp
@@ -485,4 +485,28 @@ void main() {
   vectors[l ^ 1u] = uvec4(sum);
   barrier();
   data[gl_GlobalInvocationID.x] = uvec4(words[l]);
+}
+
+//--- inout.comp
+// It orders nothing because the function changes a copy of the array, which is not meant.
+#version 450
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint s[256];
+void scan(inout uint list[256], uint l) {
+  for (uint step = 1u; step < 256u; step *= 2u) {
+    // expected-remark@+1 {{this barrier orders nothing}}
+    barrier();
+    uint left = l >= step ? list[l - step] : 0u;
+    barrier();
+    list[l] += left;
+  }
+}
+void main() {
+  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
+  s[l] = data[g];
+  barrier();
+  scan(s, l);
+  barrier();
+  data[g] = s[l];
 }

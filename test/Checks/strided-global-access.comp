@@ -3,7 +3,7 @@
 // RUN:   %t/along.comp %t/minor.comp %t/single.comp %t/parts.comp %t/choice.comp %t/blocks.comp %t/windows.comp \
 // RUN:   %t/overlap.comp %t/elements.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/rows.comp %t/structures.comp %t/groups.comp \
-// RUN:   %t/boundary.comp %t/specialization.comp %t/alone.comp %t/runs.comp
+// RUN:   %t/boundary.comp %t/specialization.comp %t/alone.comp %t/runs.comp %t/called.comp
 // RUN: %wglint --checks=strided-global-access --fail-on=never --output-format=concise %t/two-lengths.comp | FileCheck %s --check-prefix=LENGTHS --implicit-check-not=warning:
 // LENGTHS: warning: load from 'a'
 // LENGTHS: warning: load from 'b'
@@ -581,7 +581,7 @@ void main() {
 }
 
 //--- apart.comp
-// A store to other sectors, one at another distance, one to another buffer: no runs.
+// One at another distance, one to another buffer: no runs. A store to other sectors at the same distance is named beside the load.
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer A { uint a[]; };
@@ -591,7 +591,6 @@ void main() {
   uint i = gl_GlobalInvocationID.x;
   // expected-warning@+1 {{load from 'a'}}
   uint x = a[i * 64u];
-  // expected-warning@+1 {{store to 'a'}}
   a[i * 64u + 32u] = x;
   // One with the store to 'a', at the same distance: as in a copy, who takes what is to be changed.
   x ^= b[i * 64u];
@@ -708,4 +707,34 @@ void main() {
   while (rayQueryProceedEXT(query)) {}
   // expected-remark@+1 {{store to 'hits' touches 32 sectors per request where 4 would do}}
   hits[i * 16u] = rayQueryGetIntersectionTEXT(query, true);
+}
+
+//--- called.comp
+// Who takes which row is one choice, wherever rows are walked.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Rows { float rows[]; };
+layout(std430, binding = 1) writeonly buffer Sums { float sums[]; };
+uniform uint width;
+float sumOf(uint row) {
+  float sum = 0.0;
+  for (uint k = 0u; k < width; ++k)
+    // expected-warning@+3 {{load from 'rows' touches 32 sectors per request}}
+    // expected-note@+2 {{assumed: }}
+    // expected-note@+1 {{let neighbouring invocations}}
+    sum += rows[row * width + k];
+  return sum;
+}
+float mostOf(uint row) {
+  float most = 0.0;
+  for (uint k = 0u; k < width; ++k)
+    // expected-note@+1 {{likewise: load from 'rows' here}}
+    most = max(most, rows[row * width + k]);
+  return most;
+}
+void main() {
+  uint row = gl_GlobalInvocationID.x;
+  float most = mostOf(row);
+  // expected-note@+1 {{called from here}}
+  sums[row] = sumOf(row) / most;
 }

@@ -30,6 +30,25 @@ bool isOneStatement(const CheckContext &context, const RaceFact &race);
 /// isOneStatement() of a single store.
 bool isOneStore(const CheckContext &context, const RaceFact &race);
 
+/// The shared array that \p array is an argument's copy of; nullptr: of none.
+const SharedVariableFact *passedArray(const EntryPointFacts &facts,
+                                      const PrivateArrayFact &array);
+
+/// Whether \p race is between the invocations that fetch a function's copy of a
+/// shared array and hand it back, all of them all of it (`inout uint
+/// list[64]`).
+bool isPassedBack(const CheckContext &context, const RaceFact &race);
+
+/// Whether such a race hands back \p array, a copy of a shared one.
+bool isHandedBackInRace(const CheckContext &context,
+                        const PrivateArrayFact &array);
+
+/// What to do about such a copy (GLSL 4.60, 6.1.1 "Function Calling
+/// Conventions").
+inline constexpr llvm::StringLiteral kPassedArrayAdvice =
+    "let the function use the shared array itself: arrays are passed by value, "
+    "so that what a function changes is each invocation's own copy";
+
 /// The two accesses of \p race, one between workgroups, meet within a workgroup
 /// as well, which weighs as much: what mends that may mend this.
 bool meetsWithinWorkgroup(const CheckContext &context, const RaceFact &race);
