@@ -190,6 +190,16 @@ std::optional<int64_t> wglint::rowStrideBytes(const EntryPointFacts &facts,
   return strideBytes;
 }
 
+bool wglint::isCostOfDistance(const AccessFact &access,
+                              const CostVerdict &verdict,
+                              std::optional<int64_t> rowStrideBytes) {
+  const DeviceConfig &config = verdict.numbers->config;
+  uint64_t distanceBytes = std::llabs(rowStrideBytes.value_or(0));
+  return distanceBytes > access.elementBytes &&
+         verdict.perRequest.max * *config.device->sectorBytes <=
+             config.subgroupSize * distanceBytes;
+}
+
 /// Whether most lanes of the request that the analysis kept are at most \p
 /// reachBytes away from their neighbour.
 static bool lieClose(const DeviceCost &cost, uint64_t reachBytes) {

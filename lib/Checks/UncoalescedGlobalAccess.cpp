@@ -33,13 +33,15 @@ static bool takesRowsWhole(const EntryPointFacts &facts,
 static std::string advice(const EntryPointFacts &facts,
                           const AccessFact &access, const DeviceCost &cost,
                           std::optional<int64_t> strideBytes,
-                          const BufferArrayFact *walked) {
+                          const BufferArrayFact *walked, bool isByRowDistance) {
   if (walked)
     return walked->isStructure
                ? "keep the members that are used together in an array of their "
                  "own (split-structure)"
                : "keep the components that are used together in an array of "
                  "their own";
+  if (isByRowDistance)
+    return "keep what neighbouring invocations use in an array of its own";
   if (takesRowsWhole(facts, access, strideBytes))
     return llvm::formatv("in a workgroup at least {0} wide in x the lanes of a "
                          "request share a row",
@@ -121,12 +123,17 @@ static void runUncoalescedGlobalAccess(const CheckContext &context,
        causesOf(facts, groups, isRemark, isOfShape)) {
     const CostVerdict &verdict = cause.leader->verdict;
     const AccessFact &access = *cause.leader->group.members.front();
-    std::string message = llvm::formatv(
-        "{0} touches {1} sectors per request where {2} would do: the distance "
-        "between neighbouring lanes is not the same for all of them",
-        accessText(access), countText(verdict.perRequest),
-        countText(verdict.idealPerRequest));
     std::optional<int64_t> stride = rowStrideBytes(facts, *verdict.numbers);
+    bool isByRowDistance = isCostOfDistance(access, verdict, stride);
+    std::string message = llvm::formatv(
+        isByRowDistance
+            ? "{0} touches {1} sectors per request where {2} would do: "
+              "neighbouring lanes of a row are {3} bytes apart"
+            : "{0} touches {1} sectors per request where {2} would do: the "
+              "distance between neighbouring lanes is not the same for all of "
+              "them",
+        accessText(access), countText(verdict.perRequest),
+        countText(verdict.idealPerRequest), std::llabs(stride.value_or(0)));
     const BufferArrayFact *array = walkedArray(facts, access, stride);
     // Where each has sectors of its own, no order of the lanes makes fewer.
     const BufferArrayFact *structures = structuresOf(facts, access);
@@ -134,7 +141,8 @@ static void runUncoalescedGlobalAccess(const CheckContext &context,
         structures->strideBytes >= *verdict.numbers->config.device->sectorBytes)
       array = structures;
     addScatteredFinding(context, sink, cause, std::move(message),
-                        advice(facts, access, *verdict.numbers, stride, array));
+                        advice(facts, access, *verdict.numbers, stride, array,
+                               isByRowDistance));
   }
 }
 
@@ -146,24 +154,21 @@ WGLINT_DEFINE_CHECK(UncoalescedGlobalAccess,
                      /*enabledByDefault=*/true,
                      R"(## What it flags
 
-Loads, stores and atomics on storage buffers that touch at least twice the sectors
-that their bytes need, where the distance between neighbouring lanes is not one
-number: the rows of a two-dimensional workgroup lie far apart, or the index goes
-through a mask, a shift, xor, `/` or `%`. Where there is one distance,
-`strided-global-access` says so instead. Loads and stores of the same sectors in one
-order, an access that a loop repeats over what another one has left, and all that a wider
-workgroup would mend, are one finding, at what moves most, which names the others.
+Loads, stores and atomics on storage buffers that touch at least twice the sectors that their bytes need, where the distance
+between neighbouring lanes is not one number: the rows of a two-dimensional workgroup lie far apart, or the index goes through a mask,
+a shift, xor, `/` or `%`. Where there is one distance, `strided-global-access` says so instead; where rows that follow each other would
+take as many sectors, the finding names the distance in the rows. Loads and stores of the same sectors in one order, an access that a
+loop repeats over what another one has left, and all that a wider workgroup would mend, are one finding, at what moves most, which names
+the others.
 
 ## Why it costs
 
-Each sector that a request touches moves as a whole. Lanes in small pieces far
-apart move bytes that nobody uses: a naive transpose in an 8x8 workgroup takes
-761 us on an H200, a tiled one 260 us.
+Each sector that a request touches moves as a whole. Lanes in small pieces far apart move bytes that nobody uses: a naive transpose
+in an 8x8 workgroup takes 761 us on an H200, a tiled one 260 us.
 
 ## When to leave it
 
-When other requests of the same workgroup use the rest of the sectors soon, so
-that the cache serves them, or when the access runs rarely.
+When other requests of the same workgroup use the rest of the sectors soon, so that the cache serves them, or when the access runs rarely.
 
 ## Limits
 

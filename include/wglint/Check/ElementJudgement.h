@@ -6,6 +6,7 @@
 #define WGLINT_CHECK_ELEMENTJUDGEMENT_H
 
 #include "wglint/Analysis/Facts.h"
+#include "wglint/Check/Judgement.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>
 #include <vector>
@@ -84,6 +85,11 @@ bool isPartOfUsedSector(const EntryPointFacts &facts, const AccessFact &access);
 /// if there is no one distance.
 std::optional<int64_t> rowStrideBytes(const EntryPointFacts &facts,
                                       const DeviceCost &cost);
+
+/// Whether \p access would touch as many sectors if all lanes were one row:
+/// what costs is \p rowStrideBytes, of rowStrideBytes(), not where rows lie.
+bool isCostOfDistance(const AccessFact &access, const CostVerdict &verdict,
+                      std::optional<int64_t> rowStrideBytes);
 
 /// Whether lanes share structures of which the shader uses most bytes, or take
 /// neighbouring ones as a whole, or parts of neighbouring elements that are no
