@@ -195,8 +195,9 @@ bool wglint::isCostOfDistance(const AccessFact &access,
                               std::optional<int64_t> rowStrideBytes) {
   const DeviceConfig &config = verdict.numbers->config;
   uint64_t distanceBytes = std::llabs(rowStrideBytes.value_or(0));
-  return distanceBytes > access.elementBytes &&
-         verdict.perRequest.max * *config.device->sectorBytes <=
+  uint64_t sectorBytes = *config.device->sectorBytes;
+  return distanceBytes > access.elementBytes && distanceBytes < sectorBytes &&
+         verdict.perRequest.max * sectorBytes <=
              config.subgroupSize * distanceBytes;
 }
 
