@@ -30,8 +30,9 @@ public:
         ByValueAlone(byValueAlone), Own(*blockOf(function, load)),
         Without(reachableBlocks(function, 0, {Own})) {}
 
-  /// False: it may matter otherwise than by \p effects.
-  bool follow(std::set<uint32_t> &effects);
+  /// False: it may matter otherwise than by \p effects, or, where \p
+  /// isReturned, by what the function returns.
+  bool follow(std::set<uint32_t> &effects, bool &isReturned);
 
 private:
   bool use(uint32_t user);
@@ -70,10 +71,11 @@ private:
   std::map<uint32_t, bool> Fresh; ///< by load
   std::vector<Id> Work;
   std::set<uint32_t> *Effects = nullptr;
+  bool IsReturned = false;
 };
 } // namespace
 
-bool EffectSearch::follow(std::set<uint32_t> &effects) {
+bool EffectSearch::follow(std::set<uint32_t> &effects, bool &isReturned) {
   Effects = &effects;
   depend(M.instructions()[Load].result);
   while (!Work.empty()) {
@@ -83,6 +85,7 @@ bool EffectSearch::follow(std::set<uint32_t> &effects) {
         !llvm::all_of(users->second, [&](uint32_t user) { return use(user); }))
       return false;
   }
+  isReturned = IsReturned;
   return true;
 }
 
@@ -94,6 +97,8 @@ bool EffectSearch::use(uint32_t user) {
     return false;
   if (inst.opcode == spv::OpBranchConditional || inst.opcode == spv::OpSwitch)
     return !ByValueAlone && branch(*block);
+  if (inst.opcode == spv::OpReturnValue)
+    return IsReturned = !ByValueAlone;
   if (ByValueAlone && inst.opcode == spv::OpStore &&
       Dependent.count(inst.idOperand(0)))
     return false;
@@ -292,16 +297,46 @@ bool EffectSearch::isFresh(Id variable, uint32_t load) {
              });
 }
 
+/// Follows what \p from returns through its callers, and theirs: no deeper than
+/// \p depth. False: as EffectSearch::follow().
+bool LoadEffects::followReturned(const Function &from,
+                                 std::set<uint32_t> &effects, unsigned depth) {
+  if (depth == 0)
+    return false;
+  auto isFollowed = [&](const Function &caller, uint32_t call) {
+    const Instruction &inst = M.instructions()[call];
+    if (inst.opcode != spv::OpFunctionCall || inst.idOperand(0) != from.id)
+      return true;
+    bool isReturned = false;
+    return EffectSearch(M, *Users, caller, call, /*byValueAlone=*/false)
+               .follow(effects, isReturned) &&
+           (!isReturned || followReturned(caller, effects, depth - 1));
+  };
+  for (const Function &caller : M.functions())
+    for (const Block &block : caller.blocks)
+      for (uint32_t i = block.begin; i < block.end; ++i)
+        if (!isFollowed(caller, i))
+          return false;
+  return true;
+}
+
 std::optional<LoadEffects::Followed> LoadEffects::follow(uint32_t load,
                                                          bool byValueAlone) {
+  constexpr unsigned kMaxDepth = 8; // of calls; shaders seldom have four
   if (!Users)
     Users = usersById(M);
   for (const Function &function : M.functions()) {
     Followed followed{function, {}};
-    if (blockOf(function, load) &&
-        EffectSearch(M, *Users, function, load, byValueAlone)
-            .follow(followed.effects))
-      return followed;
+    bool isReturned = false;
+    if (!blockOf(function, load) ||
+        !EffectSearch(M, *Users, function, load, byValueAlone)
+             .follow(followed.effects, isReturned))
+      continue;
+    if (isReturned && !followReturned(function, followed.effects, kMaxDepth))
+      return std::nullopt;
+    if (isReturned)
+      Returned.insert(load);
+    return followed;
   }
   return std::nullopt;
 }

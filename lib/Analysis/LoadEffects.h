@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// What becomes of a value that is loaded: the stores and atomics of the same
-/// function that depend on it, by their operands or by conditions. Read off the
-/// instructions.
+/// function, or of those that it returns to, that depend on it, by their
+/// operands or by conditions. Read off the instructions.
 #ifndef WGLINT_LIB_ANALYSIS_LOADEFFECTS_H
 #define WGLINT_LIB_ANALYSIS_LOADEFFECTS_H
 
@@ -19,13 +19,19 @@ public:
   /// Instructions (indices into the module), between an execution of \p load
   /// and the next one by the same invocation, without which what \p load has
   /// loaded would make no difference. It is followed through the function's
-  /// variables. Empty where it may make one otherwise (in calls, in the next
-  /// iteration of a loop, for whether barriers are reached), where it makes one
-  /// right there, in the block of \p load, and where it makes none at all.
+  /// variables, and through what it returns to its callers, between a call and
+  /// the next one. Empty where it may make one otherwise (in what is called, in
+  /// the next iteration of a loop, for whether barriers are reached), where it
+  /// makes one right there, in the block of \p load, and where it makes none at
+  /// all.
   /// Cost: linear in the instructions of the module once; for each load, once,
   /// in those of the function and in pairs of stores to and loads from the
   /// local variables that come to depend on it.
   const std::set<uint32_t> &of(uint32_t load);
+
+  /// Whether of(load) are some that its function returns to: another call may
+  /// load before they come.
+  bool isReturned(uint32_t load) const { return Returned.count(load) != 0; }
 
   /// Stores, likewise, if nothing depends on what \p load has loaded but values
   /// that these store: no branch, and no address. Cost: likewise.
@@ -37,10 +43,13 @@ private:
     std::set<uint32_t> effects;
   };
   std::optional<Followed> follow(uint32_t load, bool byValueAlone);
+  bool followReturned(const spirv::Function &from, std::set<uint32_t> &effects,
+                      unsigned depth);
 
   const spirv::Module &M;
   std::optional<UsersById> Users; ///< made when first asked for
   std::map<uint32_t, std::set<uint32_t>> Known;
+  std::set<uint32_t> Returned; ///< loads
   std::map<uint32_t, std::optional<std::set<uint32_t>>> KnownStores;
 };
 

@@ -28,7 +28,8 @@ void SyncHoisted::noteLoad(const Execution &now) {
   llvm::erase_if(load.latest, [&](const std::shared_ptr<Loading> &before) {
     // All its lanes load anew: nothing depends on it any more.
     before->isOver |= before->control != now.control &&
-                      !before->active.test(now.event.active);
+                      !before->active.test(now.event.active) &&
+                      !Effects.isReturned(instruction);
     return before->isOver;
   });
   load.latest.push_back(std::make_shared<Loading>(
@@ -39,7 +40,8 @@ void SyncHoisted::noteLoad(const Execution &now) {
   load.isGivenUp = isPart || load.latest.size() > kMaxLoadings;
 }
 
-/// Marks the latest load of each of \p lanes.
+/// Marks the latest load of each of \p lanes; of those that functions return,
+/// all: two calls may have come before what uses both results.
 void SyncHoisted::noteEffect(uint32_t instruction, const LaneSet &lanes) {
   auto it = LoadsOf.find(instruction);
   if (it == LoadsOf.end())
@@ -50,7 +52,8 @@ void SyncHoisted::noteEffect(uint32_t instruction, const LaneSet &lanes) {
       LaneSet own = left;
       own &= loading->active;
       loading->used |= own;
-      left.reset(own);
+      if (!Effects.isReturned(load))
+        left.reset(own);
     }
   }
 }

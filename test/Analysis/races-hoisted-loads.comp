@@ -2,6 +2,10 @@
 // RUN: %wglint --fail-on=never --output-format=concise --checks=data-race %t/sort.comp %t/short.comp %t/even.comp %t/again.comp | FileCheck %s --check-prefix=SILENT --allow-empty
 // RUN: %wglint --fail-on=never --output-format=concise --checks=same-value-race --remarks %t/sort.comp %t/short.comp %t/even.comp %t/again.comp | FileCheck %s --check-prefix=REMARK
 // RUN: %wglint --fail-on=never --output-format=concise --checks=data-race %t/both.comp %t/most.comp %t/sum.comp %t/kept.comp %t/call.comp %t/barrier.comp %t/sometimes.comp | FileCheck %s --implicit-check-not=warning:
+// RUN: %wglint --fail-on=never --output-format=concise --checks=data-race -D'NEEDED=(i == 0u)' -D'FIRST=0.0' %t/returned.comp | FileCheck %s --check-prefix=SILENT --allow-empty
+// RUN: %wglint --fail-on=never --output-format=concise --checks=same-value-race --remarks -D'NEEDED=(i == 0u)' -D'FIRST=0.0' %t/returned.comp | FileCheck %s --check-prefix=RETURNED
+// RUN: %wglint --fail-on=never --output-format=concise --checks=data-race -D'NEEDED=(i < 2u)' -D'FIRST=0.0' %t/returned.comp | FileCheck %s --check-prefix=LEFT
+// RUN: %wglint --fail-on=never --output-format=concise --checks=data-race -D'NEEDED=(i == 0u)' -D'FIRST=first' %t/returned.comp | FileCheck %s --check-prefix=LEFT
 
 // A load in front of the condition under which it matters: the invocations that
 // load what others store do not come to what depends on it.
@@ -11,6 +15,10 @@
 // REMARK-DAG: short.comp:14:{{.*}} who loads it meanwhile uses it only behind a condition
 // REMARK-DAG: again.comp:12:{{.*}} who loads it meanwhile uses it only behind a condition
 // REMARK-DAG: even.comp:10:{{.*}} who loads it meanwhile uses it only behind a condition
+// What a function returns matters where its callers use it: in the second of two calls
+// the first one's result may still be there.
+// RETURNED: returned.comp:15:{{.*}} who loads it meanwhile uses it only behind a condition
+// LEFT: returned.comp:15:{{.*}} 'sums'
 
 // In all others it matters to somebody.
 // CHECK-DAG: both.comp:13:{{.*}} 'temp'
@@ -231,4 +239,31 @@ void main() {
     if (i % 2u == 0u) temp[i] = 2u;
   }
   data[gl_GlobalInvocationID.x] = temp[i];
+}
+
+//--- returned.comp
+#version 450
+layout(local_size_x = 64) in;
+shared float sums[64];
+layout(std430, binding = 0) buffer Data { float data[]; };
+layout(std430, binding = 1) writeonly buffer Own { float own[]; };
+float sum(uint i, float part) {
+  sums[i] = part;
+  barrier();
+  for (uint n = 32u; n > 0u; n >>= 1) {
+    if (i < n)
+      sums[i] += sums[i + n];
+    barrier();
+  }
+  // Behind the first call, others may be here still when invocation 0 stores in the second.
+  return sums[0];
+}
+float twice(uint i, float part) { return 2.0 * sum(i, part); }
+void main() {
+  uint i = gl_LocalInvocationIndex, g = gl_GlobalInvocationID.x;
+  float first = twice(i, data[g]);
+  float second = sum(i, data[g] * data[g]);
+  if NEEDED
+    data[gl_WorkGroupID.x] = first / second;
+  own[g] = FIRST;
 }

@@ -88,6 +88,7 @@ std::optional<int64_t> rowStrideBytes(const EntryPointFacts &facts,
 
 /// Whether \p access would touch as many sectors if all lanes were one row:
 /// what costs is \p rowStrideBytes, of rowStrideBytes(), not where rows lie.
+/// Only of less than a sector: others may be the pitch of a matrix.
 bool isCostOfDistance(const AccessFact &access, const CostVerdict &verdict,
                       std::optional<int64_t> rowStrideBytes);
 
