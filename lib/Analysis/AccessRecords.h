@@ -27,9 +27,6 @@ struct LoopActivation {
   /// Uniforms that the conditions which end it, or a loop around it, compare
   /// with.
   llvm::SmallVector<SymbolId, 2> bounds;
-  /// Tells one way through an iteration from another: of the blocks that were
-  /// run in it so far, in order.
-  uint64_t path = 0;
 };
 
 struct Context;

@@ -104,16 +104,6 @@ wglint::findAddressDivisions(const spirv::Module &module,
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// Whether \p barrier orders buffers: barrier() alone orders shared memory.
-static bool ordersBuffers(const spirv::Module &module,
-                          const Instruction &barrier) {
-  bool isControl = barrier.opcode == spv::OpControlBarrier;
-  const Instruction *semantics =
-      module.def(barrier.idOperand(isControl ? 2 : 1));
-  return !semantics || semantics->opcode != spv::OpConstant ||
-         (semantics->operands[0] & spv::MemorySemanticsUniformMemoryMask) != 0;
-}
-
 /// A store or an atomic to memory that a buffer may lie in, or a barrier that
 /// orders it.
 static bool mayHinder(const spirv::Module &module, const Instruction &inst) {
@@ -123,7 +113,8 @@ static bool mayHinder(const spirv::Module &module, const Instruction &inst) {
     return type && spirv::isBufferMemory(type->storageClass);
   }
   default:
-    if (spirv::isBarrier(inst.opcode) && ordersBuffers(module, inst))
+    if (spirv::ordersMemory(module, inst,
+                            spv::MemorySemanticsUniformMemoryMask))
       return true;
     return spirv::isAtomic(inst.opcode) && inst.opcode != spv::OpAtomicLoad;
   }

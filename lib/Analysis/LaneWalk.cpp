@@ -3,7 +3,6 @@
 #include "Loops.h"
 #include "PureOps.h"
 #include "SyncRecorder.h"
-#include "llvm/ADT/Hashing.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -304,7 +303,6 @@ void LaneWalk::runBlock(Frame &frame, uint32_t block) {
   leaveDecided(flow.context);
   Symbols.setRanges(flow.ranges);
   frame.currentBlock = block;
-  Activation.path = llvm::hash_combine(Activation.path, spirv::raw(b.label));
   size_t phi = 0;
   for (uint32_t i = b.begin; i < b.end && !Stopped; ++i) {
     const Instruction &inst = M.instructions()[i];

@@ -96,6 +96,8 @@ private:
   void runLoop(Frame &frame, uint32_t header, size_t from, size_t to);
   bool executeLoop(Frame &frame, LoopRun &loop);
   void bringOut(Frame &frame, LoopRun &loop);
+  void forgetIteration(Frame &frame, LoopRun &loop, Incoming &in);
+  void tryLaterIteration(Frame &frame, LoopRun &loop);
   void summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry);
   void iterate(Frame &frame, LoopRun &loop, Incoming in);
   std::set<uint32_t> objectsModifiedIn(Frame &frame, size_t from, size_t to);

@@ -172,6 +172,9 @@ void SyncRecorder::noteVariable(Current &now,
 }
 
 void SyncRecorder::barrier(const BarrierEvent &event, const Flow &flow) {
+  Iterations.note(event.instruction, flow.mask, {});
+  if (IsTrial)
+    return;
   Components.noteBarrier();
   if (event.isControl && event.executionScope != spv::ScopeSubgroup) {
     Findings.addBarrier(event.instruction, event.loopDepth);
@@ -201,7 +204,8 @@ void SyncRecorder::barrier(const BarrierEvent &event, const Flow &flow) {
 }
 
 void SyncRecorder::parted(uint32_t branch, const LaneSet &lanes) {
-  Conditions.noteParted(branch, lanes);
+  if (!IsTrial)
+    Conditions.noteParted(branch, lanes);
 }
 
 /// Lanes that do not come to a barrier which others execute.

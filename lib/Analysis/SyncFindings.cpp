@@ -255,7 +255,7 @@ void SyncFindings::addDivergence(uint32_t instruction,
 std::set<uint32_t> SyncFindings::redundantBarriers(
     const std::set<std::set<uint32_t>> &constraints) const {
   std::set<uint32_t> removed;
-  if (IsPartial || IsSpecialized)
+  if (IsPartial || IsSpecialized || IsUneven)
     return removed;
   for (const auto &[barrier, fact] : Barriers) {
     auto isNeeded = [&, barrier = barrier](const std::set<uint32_t> &order) {
@@ -341,6 +341,7 @@ void SyncFindings::join(const SyncFindings &other) {
   Seen.insert(other.Seen.begin(), other.Seen.end());
   CutLoops.insert(other.CutLoops.begin(), other.CutLoops.end());
   IsPartial |= other.IsPartial;
+  IsUneven |= other.IsUneven;
   IsOverBudget |= other.IsOverBudget;
   HasUnseen |= other.HasUnseen;
   IsTooSmall |= other.IsTooSmall;
@@ -375,6 +376,7 @@ void SyncFindings::intersect(const SyncFindings &other, bool isDecisive) {
   Constraints.insert(other.Constraints.begin(), other.Constraints.end());
   joinShared(other);
   IsPartial |= other.IsPartial;
+  IsUneven |= other.IsUneven;
   IsOverBudget |= other.IsOverBudget;
   HasUnseen |= other.HasUnseen;
   IsSpecialized |= other.IsSpecialized;
@@ -383,7 +385,7 @@ void SyncFindings::intersect(const SyncFindings &other, bool isDecisive) {
 void SyncFindings::addReordered(const SyncFindings &other) {
   ReorderedConstraints = other.Constraints;
   joinShared(other);
-  if (!other.IsPartial)
+  if (!other.IsPartial && !other.IsUneven)
     return;
   for (const auto &[instruction, fact] : Barriers)
     ReorderedConstraints.insert({instruction});

@@ -111,9 +111,9 @@ public:
   void noteCrossed(spirv::Id variable) { Crossed.insert(variable); }
   /// Nothing can be said about what this barrier is good for.
   void keepBarrier(uint32_t instruction) { Constraints.insert({instruction}); }
-  /// The same of all barriers met so far that may be in the loop with the label
-  /// \p header.
-  void keepBarriersIn(uint32_t header);
+  /// The same of all: later iterations of a loop may do what those that were
+  /// walked have not done.
+  void setUneven() { IsUneven = true; }
 
   void addUninitializedRead(const SyncSite &site, uint32_t lane,
                             std::optional<int64_t> addressBytes,
@@ -195,6 +195,7 @@ private:
   std::map<spirv::Id, PastEndFact> PastEnds;
   std::map<SyncSite, UninitializedReadFact> UninitializedReads;
   bool IsPartial = false;
+  bool IsUneven = false;
   bool IsOverBudget = false;
   static constexpr uint32_t kAllLoops = ~0u;
   std::set<uint32_t> CutLoops; ///< by setPartial()

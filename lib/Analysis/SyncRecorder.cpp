@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SyncRecorder.h"
 #include "SyncWorkgroups.h"
+#include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
 using spirv::Id;
+
+static bool ordersOthers(const spirv::Module &module) {
+  return llvm::any_of(module.instructions(), [&](const spirv::Instruction &i) {
+    return spirv::ordersMemory(module, i,
+                               spv::MemorySemanticsUniformMemoryMask |
+                                   spv::MemorySemanticsImageMemoryMask);
+  });
+}
 
 SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
                            SyncFindings &findings)
@@ -19,7 +28,8 @@ SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
       Hoisted(Walk, findings),
       Singles(Walk, Conditions, Ordering, math, findings),
       Neighbours(Walk, Conditions, Ordering, math, findings),
-      Unwritten(Walk, math, Conditions, Sites, findings), Values(1) {}
+      Unwritten(Walk, math, Conditions, Sites, findings),
+      OrdersOthers(ordersOthers(walk.module)), Values(1) {}
 
 SyncRecorder::~SyncRecorder() = default;
 
@@ -93,8 +103,13 @@ void SyncRecorder::access(const AccessEvent &event,
        event.space != MemorySpace::Image) ||
       event.active.none())
     return;
-  Findings.noteAccess(event.instruction);
   Variable &v = variable(event);
+  if (IsTrial)
+    return noteIteration(event, v,
+                         Addresses.split(event, circumstances.texel,
+                                         circumstances.outside.get()));
+  Findings.noteAccess(event.instruction);
+  Iterations.noteSeen(event.instruction);
   if (event.assumptions.count(
           Walk.symbols.assumption(kSpecializationAssumption)))
     Findings.setSpecialized();
@@ -122,6 +137,7 @@ void SyncRecorder::access(const AccessEvent &event,
       isLookedAt ? Addresses.addresses(made, {})
                  : std::vector<LaneAddress>(Walk.laneCount);
   now.addresses = addresses;
+  noteIteration(event, v, made);
   if (isLookedAt && v.mayBeStored)
     now.idle = Components.idleness(now.site, event, circumstances, addresses);
   now.stamp.kept = now.idle.kept;
@@ -167,6 +183,16 @@ void SyncRecorder::access(const AccessEvent &event,
   if (v.memory != SharedClass && !isPlaceholder)
     Workgroups->access(made, circumstances, Sites[now.site], now.site,
                        now.stamp.context, v.mayBeStored, now.idle);
+}
+
+/// Tells the iterations of the loops around what \p event touches, if barriers
+/// order it.
+void SyncRecorder::noteIteration(const AccessEvent &event, const Variable &v,
+                                 const AccessAddresses &made) {
+  if (Iterations.areAsked() && v.mayBeStored &&
+      (v.memory == SharedClass || OrdersOthers))
+    Iterations.note(event.instruction, event.active,
+                    Addresses.addresses(made, {}));
 }
 
 void SyncRecorder::accessShared(const Current &now) {

@@ -19,6 +19,7 @@
 #include "SyncConditions.h"
 #include "SyncFindings.h"
 #include "SyncHoisted.h"
+#include "SyncIterations.h"
 #include "SyncNeighbours.h"
 #include "SyncOrdering.h"
 #include "SyncSingles.h"
@@ -41,14 +42,25 @@ public:
               const AccessCircumstances &circumstances) override;
   void barrier(const BarrierEvent &event, const Flow &flow) override;
   void parted(uint32_t branch, const LaneSet &lanes) override;
-  void waited() override { IsUnsure = true; }
-  void cutUneven(uint32_t header) override { Findings.keepBarriersIn(header); }
+  void waited() override { IsUnsure |= !IsTrial; }
+  void loopBegins() override { Iterations.begin(); }
+  void iterationEnds() override { Iterations.endIteration(); }
+  void loopEnds(const spirv::Function &function, uint32_t header,
+                bool isCut) override;
+  void beginTrial() override { IsTrial = true; }
+  void endTrial(bool isWhole) override;
+  bool isInTrial() const override { return IsTrial; }
   void equalResults(SymbolId symbol, LanePair lanes) override {
-    EqualResults[symbol] = lanes;
+    if (!IsTrial)
+      EqualResults[symbol] = lanes;
   }
-  void readPastSubgroup() override { Findings.setTooSmall(); }
+  void readPastSubgroup() override {
+    if (!IsTrial)
+      Findings.setTooSmall();
+  }
   void made(const MadeEvent &event) override {
-    Sources.note(event, Control, Components.time());
+    if (!IsTrial)
+      Sources.note(event, Control, Components.time());
   }
   /// After the walk; \p isComplete: it has come to its end.
   void finish(bool isComplete);
@@ -152,6 +164,8 @@ private:
                        unsigned lane);
   void noteStore(Current &now, std::vector<LaneAddress> addresses);
   void accessShared(const Current &now);
+  void noteIteration(const AccessEvent &event, const Variable &v,
+                     const AccessAddresses &made);
   void noteShared(const Current &now);
   void checkPastEnd(const Current &now);
   void noteVariable(Current &now, llvm::ArrayRef<LaneAddress> addresses);
@@ -218,6 +232,9 @@ private:
   SyncSingles Singles;
   SyncNeighbours Neighbours;
   SyncUnwritten Unwritten;
+  SyncIterations Iterations;
+  bool IsTrial = false; ///< see WalkObserver::beginTrial()
+  bool OrdersOthers; ///< barriers of the shader order more than shared memory
   std::map<SyncSite, uint32_t> SiteNumbers;
   std::vector<SyncSite> Sites;
   std::vector<Value> Values; ///< stored ones; 0: none

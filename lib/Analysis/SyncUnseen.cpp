@@ -4,7 +4,7 @@
 /// unknown length, of which only the first iterations are walked, and not to
 /// all iterations of a loop that takes too much work.
 #include "Loops.h"
-#include "SyncFindings.h"
+#include "SyncRecorder.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -33,32 +33,61 @@ static bool touchesMemory(const spirv::Module &module,
          stored.mayBeStored(spirv::rootVariable(module, inst.idOperand(0)));
 }
 
-bool SyncFindings::hasUnseen(llvm::ArrayRef<const Function *> functions,
-                             const StoredVariables &stored) const {
-  llvm::SetVector<const Function *> called; // by loops, so that they are in one
-  auto isUnseen = [&](uint32_t index) {
-    const Instruction &inst = M.instructions()[index];
-    if (inst.opcode == spv::OpFunctionCall)
-      if (const Function *callee = M.function(inst.idOperand(0)))
-        called.insert(callee);
-    return touchesMemory(M, stored, inst) && !Seen.count(index);
-  };
-  auto hasUnseenIn = [&](const Function &function, bool isAll) {
+namespace {
+/// Looks for accesses that are not in a set of instructions.
+class UnseenSearch {
+public:
+  UnseenSearch(const spirv::Module &module, const StoredVariables &stored,
+               const std::set<uint32_t> &seen)
+      : M(module), Stored(stored), Seen(seen) {}
+
+  /// Whether some are in the loops of \p function with a header that \p isAsked
+  /// says so of, or in what these call.
+  bool isIn(const Function &function,
+            llvm::function_ref<bool(uint32_t block)> isAsked);
+
+private:
+  bool isUnseen(uint32_t index);
+
+  const spirv::Module &M;
+  const StoredVariables &Stored;
+  const std::set<uint32_t> &Seen;
+  llvm::SetVector<const Function *> Called;
+};
+} // namespace
+
+bool UnseenSearch::isUnseen(uint32_t index) {
+  const Instruction &inst = M.instructions()[index];
+  if (inst.opcode == spv::OpFunctionCall)
+    if (const Function *callee = M.function(inst.idOperand(0)))
+      Called.insert(callee);
+  return touchesMemory(M, Stored, inst) && !Seen.count(index);
+}
+
+bool UnseenSearch::isIn(const Function &function,
+                        llvm::function_ref<bool(uint32_t block)> isAsked) {
+  auto hasUnseen = [&](const Function &f, bool isAll) {
     bool isFound = false;
-    for (uint32_t b : function.order)
-      for (uint32_t i = function.blocks[b].begin; i < function.blocks[b].end;
-           ++i)
-        isFound |=
-            (isAll || function.loopOf[b] != spirv::kNoLoop) && isUnseen(i);
+    for (uint32_t b : f.order)
+      for (uint32_t i = f.blocks[b].begin; i < f.blocks[b].end; ++i)
+        isFound |= (isAll || isAsked(b)) && isUnseen(i);
     return isFound;
   };
-  for (const Function *function : functions)
-    if (hasUnseenIn(*function, /*isAll=*/false))
-      return true;
-  for (size_t i = 0; i < called.size(); ++i) // grows
-    if (hasUnseenIn(*called[i], /*isAll=*/true))
+  if (hasUnseen(function, /*isAll=*/false))
+    return true;
+  for (size_t i = 0; i < Called.size(); ++i) // grows
+    if (hasUnseen(*Called[i], /*isAll=*/true))
       return true;
   return false;
+}
+
+bool SyncFindings::hasUnseen(llvm::ArrayRef<const Function *> functions,
+                             const StoredVariables &stored) const {
+  return llvm::any_of(functions, [&](const Function *function) {
+    return UnseenSearch(M, stored, Seen).isIn(*function, [&](uint32_t block) {
+      return function->loopOf[block] != spirv::kNoLoop;
+    });
+  });
 }
 
 /// The function and block that \p instruction is in.
@@ -80,6 +109,29 @@ static std::set<uint32_t> loopsAround(const Function &function,
   return headers;
 }
 
+bool wglint::hasUnseenInLoop(const spirv::Module &module,
+                             const StoredVariables &stored,
+                             const Function &function, uint32_t header,
+                             const std::set<uint32_t> &seen) {
+  return UnseenSearch(module, stored, seen).isIn(function, [&](uint32_t block) {
+    return loopsAround(function, block).count(header) != 0;
+  });
+}
+
+void SyncRecorder::endTrial(bool isWhole) {
+  IsTrial = false;
+  if (!isWhole)
+    Findings.setUneven();
+}
+
+void SyncRecorder::loopEnds(const Function &function, uint32_t header,
+                            bool isCut) {
+  SyncIterations::Summary done = Iterations.end();
+  if (isCut && (!done.isEven || hasUnseenInLoop(Walk.module, Walk.stored,
+                                                function, header, done.seen)))
+    Findings.setUneven();
+}
+
 /// Whether a loop around \p instruction is one that was cut, or around one. Of
 /// functions that it may call nothing is known.
 bool SyncFindings::isInCutLoop(uint32_t instruction) const {
@@ -94,18 +146,6 @@ bool SyncFindings::isInCutLoop(uint32_t instruction) const {
       return around.count(h) != 0;
     });
   });
-}
-
-void SyncFindings::keepBarriersIn(uint32_t header) {
-  for (const auto &[barrier, fact] : Barriers) {
-    auto [function, block] = placeOf(M, barrier);
-    std::optional<uint32_t> loop;
-    if (function)
-      loop = function->blockIndex(static_cast<Id>(header));
-    // Of another function, it may be called in the loop.
-    if (!loop || loopsAround(*function, block).count(*loop))
-      keepBarrier(barrier);
-  }
 }
 
 /// Whether a walk over its budget has made all executions of \p site that it

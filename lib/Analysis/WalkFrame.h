@@ -7,7 +7,6 @@
 #include "Flow.h"
 #include "wglint/SPIRV/Module.h"
 #include "llvm/ADT/DenseMap.h"
-#include <set>
 
 namespace wglint {
 
@@ -31,7 +30,6 @@ struct LoopRun {
   uint32_t header = 0;     ///< block
   size_t from = 0, to = 0; ///< positions in the function's order
   ContextPtr entryContext;
-  std::set<uint64_t> paths; ///< LoopActivation::path of its iterations so far
 };
 
 } // namespace wglint

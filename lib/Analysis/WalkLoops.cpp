@@ -16,7 +16,6 @@
 #include "LengthBounds.h"
 #include "Loops.h"
 #include "PureOps.h"
-#include "llvm/ADT/Hashing.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -85,12 +84,11 @@ void LaneWalk::runLoop(Frame &frame, uint32_t header, size_t from, size_t to) {
   uint32_t label = spirv::raw(frame.function->blocks[header].label);
   Incoming entry = *frame.pending[header];
   LoopActivation around = Activation;
-  Activation = {++ActivationCount, false, Symbols.size(), around.bounds, 0};
+  Activation = {++ActivationCount, false, Symbols.size(), around.bounds};
   bool isSummarized = In.summarizedLoops.count(label) || LongLoops.count(label);
   if (isSummarized || !executeLoop(frame, loop))
     if (!Stopped)
       summarizeLoop(frame, loop, std::move(entry));
-  around.path = llvm::hash_combine(around.path, Activation.path);
   Activation = around;
   frame.pending[header].reset();
   LoopCosts[label] += before - OperationsLeft;
@@ -99,7 +97,6 @@ void LaneWalk::runLoop(Frame &frame, uint32_t header, size_t from, size_t to) {
 /// One pass over the loop's blocks; what returns to the header is pending
 /// there.
 void LaneWalk::iterate(Frame &frame, LoopRun &loop, Incoming in) {
-  uint64_t before = std::exchange(Activation.path, 0);
   frame.pending[loop.header] = std::move(in);
   runBlock(frame, loop.header);
   runBlocks(frame, loop.from + 1, loop.to);
@@ -107,8 +104,6 @@ void LaneWalk::iterate(Frame &frame, LoopRun &loop, Incoming in) {
   leaveDecided(loop.entryContext);
   if (std::optional<Incoming> &back = frame.pending[loop.header])
     leaveDecided(back->flow.context);
-  loop.paths.insert(Activation.path);
-  Activation.path = llvm::hash_combine(before, Activation.path);
 }
 
 /// Some condition of \p flow, up to \p until, is what an atomic returned.
@@ -133,7 +128,11 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
   auto returnedBefore = frame.returned;
   AccessRecords::Mark recordedBefore = Recorder.changes().mark();
   uint64_t leftBefore = OperationsLeft;
+  if (Observer)
+    Observer->loopBegins();
   iterate(frame, loop, std::move(in));
+  if (Observer)
+    Observer->iterationEnds();
   if (Stopped) {
     Recorder.changes().keep(recordedBefore);
     return true;
@@ -144,7 +143,7 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
            !hasDecidedExit(frame, loop);
   };
   bool isOpen = isOpenNow();
-  bool waits = false;
+  bool waits = false, isCut = false;
   for (unsigned trips = 1;
        frame.pending[loop.header] &&
        !frame.pending[loop.header]->flow.isEmpty() && !Stopped;
@@ -161,9 +160,9 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
     if (!spend(16))
       break;
     if (isOpen && trips >= kObservedTrips) {
-      if (loop.paths.size() > 1)
-        Observer->cutUneven(
-            spirv::raw(frame.function->blocks[loop.header].label));
+      isCut = true;
+      if (!Observer->isInTrial())
+        tryLaterIteration(frame, loop);
       bringOut(frame, loop);
       break;
     }
@@ -174,12 +173,50 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
       collapseContext(next.flow, loop.entryContext);
     frame.pending[loop.header].reset();
     iterate(frame, loop, std::move(next));
+    if (Observer)
+      Observer->iterationEnds();
     isOpen |= isOpenNow();
   }
   Recorder.changes().keep(recordedBefore);
   if (waits)
     Observer->waited();
+  if (Observer && !Stopped)
+    Observer->loopEnds(*frame.function, loop.header, isCut);
   return true;
+}
+
+/// Makes what iterations of the loop change unknown in \p in.
+void LaneWalk::forgetIteration(Frame &frame, LoopRun &loop, Incoming &in) {
+  std::set<uint32_t> objects = objectsModifiedIn(frame, loop.from, loop.to);
+  eachLoopValue(in, objects, [&](Value &v) {
+    if (countScalars(v) > kMaxLeaves)
+      v = Value(); // too large to follow: undefined from here on
+    else
+      rewriteScalars(v, [&](const LaneValue &scalar) {
+        return Math.unknown(scalar.type, changesInLoop());
+      });
+  });
+}
+
+/// Executes an iteration of which nobody knows the number, and takes it back:
+/// whether it does what the first ones did is for the observer to tell. What
+/// depends on the number, as `tile[k >> 3]` does, it does not know.
+void LaneWalk::tryLaterIteration(Frame &frame, LoopRun &loop) {
+  Frame before = frame;
+  LaneSet lostBefore = Lost;
+  Incoming in = std::move(*frame.pending[loop.header]);
+  frame.pending[loop.header].reset();
+  forgetIteration(frame, loop, in);
+  Observer->beginTrial();
+  iterate(frame, loop, std::move(in));
+  Observer->iterationEnds();
+  Observer->endTrial(/*isWhole=*/!Stopped);
+  if (Split) {
+    Split.reset();
+    Stopped = false;
+  }
+  Lost = std::move(lostBefore);
+  frame = std::move(before);
 }
 
 /// Lanes that are known to make more iterations than are observed come out of
@@ -198,15 +235,7 @@ void LaneWalk::bringOut(Frame &frame, LoopRun &loop) {
   if (in.flow.isEmpty())
     return;
   in.phis = out.phis;
-  std::set<uint32_t> objects = objectsModifiedIn(frame, loop.from, loop.to);
-  eachLoopValue(in, objects, [&](Value &v) {
-    if (countScalars(v) > kMaxLeaves)
-      v = Value(); // too large to follow: undefined from here on
-    else
-      rewriteScalars(v, [&](const LaneValue &scalar) {
-        return Math.unknown(scalar.type, changesInLoop());
-      });
-  });
+  forgetIteration(frame, loop, in);
   mergeIncoming(Math, out, std::move(in), blockLevel(frame, *merge),
                 spirv::raw(frame.function->blocks[*merge].label));
 }

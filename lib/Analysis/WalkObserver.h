@@ -59,9 +59,17 @@ public:
   /// A loop has ended that an atomic operation's result may have prolonged:
   /// invocations may have waited for each other.
   virtual void waited() = 0;
-  /// Of a loop with the label \p header the first iterations were executed and
-  /// took different ways, so that later ones may take others still.
-  virtual void cutUneven(uint32_t header) = 0;
+  /// A loop begins, an iteration of the innermost one ends, and the whole loop
+  /// with the block \p header ends. \p isCut: not all iterations were executed.
+  virtual void loopBegins() = 0;
+  virtual void iterationEnds() = 0;
+  virtual void loopEnds(const spirv::Function &function, uint32_t header,
+                        bool isCut) = 0;
+  /// What happens until endTrial() is one iteration of unknown number, which
+  /// will be taken back. \p isWhole: it has come to its end.
+  virtual void beginTrial() = 0;
+  virtual void endTrial(bool isWhole) = 0;
+  virtual bool isInTrial() const = 0;
   /// An atomic can return the same number, \p symbol, to both of \p lanes.
   virtual void equalResults(SymbolId symbol, LanePair lanes) = 0;
   /// A shuffle reads a lane that no subgroup of this size has.

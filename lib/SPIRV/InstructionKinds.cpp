@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/SPIRV/InstructionKinds.h"
+#include "wglint/SPIRV/Module.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -29,6 +30,16 @@ bool spirv::isWritingAtomic(uint16_t opcode) {
 
 bool spirv::isBarrier(uint16_t opcode) {
   return opcode == spv::OpControlBarrier || opcode == spv::OpMemoryBarrier;
+}
+
+bool spirv::ordersMemory(const Module &module, const Instruction &inst,
+                         uint32_t semantics) {
+  if (!isBarrier(inst.opcode))
+    return false;
+  bool isControl = inst.opcode == spv::OpControlBarrier;
+  const Instruction *given = module.def(inst.idOperand(isControl ? 2 : 1));
+  return !given || given->opcode != spv::OpConstant ||
+         (given->operands[0] & semantics) != 0;
 }
 
 uint16_t spirv::subgroupOperationWithScope(uint16_t opcode) {

@@ -8,6 +8,9 @@
 
 namespace wglint::spirv {
 
+class Module;
+struct Instruction;
+
 /// Of SPV_KHR_cooperative_matrix, which is younger than Debian 12's headers.
 constexpr uint32_t kCapabilityCooperativeMatrixKHR = 6022;
 
@@ -27,6 +30,12 @@ bool isWritingAtomic(uint16_t opcode);
 
 /// OpControlBarrier and OpMemoryBarrier.
 bool isBarrier(uint16_t opcode);
+
+/// Whether \p inst is a barrier that orders one of the kinds of memory of
+/// \p semantics (spv::MemorySemanticsMask), or may do so: barrier() alone
+/// orders shared memory.
+bool ordersMemory(const Module &module, const Instruction &inst,
+                  uint32_t semantics);
 
 /// Of SPV_KHR_shader_ballot and SPV_KHR_subgroup_vote, whose operands have no
 /// scope in front of them: what does the same with one; 0 for others.
