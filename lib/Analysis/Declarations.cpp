@@ -176,6 +176,9 @@ void EntryPointAnalysis::describePrivateArrays(
     fact.variable = M.name(use.variable).str();
     fact.variableId = id * kIdsPerVariable;
     fact.key = debugKey(M, use.firstInstruction);
+    for (const spirv::Function &function : M.functions())
+      if (blockOf(function, M.defIndex(use.variable)))
+        fact.function = spirv::raw(function.id);
     fact.stretch = stretchOf(M, use.firstInstruction);
     fact.bytes = Bytes.dataBytes(type);
     fact.elementCount = Consts.arrayLength(type).value_or(0);

@@ -70,15 +70,17 @@ static uint64_t multipleOfMasked(const LaneValue &mask) {
   return bits < 0 ? uint64_t(1) << llvm::countr_zero(uint64_t(bits)) : 1;
 }
 
-/// Of an operation that leaves the rest of a division by a power of two, which
-/// is so for negative numbers and those that wrap as well; 0 of others.
-static int64_t divisorOf(unsigned opcode, const LaneValue &number) {
+/// Of an operation that leaves the rest of a division; 0 of others. Of numbers
+/// that may be negative, or wrap, only by a power of two.
+static int64_t divisorOf(unsigned opcode, const LaneValue &number,
+                         bool isNonNegative) {
   bool isAnd = opcode == spv::OpBitwiseAnd;
   bool isRest = opcode == spv::OpUMod || opcode == spv::OpSMod;
   if (!number.isConstant() || !(isAnd || isRest))
     return 0;
   int64_t divisor = number.constant[0] + (isAnd ? 1 : 0);
-  return divisor > 0 && llvm::isPowerOf2_64(divisor) ? divisor : 0;
+  bool isPower = divisor > 0 && llvm::isPowerOf2_64(divisor);
+  return isPower || (isRest && divisor > 0 && isNonNegative) ? divisor : 0;
 }
 
 /// Only numbers count here, not ranges of unknowns: those may hold on one path
@@ -98,7 +100,7 @@ void LaneMath::boundResult(unsigned opcode, const LaneValue &a,
   if (isAnd)
     Symbols.edit(s).multipleOf = multipleOfMasked(number);
   const LaneValue &dividend = isAnd && a.isConcrete() ? b : a;
-  int64_t divisor = divisorOf(opcode, number);
+  int64_t divisor = divisorOf(opcode, number, isNonNegative(dividend));
   if (divisor > 0 && isUniformValue(dividend, Symbols))
     Symbols.edit(s).remainder =
         std::make_shared<Remainder>(Remainder{dividend, divisor});

@@ -2,7 +2,6 @@
 /// \file
 /// Walks a compute entry point once for all invocations of a workgroup: an
 /// interpreter over the unoptimised module whose values are LaneValues.
-///
 /// Branches on known lanes split the active mask; lanes meet again where the
 /// structured control flow merges. Branches on unknown conditions are followed
 /// both ways. Loops whose trips are known are executed; others are summarised
@@ -96,8 +95,8 @@ private:
   void runLoop(Frame &frame, uint32_t header, size_t from, size_t to);
   bool executeLoop(Frame &frame, LoopRun &loop);
   void bringOut(Frame &frame, LoopRun &loop);
-  void forgetIteration(Frame &frame, LoopRun &loop, Incoming &in);
-  void tryLaterIteration(Frame &frame, LoopRun &loop);
+  void forget(Frame &frame, LoopRun &loop, Incoming &in);
+  void tryLaterIteration(Frame &frame, LoopRun &loop, uint64_t budget);
   void summarizeLoop(Frame &frame, LoopRun &loop, Incoming entry);
   void iterate(Frame &frame, LoopRun &loop, Incoming in);
   std::set<uint32_t> objectsModifiedIn(Frame &frame, size_t from, size_t to);

@@ -286,9 +286,7 @@ partingOfGuard(const Context &c, uint32_t arriving, uint32_t last,
   // A default that the host replaces is no constant.
   bool isDefault =
       isSpecialized && guard.partedWorkgroups == PartedWorkgroups::OfBound;
-  // `groups * SIZE` stays a multiple; a size of 1 hides what is none.
-  bool isMultiple = !isDefault && !(isSpecialized && last == 0);
-  if (guard.partsNoWorkgroup && isMultiple)
+  if (guard.partsNoWorkgroup && !isSpecialized)
     return {Divergence::None, arriving, last, ""};
   bool isSmall = guard.smallBound != kNothingAssumed;
   return {isSmall ? Divergence::SmallBound : Divergence::Guarded,

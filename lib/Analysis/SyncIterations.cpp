@@ -33,8 +33,8 @@ void SyncIterations::note(uint32_t instruction, const LaneSet &lanes,
     made = llvm::hash_combine(made, lane);
     // What is not known is all of the variable, in each iteration.
     if (lane < addresses.size() && addresses[lane].isKnown)
-      made = llvm::hash_combine(made, addresses[lane].region,
-                                addresses[lane].at);
+      made =
+          llvm::hash_combine(made, addresses[lane].region, addresses[lane].at);
   }
   Loops.back().now = made;
 }

@@ -47,8 +47,8 @@ public:
 
 private:
   struct Loop {
-    uint64_t now = 0;           ///< tells what this iteration has done so far
-    std::set<uint64_t> met;     ///< what the others have
+    uint64_t now = 0;       ///< tells what this iteration has done so far
+    std::set<uint64_t> met; ///< what the others have
     Summary summary;
   };
   std::vector<Loop> Loops;

@@ -92,6 +92,21 @@ std::set<std::string> SyncRecorder::assumptionTexts(const Current &now) const {
   return texts;
 }
 
+void SyncRecorder::equalResults(SymbolId symbol, LanePair lanes) {
+  if (!IsTrial)
+    EqualResults[symbol] = lanes;
+}
+
+void SyncRecorder::readPastSubgroup() {
+  if (!IsTrial)
+    Findings.setTooSmall();
+}
+
+void SyncRecorder::made(const MadeEvent &event) {
+  if (!IsTrial)
+    Sources.note(event, Control, Components.time());
+}
+
 //===----------------------------------------------------------------------===//
 // Accesses
 //===----------------------------------------------------------------------===//

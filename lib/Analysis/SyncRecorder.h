@@ -50,18 +50,9 @@ public:
   void beginTrial() override { IsTrial = true; }
   void endTrial(bool isWhole) override;
   bool isInTrial() const override { return IsTrial; }
-  void equalResults(SymbolId symbol, LanePair lanes) override {
-    if (!IsTrial)
-      EqualResults[symbol] = lanes;
-  }
-  void readPastSubgroup() override {
-    if (!IsTrial)
-      Findings.setTooSmall();
-  }
-  void made(const MadeEvent &event) override {
-    if (!IsTrial)
-      Sources.note(event, Control, Components.time());
-  }
+  void equalResults(SymbolId symbol, LanePair lanes) override;
+  void readPastSubgroup() override;
+  void made(const MadeEvent &event) override;
   /// After the walk; \p isComplete: it has come to its end.
   void finish(bool isComplete);
 

@@ -162,7 +162,7 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
     if (isOpen && trips >= kObservedTrips) {
       isCut = true;
       if (!Observer->isInTrial())
-        tryLaterIteration(frame, loop);
+        tryLaterIteration(frame, loop, leftBefore - OperationsLeft);
       bringOut(frame, loop);
       break;
     }
@@ -186,7 +186,7 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
 }
 
 /// Makes what iterations of the loop change unknown in \p in.
-void LaneWalk::forgetIteration(Frame &frame, LoopRun &loop, Incoming &in) {
+void LaneWalk::forget(Frame &frame, LoopRun &loop, Incoming &in) {
   std::set<uint32_t> objects = objectsModifiedIn(frame, loop.from, loop.to);
   eachLoopValue(in, objects, [&](Value &v) {
     if (countScalars(v) > kMaxLeaves)
@@ -200,21 +200,23 @@ void LaneWalk::forgetIteration(Frame &frame, LoopRun &loop, Incoming &in) {
 
 /// Executes an iteration of which nobody knows the number, and takes it back:
 /// whether it does what the first ones did is for the observer to tell. What
-/// depends on the number, as `tile[k >> 3]` does, it does not know.
-void LaneWalk::tryLaterIteration(Frame &frame, LoopRun &loop) {
+/// depends on the number, as `tile[k >> 3]` does, it does not know. It may take
+/// \p budget operations, which are not counted.
+void LaneWalk::tryLaterIteration(Frame &frame, LoopRun &loop, uint64_t budget) {
   Frame before = frame;
   LaneSet lostBefore = Lost;
+  uint64_t leftBefore = OperationsLeft;
+  OperationsLeft = std::min(OperationsLeft, budget);
   Incoming in = std::move(*frame.pending[loop.header]);
   frame.pending[loop.header].reset();
-  forgetIteration(frame, loop, in);
+  forget(frame, loop, in);
   Observer->beginTrial();
   iterate(frame, loop, std::move(in));
   Observer->iterationEnds();
   Observer->endTrial(/*isWhole=*/!Stopped);
-  if (Split) {
-    Split.reset();
-    Stopped = false;
-  }
+  Split.reset();
+  Stopped = false;
+  OperationsLeft = leftBefore;
   Lost = std::move(lostBefore);
   frame = std::move(before);
 }
@@ -235,7 +237,7 @@ void LaneWalk::bringOut(Frame &frame, LoopRun &loop) {
   if (in.flow.isEmpty())
     return;
   in.phis = out.phis;
-  forgetIteration(frame, loop, in);
+  forget(frame, loop, in);
   mergeIncoming(Math, out, std::move(in), blockLevel(frame, *merge),
                 spirv::raw(frame.function->blocks[*merge].label));
 }

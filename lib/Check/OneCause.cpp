@@ -178,11 +178,16 @@ static bool areCopiedAlike(const EntryPointFacts &facts,
          first.verdict.idealPerRequest == second.verdict.idealPerRequest;
 }
 
-/// Whether the lanes of \p a and \p b lie one distance apart in one variable,
-/// wherever the two are called from: who takes which element is one choice.
-static bool haveOneStride(const AccessFact &a, const AccessFact &b) {
+/// Whether the lanes of \p a and \p b, of one kind, lie one distance apart in
+/// one variable, at the same cost, wherever the two are called from: who takes
+/// which element is one choice.
+static bool haveOneStride(const ScatteredGroup &first,
+                          const ScatteredGroup &second) {
+  const AccessFact &a = *first.group.members.front(),
+                   &b = *second.group.members.front();
   bool isKnown = a.laneStrideBytes || !a.laneStrideText.empty();
-  return isKnown && a.variableId == b.variableId &&
+  return isKnown && a.variableId == b.variableId && a.op == b.op &&
+         first.verdict.perRequest == second.verdict.perRequest &&
          a.elementBytes == b.elementBytes &&
          a.laneStrideBytes == b.laneStrideBytes &&
          a.laneStrideText == b.laneStrideText;
@@ -245,7 +250,8 @@ wglint::causesOf(const EntryPointFacts &facts,
                           &second = *suspects[b].accesses.front();
          return (areDoneAsOften(first, second) ||
                  suspects[a].isMinor == suspects[b].isMinor) &&
-                (areDealtAlike(first, second) || haveOneStride(first, second) ||
+                (areDealtAlike(first, second) ||
+                 haveOneStride(groups[a], groups[b]) ||
                  takeRunsTogether(facts, groups[a], groups[b]) ||
                  takePartsAlike(facts, first, second) ||
                  areCopiedAlike(facts, groups[a], groups[b]) ||

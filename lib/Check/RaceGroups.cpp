@@ -22,7 +22,6 @@ struct Stretch {
   bool isOnePlace = false;
   /// Workgroups meet there as well: no barrier mends it.
   bool isAcross = false;
-  SourceRange from, to; ///< as begin and end, in the entry point itself
   /// AccessFact::stretch of the race's accesses; 0: not known.
   uint32_t firstGo = 0, secondGo = 0;
 };
@@ -68,8 +67,6 @@ static Stretch stretchOf(const CheckContext &context, const RaceFact &race,
                   /*isNextIteration=*/false,
                   /*isOnePlace=*/false,
                   raceAcrossWorkgroups(context, race) != nullptr,
-                  std::min(first[0], second[0]),
-                  std::max(first[0], second[0]),
                   goOf(context, race.first),
                   goOf(context, race.second)};
   stretch.isNextIteration =
@@ -114,26 +111,6 @@ static bool isUnordered(llvm::ArrayRef<Stretch> group, const Stretch &stretch,
          });
 }
 
-static bool isOneAccess(const RaceAccess &a, const RaceAccess &b) {
-  return a.instruction == b.instruction &&
-         llvm::equal(a.callChain, b.callChain);
-}
-
-/// Whether \p a and \p b have an access in common, and nothing orders them on
-/// the way of the entry point through both.
-static bool meetInOneStretch(const Stretch &a, const Stretch &b,
-                             llvm::ArrayRef<SourceRange> barriers) {
-  SourceRange from = std::min(a.from, b.from), to = std::max(a.to, b.to);
-  bool haveCommon = isOneAccess(a.race->first, b.race->first) ||
-                    isOneAccess(a.race->first, b.race->second) ||
-                    isOneAccess(a.race->second, b.race->first) ||
-                    isOneAccess(a.race->second, b.race->second);
-  return haveCommon && from.file == to.file &&
-         llvm::none_of(barriers, [&](const SourceRange &place) {
-           return from < place && place < to;
-         });
-}
-
 /// Whether two variables are changed in place alike, as positions and
 /// velocities are: loaded in one go, and stored in one.
 static bool areUpdatedAlike(const Stretch &a, const Stretch &b) {
@@ -157,11 +134,6 @@ static bool fits(llvm::ArrayRef<Stretch> group, const Stretch &stretch,
     return isSameVariable && (stretch.isAcross || sharesAccess(group, stretch));
   if (stretch.isAcross)
     return false;
-  bool isMet = llvm::any_of(group, [&](const Stretch &other) {
-    return meetInOneStretch(other, stretch, barriers);
-  });
-  if (isMet && isSameVariable && leader.race->space == MemorySpace::Shared)
-    return true;
   // A shader without a barrier lacks all order of a variable, wherever it is
   // accessed.
   bool isInGroup = llvm::any_of(group, [&](const Stretch &other) {

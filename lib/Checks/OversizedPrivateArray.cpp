@@ -60,11 +60,10 @@ static PrivateArrayFact withCopies(const CheckContext &context,
 }
 
 namespace {
-/// What keeps the array out of scratch memory does so for the others as well.
 struct Oversized {
   PrivateArrayFact array;
   const DeviceConfig *config = nullptr; ///< whose registers it does not fit
-  std::vector<PrivateArrayFact> others;
+  std::vector<PrivateArrayFact> others; ///< that the same mends
 };
 } // namespace
 
@@ -72,8 +71,9 @@ struct Oversized {
 /// `uint links[MOST]` shorter does so with the other.
 static bool isAlike(const CheckContext &context, const PrivateArrayFact &a,
                     const PrivateArrayFact &b) {
-  return a.dimensions == b.dimensions && a.index == b.index &&
-         a.isStack == b.isStack &&
+  return a.dimensions == b.dimensions && a.function == b.function &&
+         a.index == b.index && a.isStack == b.isStack &&
+         passedArray(context.facts, a) == passedArray(context.facts, b) &&
          isListOfData(context, a) == isListOfData(context, b);
 }
 
@@ -160,7 +160,7 @@ WGLINT_DEFINE_CHECK(OversizedPrivateArray,
 Arrays that each invocation has for itself (local variables and globals without `shared`), if they take more bytes than an invocation
 has registers on the target (255 registers of 4 bytes on NVIDIA), or if they take 512 bytes or more and their index differs between
 lanes or depends on data. Tables that only ever hold one constant are not meant, and the copy that a function gets of an array to change
-it (`inout`) is named as the array itself, of a shared one as well. Arrays of one length are one finding, at the largest.
+it (`inout`) is named as the array itself, of a shared one as well. Arrays of one length in one function are one finding, at the largest.
 
 ## Why it costs
 

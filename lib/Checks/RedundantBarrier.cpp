@@ -64,12 +64,12 @@ static bool isBesideLongLoops(const EntryPointFacts &facts,
          innerAccesses >= kManyInnerAccesses * executions;
 }
 
-/// Some race in shared memory is left: what the barriers are to order is not
-/// what the shader does, as where a function changes a copy of a shared array.
-static bool hasRaces(const EntryPointFacts &facts) {
-  return llvm::any_of(facts.synchronization.races, [](const RaceFact &race) {
-    return race.space == MemorySpace::Shared && !race.isSameValue;
-  });
+/// A function changes a copy of a shared array, which its author takes for the
+/// array: what the barriers are to order is not what the shader does.
+static bool changesCopies(const CheckContext &context) {
+  return llvm::any_of(
+      context.facts.synchronization.races,
+      [&](const RaceFact &race) { return isPassedBack(context, race); });
 }
 
 /// Whether it is true but not worth a warning; see the documentation below.
@@ -83,7 +83,7 @@ static bool isMinor(const CheckContext &context, const BarrierFact &barrier) {
   bool isOneSubgroup =
       subgroupCount(context.facts, context.options.configs.front()) == 1;
   return barrier.restsOnLaneOrder || isAtEnd || isOneSubgroup ||
-         hasRaces(context.facts) || isCheap(context.facts, barrier) ||
+         changesCopies(context) || isCheap(context.facts, barrier) ||
          !isMaterial(context, barrier) ||
          isBesideLongLoops(context.facts, barrier);
 }
@@ -146,8 +146,8 @@ subgroup, which waits for nobody. So it is if it is less than a quarter of the b
 a workgroup executes, where a loop counts as 32 iterations: one of many saves nothing that can be
 measured (of 12 findings that independent readers judged, eight were of no use for that;
 docs/Evidence.md), and in a loop inside of which other loops make 64 accesses or more for each time that it
-is executed. So it is where races in shared memory are left, which say that the shader does something else than it is
-meant to. And so it is outside of loops where the workgroup has less than 256 invocations or the
+is executed. So it is where a function hands back the copy of a shared array that it was passed, which is a race: the shader does
+something else than it is meant to. And so it is outside of loops where the workgroup has less than 256 invocations or the
 shader neither a loop nor shared memory, unless the barrier stands between stores to and loads from a shared
 variable of which each invocation only ever touches elements of its own: that one need not be shared, and the
 finding names it. Where several barriers stand between those of one variable, all but the first are remarks.

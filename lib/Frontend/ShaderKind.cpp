@@ -46,8 +46,12 @@ struct StageMarks {
   bool hasSections = false; ///< Godot's #[...]
   bool hasComputeSection = false;
   bool hasLocalSize = false;
+  bool hasMain = false; ///< the word, be it in a macro
+  bool hasInclude = false;
+  /// Outside of #if, where nothing says that they are of a variant:
+  bool hasVersion = false;
+  bool hasMainThere = false;
   bool hasComputeBuiltIn = false;
-  bool hasMain = false;
   bool isMesh = false; ///< or a task shader: they have workgroups as well
 };
 } // namespace
@@ -63,9 +67,17 @@ static bool isComputeBuiltIn(StringRef word) {
 /// Words that mesh and task shaders cannot do without.
 static bool isMeshWord(StringRef word) {
   return llvm::StringSwitch<bool>(word)
-      .Cases("max_primitives", "EmitMeshTasksEXT", "SetMeshOutputsEXT", true)
+      .Cases("EmitMeshTasksEXT", "SetMeshOutputsEXT", true)
       .Cases("gl_PrimitiveCountNV", "gl_TaskCountNV", true)
       .Default(false);
+}
+
+/// How many more conditions a directive of this name opens than it closes.
+static int opened(StringRef directive) {
+  return llvm::StringSwitch<int>(directive)
+      .Cases("if", "ifdef", "ifndef", 1)
+      .Case("endif", -1)
+      .Default(0);
 }
 
 static StageMarks findStageMarks(llvm::ArrayRef<syntax::RawToken> tokens,
@@ -74,14 +86,21 @@ static StageMarks findStageMarks(llvm::ArrayRef<syntax::RawToken> tokens,
   auto word = [&](size_t i) {
     return i < tokens.size() ? tokens[i].in(text) : StringRef();
   };
+  int depth = 0;
   for (size_t i = 0; i < tokens.size(); ++i) {
     if (word(i).starts_with("local_size_"))
       marks.hasLocalSize = true;
-    marks.hasComputeBuiltIn |= isComputeBuiltIn(word(i));
-    marks.hasMain |= word(i) == "main" && word(i + 1) == "(";
-    marks.isMesh |= isMeshWord(word(i));
+    marks.hasMain |= word(i) == "main";
+    if (depth == 0) {
+      marks.hasComputeBuiltIn |= isComputeBuiltIn(word(i));
+      marks.hasMainThere |= word(i) == "main" && word(i + 1) == "(";
+      marks.isMesh |= isMeshWord(word(i));
+    }
     if (!tokens[i].startsLine || word(i) != "#")
       continue;
+    depth += opened(word(i + 1));
+    marks.hasVersion |= word(i + 1) == "version";
+    marks.hasInclude |= word(i + 1) == "include";
     if (word(i + 1) == "[") {
       marks.hasSections = true;
       marks.hasComputeSection |= word(i + 2) == "compute";
@@ -113,14 +132,15 @@ whyNotCompute(StringRef path, StringRef stage,
   if (hasComputeEnding(path))
     return std::nullopt;
   StringRef other = stageOfEnding(path);
-  // The layout may come with an include.
+  // The layout, or main(), may come with an include.
   bool isSaid =
-      marks.hasLocalSize || (marks.hasComputeBuiltIn && marks.hasMain);
+      marks.hasLocalSize || (marks.hasVersion && marks.hasComputeBuiltIn &&
+                             marks.hasMainThere && marks.hasInclude);
   if (!other.empty() && !marks.hasLocalSize)
     return ("its ending says " + other + " shader").str();
   if (isSaid && marks.isMesh)
     return "it is a mesh or task shader";
-  if (isSaid && !marks.hasMain)
+  if (isSaid && !marks.hasMain && !marks.hasInclude)
     return "it has no main(), so that it is for others to include";
   if (isSaid)
     return std::nullopt;

@@ -335,7 +335,11 @@ bool Preprocessor::parseBody(Macro &macro, ArrayRef<PPToken> body) {
     BodyToken token;
     token.token = body[i];
     auto parameter = llvm::find(macro.parameters, body[i].text);
-    if (macro.isFunctionLike && parameter != macro.parameters.end())
+    // In `2D` no D stands alone.
+    bool isInNumber = i > 0 && body[i - 1].kind == TokenKind::Number &&
+                      !body[i].hasSpaceBefore;
+    if (macro.isFunctionLike && !isInNumber &&
+        parameter != macro.parameters.end())
       token.parameter = static_cast<int>(parameter - macro.parameters.begin());
     macro.body.push_back(token);
   }

@@ -3,6 +3,12 @@
 // RUN:   %t/uneven.comp
 // RUN: sed -e 's/k % 3u == 0u/true/' -e 's/k % 3u == 1u/true/' -e 's/255u - i/i/' -e 's/(in all: \([a-z]*\))/expected-\1@+1 {{this barrier orders nothing}}/' -e '/expected-no/d' %t/uneven.comp > %t/even.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/even.comp
+// RUN: %wglint --verify --remarks --checks=redundant-barrier -D'INTO=(i + (k >> 3)) & 255u' %t/later.comp
+// RUN: %wglint --verify --remarks --checks=redundant-barrier -D'INTO=k < 5u ? i : 255u - i' %t/later.comp
+// RUN: %wglint --verify --remarks --checks=redundant-barrier -D'INTO=i <= 40u + k ? i : i - 30u' %t/later.comp
+// RUN: %wglint --verify --remarks --checks=redundant-barrier -D'INTO=turned(i, k)' %t/later.comp
+// RUN: sed -e 's/.in all. /expected-/' -e '/expected-no/d' %t/later.comp > %t/all.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier -DINTO=i %t/all.comp
 
 // Barriers under conditions that all invocations share: where one holds, the barrier
 // may be the only one that orders what stands around it.
@@ -102,6 +108,35 @@ void main() {
       barrier();
       sum += s[255u - i];
     }
+  }
+  dst[gl_GlobalInvocationID.x] = sum;
+}
+
+//--- later.comp
+// expected-no-diagnostics
+// The first three iterations do the same, but not all: from the ninth or the sixth on,
+// invocations touch what others have stored.
+#version 450
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+layout(binding = 2) uniform Steps { uint count; };
+shared float s[256];
+uint turned(uint i, uint k) {
+  if ((k & 7u) == 7u)
+    return 255u - i;
+  return i;
+}
+void main() {
+  uint i = gl_LocalInvocationID.x;
+  float sum = 0.0;
+  for (uint k = 0u; k < count; ++k) {
+    s[INTO] = src[k * 256u + i];
+    // (in all) warning@+1 {{this barrier orders nothing}}
+    barrier();
+    sum += s[i];
+    // (in all) remark@+1 {{this barrier orders nothing}}
+    barrier();
   }
   dst[gl_GlobalInvocationID.x] = sum;
 }

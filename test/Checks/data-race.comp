@@ -4,7 +4,7 @@
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race %t/near-miss.comp %t/switch.comp %t/falling.comp \
 // RUN:   %t/one-store.comp %t/rows.comp %t/loop.comp %t/boundary.comp %t/same-value.comp %t/unknown.comp \
 // RUN:   %t/histogram.comp %t/behind-header.comp %t/shift.comp %t/butterfly.comp %t/half.comp %t/texels.comp \
-// RUN:   %t/one-texel.comp %t/single.comp %t/several.comp %t/updated.comp %t/called.comp %t/passed.comp
+// RUN:   %t/one-texel.comp %t/single.comp %t/several.comp %t/updated.comp %t/passed.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race %t/lockstep.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race -D'VALID=src[g] > 0.0' %t/minimum.comp
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race -D'VALID=isValid(float(g) * scale + src[g])' %t/minimum.comp
@@ -501,29 +501,6 @@ void main() {
   // expected-warning@+2 {{data race: invocation 1 stores to byte 4 + 256 * gl_WorkGroupID.x of 'ages'}}
   // expected-note@+1 {{workgroups meet there, too}}
   ages[i] = age + 1.0;
-}
-
-//--- called.comp
-// What a function does and what follows its call lack one barrier.
-#version 450
-layout(local_size_x = 64) in;
-layout(std430, binding = 0) buffer Data { uint data[]; };
-shared uint s[64];
-uint scan(uint l, uint value) {
-  // expected-warning@+2 {{data race: invocation 63 stores to byte 252 of 's'}}
-  // expected-note@+1 {{a barrier() between the two}}
-  s[l] = value;
-  // expected-note@+1 {{likewise: invocation 1 loads 's' here}}
-  return l > 0u ? s[l - 1u] + value : value;
-}
-void main() {
-  uint l = gl_LocalInvocationID.x, g = gl_GlobalInvocationID.x;
-  // expected-note@+1 {{called from here}}
-  uint sum = scan(l, data[g]);
-  // expected-note@+1 {{invocation 0 loads it here}}
-  sum += s[l ^ 63u];
-  barrier();
-  data[g] = sum;
 }
 
 //--- passed.comp

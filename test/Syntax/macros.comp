@@ -10,7 +10,7 @@
 #define PONG PING
 #define CALL(f, x) f(x)
 #define NAME(a, b) a##b
-#define PLANE(a) a##2DArray##_t + 3 D
+#define PLANE(a, DArray) a##2DArray##_t + 3 DArray
 #define LATER(x) NAME(x, _t)
 #define COUNT three
 #ifndef GIVEN
@@ -28,7 +28,7 @@ self SELF; ping PING;
 #define COMMA ,
 call CALL(ADD, 1 COMMA 2);
 // CHECK-SAME: paste vec3 three_t image1D <<= image2DArray_t + 3 D ;
-paste NAME(vec, 3) LATER(COUNT) NAME(image, 1D) NAME(<<, =) PLANE(image);
+paste NAME(vec, 3) LATER(COUNT) NAME(image, 1D) NAME(<<, =) PLANE(image, D);
 // CHECK-SAME: lines [[# @LINE + 1]] [[# @LINE + 1]] 450 ;
 lines __LINE__ __LINE__ __VERSION__;
 // CHECK-SAME: rest 0x1Fu 1.5e-3f .5 a . xy 10ul ;

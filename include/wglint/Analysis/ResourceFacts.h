@@ -23,8 +23,9 @@ struct PrivateArrayFact {
   std::string variable;
   uint32_t variableId = 0;
   DebugKey key; ///< of its first access; the declaration has no line of its own
-  uint32_t stretch = 0; ///< of its first access; as AccessFact::stretch
-  uint64_t bytes = 0;   ///< of its scalars: registers need no layout
+  uint32_t function = 0; ///< that declares it, by id; 0: global
+  uint32_t stretch = 0;  ///< of its first access; as AccessFact::stretch
+  uint64_t bytes = 0;    ///< of its scalars: registers need no layout
   uint64_t elementCount = 0;
   std::vector<uint64_t> dimensions; ///< as declared, the outermost first
   Index index =
