@@ -207,15 +207,11 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
   if (!isLimit && (hasAddress(number, Symbols) || hasAddress(bound, Symbols)))
     return; // what lies where is nothing that ids come to
   info.isGuard = true;
-  // A bound without unknowns is small next to an id, unless it lets several
-  // workgroups in, as the width of an image does; an unknown one is large.
+  // A bound without unknowns is small next to an id, an unknown one is large.
   int64_t lowerSide =
       bound.constant[0] - (leavesOutBound(opcode, bUniform) ? 1 : 0);
-  std::optional<int64_t> covered =
-      coveredByWorkgroup(number, Symbols, LaneCount);
-  bool boundIsLarge = !bound.isConcrete() ||
-                      (covered && bound.constant[0] >= 2 * *covered) ||
-                      startsBelow(number, lowerSide, Symbols, LaneCount);
+  bool boundIsLarge =
+      !bound.isConcrete() || startsBelow(number, lowerSide, Symbols, LaneCount);
   bool lessSide = isLess(opcode) == bUniform;
   if (isLimit)
     info.interior = lessSide == boundIsLarge;
@@ -230,7 +226,8 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
   else if (bound.isConcrete() && countsOnlyWorkgroups(number, Symbols))
     info.partedWorkgroups = PartedWorkgroups::OfBound;
   if (leavesOutBound(opcode, bUniform) && isPowerOfTwo(bound, Symbols))
-    if (covered && llvm::isPowerOf2_64(*covered))
+    if (auto covered = coveredByWorkgroup(number, Symbols, LaneCount);
+        covered && llvm::isPowerOf2_64(*covered))
       info.smallText = "the bound " + format(bound) +
                        ", a power of two, is less than the " +
                        std::to_string(*covered) + " that a workgroup covers";
