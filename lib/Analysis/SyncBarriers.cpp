@@ -173,7 +173,7 @@ void SyncRecorder::noteVariable(Current &now,
 
 void SyncRecorder::barrier(const BarrierEvent &event, const Flow &flow) {
   Iterations.note(event.instruction, flow.mask, {});
-  if (IsTrial)
+  if (isInTrial())
     return;
   Components.noteBarrier();
   if (event.isControl && event.executionScope != spv::ScopeSubgroup) {
@@ -204,7 +204,7 @@ void SyncRecorder::barrier(const BarrierEvent &event, const Flow &flow) {
 }
 
 void SyncRecorder::parted(uint32_t branch, const LaneSet &lanes) {
-  if (!IsTrial)
+  if (!isInTrial())
     Conditions.noteParted(branch, lanes);
 }
 

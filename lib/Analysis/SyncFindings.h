@@ -114,6 +114,7 @@ public:
   /// The same of all: later iterations of a loop may do what those that were
   /// walked have not done.
   void setUneven() { IsUneven = true; }
+  bool isUneven() const { return IsUneven; }
 
   void addUninitializedRead(const SyncSite &site, uint32_t lane,
                             std::optional<int64_t> addressBytes,

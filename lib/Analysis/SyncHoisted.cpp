@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SyncHoisted.h"
+#include "Loops.h"
 #include "ShadowMemory.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -43,6 +44,7 @@ void SyncHoisted::noteLoad(const Execution &now) {
 /// Marks the latest load of each of \p lanes; of those that functions return,
 /// all: two calls may have come before what uses both results.
 void SyncHoisted::noteEffect(uint32_t instruction, const LaneSet &lanes) {
+  Executed.insert(instruction);
   auto it = LoadsOf.find(instruction);
   if (it == LoadsOf.end())
     return;
@@ -146,6 +148,21 @@ bool SyncHoisted::meets(Pending &pending) const {
   return true;
 }
 
+/// Whether an effect of \p load is in a loop, in an iteration that was not
+/// walked: who comes to it is not known.
+bool SyncHoisted::hasLateEffect(uint32_t load) {
+  auto isInLoop = [&](uint32_t instruction) {
+    return llvm::any_of(
+        Walk.module.functions(), [&](const spirv::Function &function) {
+          std::optional<uint32_t> block = blockOf(function, instruction);
+          return block && function.loopOf[*block] != spirv::kNoLoop;
+        });
+  };
+  return llvm::any_of(Effects.of(load), [&](uint32_t effect) {
+    return !Executed.count(effect) && isInLoop(effect);
+  });
+}
+
 void SyncHoisted::finish(bool isComplete) {
   auto isSeen = [&](const Pending &pending) {
     return isComplete ||
@@ -155,7 +172,8 @@ void SyncHoisted::finish(bool isComplete) {
   std::set<std::pair<SyncSite, SyncSite>> harmless;
   for (Pending &pending : Taken) {
     std::pair<SyncSite, SyncSite> sites(pending.load, pending.store);
-    bool isKnown = !Loads[pending.load.instruction].isGivenUp;
+    bool isKnown = !Loads[pending.load.instruction].isGivenUp &&
+                   !hasLateEffect(pending.load.instruction);
     // Cut short; it was no other in the iterations before.
     if (isKnown && !isSeen(pending) && harmless.count(sites))
       continue;

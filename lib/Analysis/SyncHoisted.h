@@ -66,6 +66,7 @@ private:
   void noteLoad(const Execution &now);
   void noteEffect(uint32_t instruction, const LaneSet &lanes);
   bool meets(Pending &pending) const;
+  bool hasLateEffect(uint32_t load);
 
   /// As many iterations are looked at between two barriers, of loops that have
   /// none; more take too much memory.
@@ -77,6 +78,7 @@ private:
   std::map<uint32_t, Load> Loads; ///< by instruction
   /// By instruction: loads that it is an effect of.
   std::map<uint32_t, std::set<uint32_t>> LoadsOf;
+  std::set<uint32_t> Executed; ///< stores and atomics
   std::vector<Pending> Taken;
 };
 

@@ -27,6 +27,9 @@ public:
   /// Whether there is a loop around.
   bool areAsked() const { return !Loops.empty(); }
   void begin() { Loops.emplace_back(); }
+  size_t depth() const { return Loops.size(); }
+  /// Takes the loops inside of \p depth others for ended: they were left early.
+  void endInner(size_t depth) { Loops.resize(depth); }
   void endIteration();
   /// What the loop that ends has done, all its iterations together.
   struct Summary {

@@ -16,6 +16,12 @@ static bool ordersOthers(const spirv::Module &module) {
   });
 }
 
+static bool hasBarriers(const spirv::Module &module) {
+  return llvm::any_of(module.instructions(), [](const spirv::Instruction &i) {
+    return i.opcode == spv::OpControlBarrier;
+  });
+}
+
 SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
                            SyncFindings &findings)
     : Walk(walk), Math(math), Findings(findings),
@@ -29,6 +35,7 @@ SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
       Singles(Walk, Conditions, Ordering, math, findings),
       Neighbours(Walk, Conditions, Ordering, math, findings),
       Unwritten(Walk, math, Conditions, Sites, findings),
+      HasBarriers(hasBarriers(walk.module)),
       OrdersOthers(ordersOthers(walk.module)), Values(1) {}
 
 SyncRecorder::~SyncRecorder() = default;
@@ -93,17 +100,17 @@ std::set<std::string> SyncRecorder::assumptionTexts(const Current &now) const {
 }
 
 void SyncRecorder::equalResults(SymbolId symbol, LanePair lanes) {
-  if (!IsTrial)
+  if (!isInTrial())
     EqualResults[symbol] = lanes;
 }
 
 void SyncRecorder::readPastSubgroup() {
-  if (!IsTrial)
+  if (!isInTrial())
     Findings.setTooSmall();
 }
 
 void SyncRecorder::made(const MadeEvent &event) {
-  if (!IsTrial)
+  if (!isInTrial())
     Sources.note(event, Control, Components.time());
 }
 
@@ -119,12 +126,12 @@ void SyncRecorder::access(const AccessEvent &event,
       event.active.none())
     return;
   Variable &v = variable(event);
-  if (IsTrial)
+  Iterations.noteSeen(event.instruction);
+  if (isInTrial())
     return noteIteration(event, v,
                          Addresses.split(event, circumstances.texel,
                                          circumstances.outside.get()));
   Findings.noteAccess(event.instruction);
-  Iterations.noteSeen(event.instruction);
   if (event.assumptions.count(
           Walk.symbols.assumption(kSpecializationAssumption)))
     Findings.setSpecialized();

@@ -42,14 +42,14 @@ public:
               const AccessCircumstances &circumstances) override;
   void barrier(const BarrierEvent &event, const Flow &flow) override;
   void parted(uint32_t branch, const LaneSet &lanes) override;
-  void waited() override { IsUnsure |= !IsTrial; }
+  void waited() override { IsUnsure |= !isInTrial(); }
   void loopBegins() override { Iterations.begin(); }
   void iterationEnds() override { Iterations.endIteration(); }
   void loopEnds(const spirv::Function &function, uint32_t header,
                 bool isCut) override;
-  void beginTrial() override { IsTrial = true; }
+  bool wantsTrial() const override;
+  void beginTrial() override { Trials.push_back(Iterations.depth()); }
   void endTrial(bool isWhole) override;
-  bool isInTrial() const override { return IsTrial; }
   void equalResults(SymbolId symbol, LanePair lanes) override;
   void readPastSubgroup() override;
   void made(const MadeEvent &event) override;
@@ -155,6 +155,7 @@ private:
                        unsigned lane);
   void noteStore(Current &now, std::vector<LaneAddress> addresses);
   void accessShared(const Current &now);
+  bool isInTrial() const { return !Trials.empty(); }
   void noteIteration(const AccessEvent &event, const Variable &v,
                      const AccessAddresses &made);
   void noteShared(const Current &now);
@@ -224,7 +225,8 @@ private:
   SyncNeighbours Neighbours;
   SyncUnwritten Unwritten;
   SyncIterations Iterations;
-  bool IsTrial = false; ///< see WalkObserver::beginTrial()
+  std::vector<size_t> Trials; ///< that the walk is in: loops around each
+  bool HasBarriers;
   bool OrdersOthers; ///< barriers of the shader order more than shared memory
   std::map<SyncSite, uint32_t> SiteNumbers;
   std::vector<SyncSite> Sites;

@@ -118,8 +118,14 @@ bool wglint::hasUnseenInLoop(const spirv::Module &module,
   });
 }
 
+/// Only while some barrier may be called redundant.
+bool SyncRecorder::wantsTrial() const {
+  return HasBarriers && !Findings.isUneven();
+}
+
 void SyncRecorder::endTrial(bool isWhole) {
-  IsTrial = false;
+  Iterations.endInner(Trials.back());
+  Trials.pop_back();
   if (!isWhole)
     Findings.setUneven();
 }

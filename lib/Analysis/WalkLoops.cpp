@@ -161,7 +161,7 @@ bool LaneWalk::executeLoop(Frame &frame, LoopRun &loop) {
       break;
     if (isOpen && trips >= kObservedTrips) {
       isCut = true;
-      if (!Observer->isInTrial())
+      if (Observer->wantsTrial())
         tryLaterIteration(frame, loop, leftBefore - OperationsLeft);
       bringOut(frame, loop);
       break;
@@ -205,6 +205,8 @@ void LaneWalk::forget(Frame &frame, LoopRun &loop, Incoming &in) {
 void LaneWalk::tryLaterIteration(Frame &frame, LoopRun &loop, uint64_t budget) {
   Frame before = frame;
   LaneSet lostBefore = Lost;
+  RangesPtr rangesBefore = Symbols.ranges();
+  auto costsBefore = LoopCosts;
   uint64_t leftBefore = OperationsLeft;
   OperationsLeft = std::min(OperationsLeft, budget);
   Incoming in = std::move(*frame.pending[loop.header]);
@@ -212,11 +214,14 @@ void LaneWalk::tryLaterIteration(Frame &frame, LoopRun &loop, uint64_t budget) {
   forget(frame, loop, in);
   Observer->beginTrial();
   iterate(frame, loop, std::move(in));
-  Observer->iterationEnds();
+  if (!Stopped)
+    Observer->iterationEnds();
   Observer->endTrial(/*isWhole=*/!Stopped);
   Split.reset();
   Stopped = false;
   OperationsLeft = leftBefore;
+  LoopCosts = std::move(costsBefore);
+  Symbols.setRanges(std::move(rangesBefore));
   Lost = std::move(lostBefore);
   frame = std::move(before);
 }

@@ -65,11 +65,13 @@ public:
   virtual void iterationEnds() = 0;
   virtual void loopEnds(const spirv::Function &function, uint32_t header,
                         bool isCut) = 0;
+  /// Whether it wants to hear of one more iteration of a loop that was cut.
+  virtual bool wantsTrial() const = 0;
   /// What happens until endTrial() is one iteration of unknown number, which
-  /// will be taken back. \p isWhole: it has come to its end.
+  /// will be taken back. \p isWhole: it has come to its end. There may be
+  /// trials in trials.
   virtual void beginTrial() = 0;
   virtual void endTrial(bool isWhole) = 0;
-  virtual bool isInTrial() const = 0;
   /// An atomic can return the same number, \p symbol, to both of \p lanes.
   virtual void equalResults(SymbolId symbol, LanePair lanes) = 0;
   /// A shuffle reads a lane that no subgroup of this size has.

@@ -112,11 +112,14 @@ static bool isUnordered(llvm::ArrayRef<Stretch> group, const Stretch &stretch,
 }
 
 /// Whether two variables are changed in place alike, as positions and
-/// velocities are: loaded in one go, and stored in one.
+/// velocities are: loaded in one go, and stored in one, by the same
+/// invocations.
 static bool areUpdatedAlike(const Stretch &a, const Stretch &b) {
   return a.firstGo != 0 && a.secondGo != 0 && a.firstGo == b.firstGo &&
          a.secondGo == b.secondGo && a.race->first.op == b.race->first.op &&
-         a.race->second.op == b.race->second.op;
+         a.race->second.op == b.race->second.op &&
+         a.race->first.invocation == b.race->first.invocation &&
+         a.race->second.invocation == b.race->second.invocation;
 }
 
 /// Whether \p stretch has the cause of \p group's first member: the elements

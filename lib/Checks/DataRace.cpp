@@ -44,9 +44,9 @@ static std::string adviceInMemory(const CheckContext &context,
            "apart, or an element for each invocation";
   return race.space == MemorySpace::Image
              ? "memoryBarrierImage() and barrier() between the two, and a "
-               "coherent image, order them"
+               "coherent image, order them within a workgroup"
              : "memoryBarrierBuffer() and barrier() between the two, and a "
-               "coherent buffer, order them";
+               "coherent buffer, order them within a workgroup";
 }
 
 static std::string raceAdvice(const CheckContext &context,

@@ -9,6 +9,7 @@
 // RUN: %wglint --verify --remarks --checks=redundant-barrier -D'INTO=turned(i, k)' %t/later.comp
 // RUN: sed -e 's/.in all. /expected-/' -e '/expected-no/d' %t/later.comp > %t/all.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier -DINTO=i %t/all.comp
+// RUN: %wglint --verify --remarks --checks=redundant-barrier %t/nested.comp
 
 // Barriers under conditions that all invocations share: where one holds, the barrier
 // may be the only one that orders what stands around it.
@@ -138,5 +139,26 @@ void main() {
     // (in all) remark@+1 {{this barrier orders nothing}}
     barrier();
   }
+  dst[gl_GlobalInvocationID.x] = sum;
+}
+
+//--- nested.comp
+// expected-no-diagnostics
+// In the fourth iteration of the outer loop, the inner one begins to turn.
+#version 450
+layout(local_size_x = 256) in;
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+layout(binding = 2) uniform Steps { uint count; };
+shared float s[256];
+void main() {
+  uint i = gl_LocalInvocationID.x;
+  float sum = 0.0;
+  for (uint k = 0u; k < count; ++k)
+    for (uint j = 0u; j <= k; ++j) {
+      s[(i + (j >> 2)) & 255u] = sum;
+      barrier();
+      sum += s[i] + 1.0;
+      barrier();
+    }
   dst[gl_GlobalInvocationID.x] = sum;
 }

@@ -1,7 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --fail-on=never --output-format=concise --checks=data-race %t/sort.comp %t/short.comp %t/even.comp %t/again.comp | FileCheck %s --check-prefix=SILENT --allow-empty
 // RUN: %wglint --fail-on=never --output-format=concise --checks=same-value-race --remarks %t/sort.comp %t/short.comp %t/even.comp %t/again.comp | FileCheck %s --check-prefix=REMARK
-// RUN: %wglint --fail-on=never --output-format=concise --checks=data-race %t/both.comp %t/most.comp %t/sum.comp %t/kept.comp %t/call.comp %t/barrier.comp %t/sometimes.comp | FileCheck %s --implicit-check-not=warning:
+// RUN: %wglint --fail-on=never --output-format=concise --checks=data-race %t/both.comp %t/most.comp %t/sum.comp %t/kept.comp %t/call.comp %t/barrier.comp %t/sometimes.comp %t/late.comp | FileCheck %s --implicit-check-not=warning:
 // RUN: %wglint --fail-on=never --output-format=concise --checks=data-race -D'NEEDED=(i == 0u)' -D'FIRST=0.0' %t/returned.comp | FileCheck %s --check-prefix=SILENT --allow-empty
 // RUN: %wglint --fail-on=never --output-format=concise --checks=same-value-race --remarks -D'NEEDED=(i == 0u)' -D'FIRST=0.0' %t/returned.comp | FileCheck %s --check-prefix=RETURNED
 // RUN: %wglint --fail-on=never --output-format=concise --checks=data-race -D'NEEDED=(i < 2u)' -D'FIRST=0.0' %t/returned.comp | FileCheck %s --check-prefix=LEFT
@@ -28,6 +28,7 @@
 // CHECK-DAG: call.comp:12:{{.*}} 'temp'
 // CHECK-DAG: barrier.comp:12:{{.*}} 'temp'
 // CHECK-DAG: sometimes.comp:12:{{.*}} 'sums'
+// CHECK-DAG: late.comp:12:{{.*}} 't'
 
 //--- sort.comp
 #version 450
@@ -266,4 +267,22 @@ void main() {
   if NEEDED
     data[gl_WorkGroupID.x] = first / second;
   own[g] = FIRST;
+}
+
+//--- late.comp
+// Used in an iteration that is not walked, by all.
+#version 450
+layout(local_size_x = 64) in;
+shared uint t[64];
+layout(std430, binding = 0) buffer Data { uint data[]; };
+layout(binding = 1) uniform Steps { uint count; };
+void main() {
+  uint i = gl_LocalInvocationIndex, g = gl_GlobalInvocationID.x;
+  t[i] = data[g];
+  barrier();
+  uint other = t[i ^ 1u];
+  t[i] = 7u;
+  for (uint k = 0u; k < count; ++k)
+    if (k == 5u)
+      data[g] = other;
 }
