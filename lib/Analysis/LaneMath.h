@@ -197,6 +197,8 @@ private:
   bool fitsUnwrapped(const LaneValue &v);
   bool onlyEnumerated(const LaneValue &v) const;
   void splitIfEnumerated(llvm::ArrayRef<const LaneValue *> operands);
+  void noteRemainder(SymbolId rest, unsigned opcode, const LaneValue &dividend,
+                     const LaneValue &number);
   void boundResult(unsigned opcode, const LaneValue &a, const LaneValue &b,
                    const LaneValue &result, SymbolId mark);
   void boundMinMax(unsigned instruction, const LaneValue &a, const LaneValue &b,

@@ -70,17 +70,31 @@ static uint64_t multipleOfMasked(const LaneValue &mask) {
   return bits < 0 ? uint64_t(1) << llvm::countr_zero(uint64_t(bits)) : 1;
 }
 
-/// Of an operation that leaves the rest of a division; 0 of others. Of numbers
-/// that may be negative, or wrap, only by a power of two.
-static int64_t divisorOf(unsigned opcode, const LaneValue &number,
-                         bool isNonNegative) {
+/// The divisor of an operation that leaves the rest of a division; 0 of others.
+static int64_t divisorOf(unsigned opcode, const LaneValue &number) {
   bool isAnd = opcode == spv::OpBitwiseAnd;
   bool isRest = opcode == spv::OpUMod || opcode == spv::OpSMod;
   if (!number.isConstant() || !(isAnd || isRest))
     return 0;
   int64_t divisor = number.constant[0] + (isAnd ? 1 : 0);
-  bool isPower = divisor > 0 && llvm::isPowerOf2_64(divisor);
-  return isPower || (isRest && divisor > 0 && isNonNegative) ? divisor : 0;
+  bool isMask = isAnd && !llvm::isPowerOf2_64(divisor);
+  return divisor > 0 && !isMask ? divisor : 0;
+}
+
+/// Keeps what \p rest, the symbol of \p opcode's result, is left of. Of numbers
+/// that may be negative, or wrap, only by a power of two.
+void LaneMath::noteRemainder(SymbolId rest, unsigned opcode,
+                             const LaneValue &dividend,
+                             const LaneValue &number) {
+  int64_t divisor = divisorOf(opcode, number);
+  if (divisor == 0 || !isUniformValue(dividend, Symbols))
+    return;
+  RangesPtr onPath = Symbols.ranges(); // it is the same on all paths
+  Symbols.setRanges(nullptr);
+  if (llvm::isPowerOf2_64(divisor) || isNonNegative(dividend))
+    Symbols.edit(rest).remainder =
+        std::make_shared<Remainder>(Remainder{dividend, divisor});
+  Symbols.setRanges(onPath);
 }
 
 /// Only numbers count here, not ranges of unknowns: those may hold on one path
@@ -99,11 +113,7 @@ void LaneMath::boundResult(unsigned opcode, const LaneValue &a,
   const LaneValue &number = isAnd && a.isConcrete() ? a : b;
   if (isAnd)
     Symbols.edit(s).multipleOf = multipleOfMasked(number);
-  const LaneValue &dividend = isAnd && a.isConcrete() ? b : a;
-  int64_t divisor = divisorOf(opcode, number, isNonNegative(dividend));
-  if (divisor > 0 && isUniformValue(dividend, Symbols))
-    Symbols.edit(s).remainder =
-        std::make_shared<Remainder>(Remainder{dividend, divisor});
+  noteRemainder(s, opcode, isAnd && a.isConcrete() ? b : a, number);
   std::optional<int64_t> b0 = greatest(number, LaneCount);
   if (!b0)
     return;

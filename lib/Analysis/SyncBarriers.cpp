@@ -283,11 +283,11 @@ partingOfGuard(const Context &c, uint32_t arriving, uint32_t last,
     return {Divergence::Proved, uint32_t(guard.asking.find_first_unset()),
             uint32_t(guard.asking.find_first()),
             textOf(guard.assumptions[guard.interior])};
+  if (guard.partsNoWorkgroup && !isSpecialized)
+    return {Divergence::None, arriving, last, ""};
   // A default that the host replaces is no constant.
   bool isDefault =
       isSpecialized && guard.partedWorkgroups == PartedWorkgroups::OfBound;
-  if (guard.partsNoWorkgroup && !isSpecialized)
-    return {Divergence::None, arriving, last, ""};
   bool isSmall = guard.smallBound != kNothingAssumed;
   return {isSmall ? Divergence::SmallBound : Divergence::Guarded,
           arriving,

@@ -127,10 +127,15 @@ void SyncRecorder::access(const AccessEvent &event,
     return;
   Variable &v = variable(event);
   Iterations.noteSeen(event.instruction);
-  if (isInTrial())
-    return noteIteration(event, v,
-                         Addresses.split(event, circumstances.texel,
-                                         circumstances.outside.get()));
+  if (isInTrial()) {
+    if (isOrdered(v))
+      Iterations.note(
+          event.instruction, event.active,
+          Addresses.addresses(Addresses.split(event, circumstances.texel,
+                                              circumstances.outside.get()),
+                              {}));
+    return;
+  }
   Findings.noteAccess(event.instruction);
   if (event.assumptions.count(
           Walk.symbols.assumption(kSpecializationAssumption)))
@@ -159,7 +164,8 @@ void SyncRecorder::access(const AccessEvent &event,
       isLookedAt ? Addresses.addresses(made, {})
                  : std::vector<LaneAddress>(Walk.laneCount);
   now.addresses = addresses;
-  noteIteration(event, v, made);
+  if (isOrdered(v))
+    Iterations.note(event.instruction, event.active, addresses);
   if (isLookedAt && v.mayBeStored)
     now.idle = Components.idleness(now.site, event, circumstances, addresses);
   now.stamp.kept = now.idle.kept;
@@ -207,14 +213,10 @@ void SyncRecorder::access(const AccessEvent &event,
                        now.stamp.context, v.mayBeStored, now.idle);
 }
 
-/// Tells the iterations of the loops around what \p event touches, if barriers
-/// order it.
-void SyncRecorder::noteIteration(const AccessEvent &event, const Variable &v,
-                                 const AccessAddresses &made) {
-  if (Iterations.areAsked() && v.mayBeStored &&
-      (v.memory == SharedClass || OrdersOthers))
-    Iterations.note(event.instruction, event.active,
-                    Addresses.addresses(made, {}));
+/// Whether barriers order what a loop around does to \p v.
+bool SyncRecorder::isOrdered(const Variable &v) const {
+  return HasBarriers && Iterations.areAsked() && v.mayBeStored &&
+         (v.memory == SharedClass || OrdersOthers);
 }
 
 void SyncRecorder::accessShared(const Current &now) {

@@ -156,8 +156,7 @@ private:
   void noteStore(Current &now, std::vector<LaneAddress> addresses);
   void accessShared(const Current &now);
   bool isInTrial() const { return !Trials.empty(); }
-  void noteIteration(const AccessEvent &event, const Variable &v,
-                     const AccessAddresses &made);
+  bool isOrdered(const Variable &v) const;
   void noteShared(const Current &now);
   void checkPastEnd(const Current &now);
   void noteVariable(Current &now, llvm::ArrayRef<LaneAddress> addresses);
