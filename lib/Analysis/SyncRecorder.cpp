@@ -127,15 +127,8 @@ void SyncRecorder::access(const AccessEvent &event,
     return;
   Variable &v = variable(event);
   Iterations.noteSeen(event.instruction);
-  if (isInTrial()) {
-    if (isOrdered(v))
-      Iterations.note(
-          event.instruction, event.active,
-          Addresses.addresses(Addresses.split(event, circumstances.texel,
-                                              circumstances.outside.get()),
-                              {}));
-    return;
-  }
+  if (isInTrial())
+    return tryAccess(event, circumstances, v);
   Findings.noteAccess(event.instruction);
   if (event.assumptions.count(
           Walk.symbols.assumption(kSpecializationAssumption)))
@@ -143,15 +136,7 @@ void SyncRecorder::access(const AccessEvent &event,
   Current now{event, circumstances, siteNumber(event), v, {}, {}};
   if (v.memory != SharedClass)
     Ordering.noteAccess(event, Sites[now.site], v.mayBeStored);
-  now.stamp.control = Control;
-  now.stamp.fence = Fences[v.memory];
-  now.stamp.subgroup = SubgroupSync;
-  now.stamp.isUnsure = IsUnsure;
-  now.stamp.context = Conditions.number(circumstances.flow->context);
-  if (circumstances.stored && event.op == AccessOp::Store) {
-    now.stamp.value = Values.size();
-    Values.push_back(*circumstances.stored);
-  }
+  setStamp(now);
   bool isPlaceholder =
       event.assumptions.count(Walk.symbols.assumption(kPlaceholderAssumption));
   AccessAddresses made =
@@ -211,6 +196,31 @@ void SyncRecorder::access(const AccessEvent &event,
   if (v.memory != SharedClass && !isPlaceholder)
     Workgroups->access(made, circumstances, Sites[now.site], now.site,
                        now.stamp.context, v.mayBeStored, now.idle);
+}
+
+/// Says when, and under what, the access \p now is executed.
+void SyncRecorder::setStamp(Current &now) {
+  now.stamp.control = Control;
+  now.stamp.fence = Fences[now.variable.memory];
+  now.stamp.subgroup = SubgroupSync;
+  now.stamp.isUnsure = IsUnsure;
+  now.stamp.context = Conditions.number(now.circumstances.flow->context);
+  if (now.circumstances.stored && now.event.op == AccessOp::Store) {
+    now.stamp.value = Values.size();
+    Values.push_back(*now.circumstances.stored);
+  }
+}
+
+/// access() in an iteration that will be taken back.
+void SyncRecorder::tryAccess(const AccessEvent &event,
+                             const AccessCircumstances &circumstances,
+                             const Variable &v) {
+  if (!isOrdered(v))
+    return;
+  AccessAddresses made =
+      Addresses.split(event, circumstances.texel, circumstances.outside.get());
+  Iterations.note(event.instruction, event.active,
+                  Addresses.addresses(made, {}));
 }
 
 /// Whether barriers order what a loop around does to \p v.

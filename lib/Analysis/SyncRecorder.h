@@ -45,8 +45,7 @@ public:
   void waited() override { IsUnsure |= !isInTrial(); }
   void loopBegins() override { Iterations.begin(); }
   void iterationEnds() override { Iterations.endIteration(); }
-  void loopEnds(const spirv::Function &function, uint32_t header,
-                bool isCut) override;
+  void loopEnds(const spirv::Function &f, uint32_t header, bool isCut) override;
   bool wantsTrial() const override;
   void beginTrial() override { Trials.push_back(Iterations.depth()); }
   void endTrial(bool isWhole) override;
@@ -157,6 +156,9 @@ private:
   void accessShared(const Current &now);
   bool isInTrial() const { return !Trials.empty(); }
   bool isOrdered(const Variable &v) const;
+  void tryAccess(const AccessEvent &event,
+                 const AccessCircumstances &circumstances, const Variable &v);
+  void setStamp(Current &now);
   void noteShared(const Current &now);
   void checkPastEnd(const Current &now);
   void noteVariable(Current &now, llvm::ArrayRef<LaneAddress> addresses);
@@ -224,9 +226,8 @@ private:
   SyncNeighbours Neighbours;
   SyncUnwritten Unwritten;
   SyncIterations Iterations;
-  std::vector<size_t> Trials; ///< that the walk is in: loops around each
-  bool HasBarriers;
-  bool OrdersOthers; ///< barriers of the shader order more than shared memory
+  std::vector<size_t> Trials;     ///< that the walk is in: loops around each
+  bool HasBarriers, OrdersOthers; ///< some; of more than shared memory
   std::map<SyncSite, uint32_t> SiteNumbers;
   std::vector<SyncSite> Sites;
   std::vector<Value> Values; ///< stored ones; 0: none
