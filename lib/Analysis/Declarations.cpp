@@ -6,6 +6,7 @@
 #include "EntryPointAnalysis.h"
 #include "FilledLists.h"
 #include "IdiomFinders.h"
+#include "Loops.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
@@ -176,9 +177,8 @@ void EntryPointAnalysis::describePrivateArrays(
     fact.variable = M.name(use.variable).str();
     fact.variableId = id * kIdsPerVariable;
     fact.key = debugKey(M, use.firstInstruction);
-    for (const spirv::Function &function : M.functions())
-      if (blockOf(function, M.defIndex(use.variable)))
-        fact.function = spirv::raw(function.id);
+    if (auto function = placeOf(M, M.defIndex(use.variable)).first)
+      fact.function = spirv::raw(function->id);
     fact.stretch = stretchOf(M, use.firstInstruction);
     fact.bytes = Bytes.dataBytes(type);
     fact.elementCount = Consts.arrayLength(type).value_or(0);

@@ -370,10 +370,8 @@ const std::optional<std::set<uint32_t>> &LoadEffects::storesOf(uint32_t load) {
 
 /// The instruction that ends the block of \p instruction.
 static uint32_t endOfBlock(const spirv::Module &module, uint32_t instruction) {
-  for (const Function &function : module.functions())
-    if (std::optional<uint32_t> block = blockOf(function, instruction))
-      return function.blocks[*block].end - 1;
-  return instruction;
+  auto [function, block] = placeOf(module, instruction);
+  return function ? function->blocks[block].end - 1 : instruction;
 }
 
 bool wglint::isAwaited(const spirv::Module &module, uint32_t access) {

@@ -25,7 +25,8 @@ public:
   /// makes one right there, in the block of \p load, and where it makes none at
   /// all.
   /// Cost: linear in the instructions of the module once; for each load, once,
-  /// in those of the function and in pairs of stores to and loads from the
+  /// in those of the function (of the module, where it returns what depends on
+  /// \p load) and in pairs of stores to and loads from the
   /// local variables that come to depend on it.
   const std::set<uint32_t> &of(uint32_t load);
 

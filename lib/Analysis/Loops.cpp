@@ -16,6 +16,14 @@ std::optional<uint32_t> wglint::blockOf(const Function &function,
   return it - function.blocks.begin();
 }
 
+std::pair<const Function *, uint32_t>
+wglint::placeOf(const spirv::Module &module, uint32_t instruction) {
+  for (const Function &function : module.functions())
+    if (std::optional<uint32_t> block = blockOf(function, instruction))
+      return {&function, *block};
+  return {nullptr, 0};
+}
+
 uint32_t wglint::loopAround(const Function &function, uint32_t header) {
   auto it = function.parentLoop.find(header);
   return it == function.parentLoop.end() ? spirv::kNoLoop : it->second;

@@ -16,6 +16,10 @@ namespace wglint {
 std::optional<uint32_t> blockOf(const spirv::Function &function,
                                 uint32_t instruction);
 
+/// The function and block that \p instruction is in; nullptr: it is in none.
+std::pair<const spirv::Function *, uint32_t>
+placeOf(const spirv::Module &module, uint32_t instruction);
+
 /// The header of the innermost loop around that of \p header, or
 /// spirv::kNoLoop.
 uint32_t loopAround(const spirv::Function &function, uint32_t header);

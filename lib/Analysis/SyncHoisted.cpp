@@ -152,11 +152,8 @@ bool SyncHoisted::meets(Pending &pending) const {
 /// walked: who comes to it is not known.
 bool SyncHoisted::hasLateEffect(uint32_t load) {
   auto isInLoop = [&](uint32_t instruction) {
-    return llvm::any_of(
-        Walk.module.functions(), [&](const spirv::Function &function) {
-          std::optional<uint32_t> block = blockOf(function, instruction);
-          return block && function.loopOf[*block] != spirv::kNoLoop;
-        });
+    auto [function, block] = placeOf(Walk.module, instruction);
+    return function && function->loopOf[block] != spirv::kNoLoop;
   };
   return llvm::any_of(Effects.of(load), [&](uint32_t effect) {
     return !Executed.count(effect) && isInLoop(effect);

@@ -90,15 +90,6 @@ bool SyncFindings::hasUnseen(llvm::ArrayRef<const Function *> functions,
   });
 }
 
-/// The function and block that \p instruction is in.
-static std::pair<const Function *, uint32_t>
-placeOf(const spirv::Module &module, uint32_t instruction) {
-  for (const Function &function : module.functions())
-    if (std::optional<uint32_t> block = blockOf(function, instruction))
-      return {&function, *block};
-  return {nullptr, 0};
-}
-
 /// The headers of the loops around \p block, which it may be itself.
 static std::set<uint32_t> loopsAround(const Function &function,
                                       uint32_t block) {
