@@ -19,7 +19,7 @@ void ShadowMemory::meet(llvm::ArrayRef<ShadowEntry> entries, WordBytes bytes,
     if (!both || !areConflicting(entry.op, Op))
       continue;
     bool isKept =
-        areLoadAndStore(entry.op, Op) && !(both & ~(entry.idle | bytes.idle));
+        isOneLoad(entry.op, Op) && !(both & ~(entry.idle | bytes.idle));
     for (unsigned i = 0; i < entry.lastCount; ++i) {
       const ShadowEntry::Invocation &other = entry.last[i];
       if (other.lane == lane)

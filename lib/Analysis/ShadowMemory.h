@@ -71,8 +71,10 @@ inline bool areConflicting(AccessOp a, AccessOp b) {
          ((a == AccessOp::Atomic) != (b == AccessOp::Atomic));
 }
 
-inline bool areLoadAndStore(AccessOp a, AccessOp b) {
-  return a != b && a != AccessOp::Atomic && b != AccessOp::Atomic;
+/// One loads what the other changes: only bytes that are used, and changed,
+/// make a difference.
+inline bool isOneLoad(AccessOp a, AccessOp b) {
+  return (a == AccessOp::Load) != (b == AccessOp::Load);
 }
 
 /// Bits of a packed image coordinate; images of 2^20 texels in one direction

@@ -328,6 +328,25 @@ void SyncFindings::joinShared(const SyncFindings &other) {
   PastEnds.insert(other.PastEnds.begin(), other.PastEnds.end());
 }
 
+void SyncFindings::joinWholeStores(const SyncFindings &other) {
+  for (const auto &[site, store] : other.WholeStores)
+    WholeStores[site].join(store);
+}
+
+std::vector<WholeStoreFact> SyncFindings::makeWholeStores() const {
+  std::vector<WholeStoreFact> facts;
+  auto keeps = [](const WholeStoreFact::Part &part) {
+    return part.keptBytes > 0;
+  };
+  for (const auto &[site, store] : WholeStores) {
+    std::vector<WholeStoreFact::Part> parts = store.parts();
+    if (llvm::any_of(parts, keeps))
+      facts.push_back(
+          {site.instruction, keysOf(site.callChain), std::move(parts)});
+  }
+  return facts;
+}
+
 void SyncFindings::join(const SyncFindings &other) {
   for (const auto &[key, race] : other.Races)
     addRace(key, race);
@@ -338,6 +357,7 @@ void SyncFindings::join(const SyncFindings &other) {
   UninitializedReads.insert(other.UninitializedReads.begin(),
                             other.UninitializedReads.end());
   joinShared(other);
+  joinWholeStores(other);
   Seen.insert(other.Seen.begin(), other.Seen.end());
   CutLoops.insert(other.CutLoops.begin(), other.CutLoops.end());
   IsPartial |= other.IsPartial;
@@ -375,6 +395,7 @@ void SyncFindings::intersect(const SyncFindings &other, bool isDecisive) {
   }
   Constraints.insert(other.Constraints.begin(), other.Constraints.end());
   joinShared(other);
+  joinWholeStores(other);
   IsPartial |= other.IsPartial;
   IsUneven |= other.IsUneven;
   IsOverBudget |= other.IsOverBudget;
@@ -416,6 +437,8 @@ SynchronizationFacts SyncFindings::take() {
   }
   for (auto &[variable, fact] : PastEnds)
     facts.pastEnds.push_back(std::move(fact));
+  if (!IsPartial)
+    facts.wholeStores = makeWholeStores();
   for (auto &[site, fact] : UninitializedReads)
     facts.uninitializedReads.push_back(std::move(fact));
   return facts;

@@ -6,6 +6,7 @@
 #define WGLINT_LIB_ANALYSIS_SYNCFINDINGS_H
 
 #include "StoredVariables.h"
+#include "WholeStores.h"
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -31,6 +32,14 @@ struct SyncSite {
            std::tie(o.instruction, o.callChain);
   }
 };
+
+/// Why it makes no difference what is loaded, where of \p a and \p b one loads
+/// and the other changes nothing of what is used of it.
+inline RaceFact::HarmlessLoad whyHarmless(AccessOp a, AccessOp b) {
+  return a == AccessOp::Atomic || b == AccessOp::Atomic
+             ? RaceFact::HarmlessLoad::OtherBits
+             : RaceFact::HarmlessLoad::Kept;
+}
 
 /// See the file comment.
 class SyncFindings {
@@ -107,6 +116,8 @@ public:
   /// The first such place for each variable stays.
   void addPastEnd(const SyncSite &site, unsigned dimension, uint32_t lane,
                   int64_t addressBytes, uint64_t variableBytes);
+  /// What is known of the store \p site.
+  WholeStore &wholeStore(const SyncSite &site) { return WholeStores[site]; }
   /// Several invocations may touch an element of \p variable, at any time.
   void noteCrossed(spirv::Id variable) { Crossed.insert(variable); }
   /// Nothing can be said about what this barrier is good for.
@@ -164,11 +175,13 @@ private:
   bool hasPlace(uint32_t decision) const;
   void joinBarrier(const BarrierFact &other);
   void joinShared(const SyncFindings &other);
+  void joinWholeStores(const SyncFindings &other);
   bool hasPassed(const SyncSite &site) const;
   bool isInCutLoop(uint32_t instruction) const;
   std::vector<DebugKey> keysOf(llvm::ArrayRef<uint32_t> callChain) const;
   RaceAccess accessOf(const SyncSite &site, uint32_t lane) const;
   RaceFact makeRace(const RaceKey &key, const Race &race) const;
+  std::vector<WholeStoreFact> makeWholeStores() const;
   /// Barriers of which each constraint keeps another one.
   std::set<uint32_t>
   redundantBarriers(const std::set<std::set<uint32_t>> &constraints) const;
@@ -194,6 +207,7 @@ private:
   std::map<uint32_t, std::map<spirv::Id, std::string>> HandedOn;
   std::set<spirv::Id> Crossed; ///< by noteCrossed()
   std::map<spirv::Id, PastEndFact> PastEnds;
+  std::map<SyncSite, WholeStore> WholeStores;
   std::map<SyncSite, UninitializedReadFact> UninitializedReads;
   bool IsPartial = false;
   bool IsUneven = false;

@@ -165,11 +165,11 @@ void SyncRecorder::addShiftedRace(Current &now, uint32_t otherSite,
   unsigned bytes = std::min(now.event.requestBytes, other.requestBytes);
   uint64_t both = (uint64_t(1) << bytes) - 1;
   SyncFindings::Race race;
-  race.isSameValue = areLoadAndStore(now.event.op, other.op) &&
+  race.isSameValue = isOneLoad(now.event.op, other.op) &&
                      (!(both & ~(now.idle.bytes | other.idle)) ||
                       isKeptThere(now, other.stamp.kept, other.stamp.context));
   if (race.isSameValue) { // what another execution stores may change
-    race.harmlessLoad = RaceFact::HarmlessLoad::Kept;
+    race.harmlessLoad = whyHarmless(now.event.op, other.op);
     ShiftsTried.erase({otherSite, now.site});
   }
   AccessStamp stamp = other.stamp;

@@ -154,6 +154,11 @@ void SyncRecorder::access(const AccessEvent &event,
   if (isLookedAt && v.mayBeStored)
     now.idle = Components.idleness(now.site, event, circumstances, addresses);
   now.stamp.kept = now.idle.kept;
+  if (v.memory == BufferClass && event.op == AccessOp::Store &&
+      !event.part.empty())
+    Findings.wholeStore(Sites[now.site])
+        .note(event, circumstances.firstComponent, now.idle.bytes,
+              partText(Walk.module, event));
   Components.note(event, addresses);
   if (v.mayBeStored)
     Hoisted.access({event, addresses, Control, SubgroupSync});
@@ -277,7 +282,7 @@ void SyncRecorder::accessLane(Current &now, unsigned lane,
                               const LaneAddress &address) {
   auto conflict = [&](const ShadowEntry &entry, const AccessStamp &other,
                       bool isKept) {
-    isKept |= areLoadAndStore(entry.op, now.event.op) &&
+    isKept |= isOneLoad(entry.op, now.event.op) &&
               isKeptThere(now, entry.kept, other.context);
     foundConflict(now, entry, other, isKept, lane, address);
     // Only of stores, across barriers of subgroups, and where other words may
@@ -406,7 +411,7 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
   race.secondLane = lane;
   race.isSameValue = isSame;
   if (isKept)
-    race.harmlessLoad = RaceFact::HarmlessLoad::Kept;
+    race.harmlessLoad = whyHarmless(entry.op, now.event.op);
   race.isWithinSubgroup = isWithin;
   if (now.event.space != MemorySpace::Image) {
     race.addressBytes = address.at;

@@ -169,7 +169,7 @@ void SyncWorkgroups::accessLane(const Execution &execution,
   auto conflict = [&](const ShadowEntry &entry, const AccessStamp &other,
                       bool isKept) {
     // What a load has is kNever, the least.
-    isKept |= areLoadAndStore(entry.op, execution.event.op) &&
+    isKept |= isOneLoad(entry.op, execution.event.op) &&
               Conditions.holds(std::max(entry.kept, stamp.kept), other.context,
                                stamp.context, UniformityScope::Dispatch);
     foundConflict(execution, stamp, address, dimension, entry, other, isKept);
@@ -218,7 +218,7 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
   race.part = partText(Walk.module, event);
   race.isSameValue = isSame;
   if (isKept)
-    race.harmlessLoad = RaceFact::HarmlessLoad::Kept;
+    race.harmlessLoad = whyHarmless(entry.op, event.op);
   race.dependsOnData = together->dependsOnData;
   for (const Term &t : event.offsetBytes.terms)
     race.isFolded |=

@@ -4,6 +4,7 @@
 // RUN: %wglint --remarks --fail-on=never --output-format=concise --checks=same-value-race,data-race %t/shared.comp | FileCheck %s --check-prefix=SHARED --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %wglint --remarks --fail-on=never --output-format=concise --checks=same-value-race,data-race %t/calls.comp | FileCheck %s --check-prefix=CALLS --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %wglint --remarks --fail-on=never --output-format=concise --checks=same-value-race,data-race %t/buffer.comp | FileCheck %s --check-prefix=BUFFER --implicit-check-not=remark: --implicit-check-not=warning:
+// RUN: %wglint --remarks --fail-on=never --output-format=concise --checks=same-value-race,data-race %t/atomic.comp | FileCheck %s --check-prefix=ATOMIC --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %wglint --remarks --fail-on=never --checks=same-value-race,data-race %t/not-kept.comp | FileCheck %s --check-prefix=NOT-KEPT --implicit-check-not='data race' --implicit-check-not=likewise
 
 // TEXEL: remark: {{.*}} 'field', {{.*}}: what is used of it is stored unchanged [same-value-race]
@@ -23,6 +24,11 @@
 // BUFFER: remark: {{.*}} 'data', {{.*}}: what is used of it is stored unchanged [same-value-race]
 // BUFFER: warning: data race: {{.*}} 'bodies.speed',
 // BUFFER: remark: {{.*}} 'bodies.speed', {{.*}}: what is used of it is stored unchanged [same-value-race]
+
+// ATOMIC: remark: {{.*}} 'flags', {{.*}}: only some bits are looked at, and may be others than the atomic changes [same-value-race]
+// ATOMIC: warning: data race: {{.*}} 'seen',
+// ATOMIC: remark: {{.*}} 'stored', {{.*}}: what is used of it is stored unchanged [same-value-race]
+// ATOMIC: warning: data race: {{.*}} 'stored',
 
 // NOT-KEPT: {{data race|likewise}}{{.*}} 'late'
 // NOT-KEPT: {{data race|likewise}}{{.*}} 'twice'
@@ -171,4 +177,24 @@ void main() {
   other[i ^ 1u] = vec4(z, own.yzw);
   barrier();
   data[gl_GlobalInvocationID.x] = late[i] + twice[i] + loops[i] + other[i];
+}
+
+// Atomics on a component that is not used of what is loaded, on one that is, and beside a store that
+// would undo them.
+//--- atomic.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Flags { ivec4 flags[]; };
+layout(std430, binding = 1) buffer Seen { ivec4 seen[]; };
+layout(std430, binding = 2) buffer Stored { ivec4 stored[]; };
+layout(std430, binding = 3) writeonly buffer Out { ivec4 o[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  uint w = gl_WorkGroupID.x;
+  o[i].xyz = flags[w].xyz;
+  atomicOr(flags[w].w, 1);
+  o[i + 4096u] = seen[w];
+  atomicOr(seen[w].w, 1);
+  stored[w] = ivec4(ivec3(i), stored[w].w);
+  atomicOr(stored[w].w, 1);
 }

@@ -80,6 +80,14 @@ static void printBarrier(const BarrierFact &barrier, unsigned number,
   out << '\n';
 }
 
+static void printWholeStore(const WholeStoreFact &store,
+                            llvm::raw_ostream &out) {
+  out << "store of a whole\n";
+  for (const WholeStoreFact::Part &part : store.parts)
+    out << "  " << part.name << " at " << part.offsetBytes << ": "
+        << part.keptBytes << " of " << part.bytes << " bytes as loaded\n";
+}
+
 void opt::printSynchronization(const SynchronizationFacts &facts,
                                llvm::raw_ostream &out) {
   if (facts.isPartial)
@@ -94,4 +102,6 @@ void opt::printSynchronization(const SynchronizationFacts &facts,
     printInvocation(read.invocation, out);
     out << ": nothing has stored byte " << read.addressBytes << '\n';
   }
+  for (const WholeStoreFact &store : facts.wholeStores)
+    printWholeStore(store, out);
 }

@@ -51,8 +51,8 @@ struct RaceFact {
     /// Beside an atomic: what is loaded is used for nothing but a swap that
     /// fails if it is out of date, and is repeated then.
     Retried,
-    /// Beside an atomic that changes some bits: only some are looked at, and
-    /// they may be others.
+    /// Beside an atomic that changes some bits, or bytes: only some are looked
+    /// at, and they may be others.
     OtherBits,
     /// It only keeps a minimum or a maximum from being updated where that would
     /// change nothing.
@@ -197,12 +197,30 @@ struct PastEndFact {
   uint64_t variableBytes = 0;
 };
 
+/// A store to a buffer of a structure or an array as a whole, of which the same
+/// invocation has loaded some bytes from there and not changed them. (Since the
+/// last barrier: what came before may be another one's by now.)
+struct WholeStoreFact {
+  /// What one request is for: a scalar, a vector or a piece of one.
+  struct Part {
+    std::string name; ///< ".position"
+    uint64_t offsetBytes = 0;
+    unsigned bytes = 0;
+    unsigned keptBytes = 0; ///< that are always stored unchanged
+  };
+  uint32_t instruction = 0;        ///< index into Module::instructions()
+  std::vector<DebugKey> callChain; ///< the innermost first
+  std::vector<Part> parts;         ///< in the order in which they lie
+};
+
 /// Of one entry point.
 struct SynchronizationFacts {
   std::vector<RaceFact> races;
   std::vector<BarrierFact> barriers; ///< in order of their instructions
   std::vector<UninitializedReadFact> uninitializedReads;
   std::vector<PastEndFact> pastEnds; ///< one for each variable
+  /// Those that keep some bytes; none where the walk was not finished.
+  std::vector<WholeStoreFact> wholeStores;
   /// The walk was not finished: races are true, but there may be more, and no
   /// barrier is stated to be redundant.
   bool isPartial = false;
