@@ -123,6 +123,10 @@ static void describeIdioms(const spirv::Module &module,
   facts.idioms.addressDivisions = findAddressDivisions(module, functions);
   facts.idioms.repeatedLoads = findRepeatedLoads(module, functions, facts);
   facts.idioms.onlyCopies = onlyCopies(module, functions);
+  facts.idioms.hasLoops = llvm::any_of(functions, [](const auto *function) {
+    return !llvm::all_of(function->loopOf,
+                         [](uint32_t loop) { return loop == spirv::kNoLoop; });
+  });
 }
 
 std::vector<EntryPointFacts>

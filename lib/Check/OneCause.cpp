@@ -178,15 +178,17 @@ static bool areCopiedAlike(const EntryPointFacts &facts,
          first.verdict.idealPerRequest == second.verdict.idealPerRequest;
 }
 
-/// Whether the lanes of \p a and \p b, of one kind, lie one distance apart in
-/// one variable, at the same cost, wherever the two are called from: who takes
-/// which element is one choice.
+/// Whether the lanes of \p first and \p second, none of them atomics, lie one
+/// distance apart in one variable, at the same cost, wherever the two are
+/// called from: who takes which element is one choice.
 static bool haveOneStride(const ScatteredGroup &first,
                           const ScatteredGroup &second) {
   const AccessFact &a = *first.group.members.front(),
                    &b = *second.group.members.front();
   bool isKnown = a.laneStrideBytes || !a.laneStrideText.empty();
-  return isKnown && a.variableId == b.variableId && a.op == b.op &&
+  bool isAtomic = a.op == AccessOp::Atomic || b.op == AccessOp::Atomic;
+  return isKnown && a.variableId == b.variableId &&
+         (a.op == b.op || !isAtomic) &&
          first.verdict.perRequest == second.verdict.perRequest &&
          a.elementBytes == b.elementBytes &&
          a.laneStrideBytes == b.laneStrideBytes &&

@@ -10,6 +10,14 @@
 
 using namespace wglint;
 
+uint32_t wglint::stretchNumber(const EntryPointFacts &facts,
+                               const RaceAccess &access) {
+  for (const AccessFact &fact : facts.accesses)
+    if (fact.instruction == access.instruction)
+      return fact.stretch;
+  return 0;
+}
+
 std::string wglint::invocationText(const EntryPointFacts &facts,
                                    const InvocationId &id) {
   if (facts.workgroupSize[1] == 1 && facts.workgroupSize[2] == 1)

@@ -44,14 +44,6 @@ static std::vector<SourceRange> barrierPlaces(const CheckContext &context) {
   return places;
 }
 
-/// AccessFact::stretch of \p access; 0: there is no such fact.
-static uint32_t goOf(const CheckContext &context, const RaceAccess &access) {
-  for (const AccessFact &fact : context.facts.accesses)
-    if (fact.instruction == access.instruction)
-      return fact.stretch;
-  return 0;
-}
-
 static Stretch stretchOf(const CheckContext &context, const RaceFact &race,
                          llvm::ArrayRef<SourceRange> barriers) {
   std::vector<SourceRange> first = pathOf(context, race.first);
@@ -67,8 +59,8 @@ static Stretch stretchOf(const CheckContext &context, const RaceFact &race,
                   /*isNextIteration=*/false,
                   /*isOnePlace=*/false,
                   raceAcrossWorkgroups(context, race) != nullptr,
-                  goOf(context, race.first),
-                  goOf(context, race.second)};
+                  stretchNumber(context.facts, race.first),
+                  stretchNumber(context.facts, race.second)};
   stretch.isNextIteration =
       llvm::any_of(barriers, [&](const SourceRange &place) {
         return stretch.begin < place && place < stretch.end;

@@ -57,6 +57,20 @@ static bool doesMuch(const EntryPointFacts &facts) {
   });
 }
 
+/// Whether each invocation makes a texel in a loop, or of several others: there
+/// are as many of them as the image has texels.
+static bool makesTexels(const EntryPointFacts &facts) {
+  constexpr unsigned kSeveral = 3;
+  auto goesOver = [&](AccessOp op) {
+    return llvm::count_if(facts.accesses, [&](const AccessFact &access) {
+      return access.space == MemorySpace::Image && access.op == op &&
+             !isFixedTexel(access);
+    });
+  };
+  return goesOver(AccessOp::Store) > 0 &&
+         (facts.idioms.hasLoops || goesOver(AccessOp::Load) >= kSeveral);
+}
+
 static void runTinyWorkgroup(const CheckContext &context,
                              DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
@@ -78,7 +92,8 @@ static void runTinyWorkgroup(const CheckContext &context,
                               (count == 1 ? " invocation" : " invocations") +
                               " is smaller than a subgroup");
   bool isPlaceholder = count == 1 && context.sourceMap.isWorkgroupSizeOpen();
-  if (isPlaceholder || !movesData(facts) || !doesMuch(facts))
+  if (isPlaceholder ||
+      !(makesTexels(facts) || (movesData(facts) && doesMuch(facts))))
     finding.severity = Severity::Remark;
 }
 
@@ -94,7 +109,9 @@ this holds on every device of the target, and a remark if it holds on some of th
 (16 invocations leave half of an NVIDIA subgroup idle and fill an Intel one of 16
 lanes). It is a remark too if no data streams from one buffer or image into another:
 of the shaders in public projects that only fill a buffer or change it in place with
-such workgroups, all nine were tests and demonstrations of an API (docs/Evidence.md). A
+such workgroups, all nine were tests and demonstrations of an API (docs/Evidence.md). Where each
+invocation stores a texel that it makes in a loop, or out of three others and more, it is a warning all the same
+(of eight such remarks readers with the host at hand called six useful, those of the text alone seven). A
 store to a place that data picks, as at the end of a list, is not taken to stream. And it
 is a remark where an invocation neither loops over memory nor stores to an image, or
 always stores to the same texel: one element for each is a small dispatch as often as

@@ -88,7 +88,7 @@ static bool isMinor(const CheckContext &context,
   const BufferArrayFact *walked = walkedArray(facts, access, stride);
   return isSingleWorkgroup(facts) || scattered.share < kMaterialSectorShare ||
          scattered.isMinorPart ||
-         (access.loopDepth > 0 && !movesManyTimes(verdict)) ||
+         ((access.loopDepth > 0 || walked) && !movesManyTimes(verdict)) ||
          !access.hasPlainPart || access.elementBytes < kMeasuredElementBytes ||
          takesShortRuns(facts, access) || takesWindows(access) ||
          isOfSmallBlock(facts, access) ||

@@ -90,15 +90,33 @@ static bool isSure(const CheckContext &context, const RaceFact &race) {
           !race.dependsOnData);
 }
 
-/// Of what every workgroup stores to, one variable is one finding, what is sure
-/// of it before what is not.
-static std::tuple<Cause, std::string, bool>
-groupKey(const CheckContext &context, const RaceFact &race) {
-  Cause cause = causeOf(race);
-  if (cause != Cause::EveryWorkgroup)
-    return {cause, "", false};
-  return {cause, race.variable, !isSure(context, race)};
-}
+namespace {
+/// Of what every workgroup stores to, one variable is one finding, with those
+/// that are stored to beside it; what is sure of it before what is not.
+class Groups {
+public:
+  explicit Groups(const CheckContext &context) : Context(context) {}
+
+  using Key = std::tuple<Cause, std::string, bool>;
+  Key keyOf(const RaceFact &race) {
+    Cause cause = causeOf(race);
+    if (cause != Cause::EveryWorkgroup)
+      return {cause, "", false};
+    auto [leader, isNew] = Leaders.try_emplace(race.variable, race.variable);
+    if (uint32_t stretch = stretchNumber(Context.facts, race.second)) {
+      auto [first, isFirst] = FirstIn.try_emplace(stretch, leader->second);
+      if (isNew)
+        leader->second = first->second;
+    }
+    return {cause, leader->second, !isSure(Context, race)};
+  }
+
+private:
+  const CheckContext &Context;
+  std::map<std::string, std::string> Leaders;
+  std::map<uint32_t, std::string> FirstIn; ///< leader, by AccessFact::stretch
+};
+} // namespace
 
 static void report(const CheckContext &context, DiagnosticSink &sink,
                    llvm::ArrayRef<const RaceFact *> group) {
@@ -113,8 +131,8 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
 
 static void runWorkgroupRace(const CheckContext &context,
                              DiagnosticSink &sink) {
-  std::map<std::tuple<Cause, std::string, bool>, std::vector<const RaceFact *>>
-      groups;
+  Groups keys(context);
+  std::map<Groups::Key, std::vector<const RaceFact *>> groups;
   for (const RaceFact &race : context.facts.synchronization.races) {
     if (race.missing != RaceFact::Missing::Everything || race.isSameValue ||
         meetsWithinWorkgroup(context, race))
@@ -122,7 +140,7 @@ static void runWorkgroupRace(const CheckContext &context,
     if (causeOf(race) == Cause::ItsOwn)
       report(context, sink, &race);
     else
-      groups[groupKey(context, race)].push_back(&race);
+      groups[keys.keyOf(race)].push_back(&race);
   }
   for (const auto &[key, group] : groups)
     report(context, sink, group);
@@ -139,7 +157,7 @@ A store to a buffer or an image at a place that another workgroup of the same di
 loads or stores to as well, without atomics. The typical case is the result of a
 reduction, which every workgroup stores to the same element; another is a stencil, or a
 simulation of bodies, that works in place and reads what its neighbours overwrite. All elements of a variable that
-every workgroup stores to are one finding; so are all that each workgroup has one of for itself while others load them.
+every workgroup stores to are one finding, with those of variables stored to beside it, with no branch, call or barrier between; so are all that each workgroup has one of for itself while others load them.
 
 So is a counter that one invocation of the dispatch sets back or reads, behind
 `if (gl_GlobalInvocationID.x == 0u)`, while others count: barrier() makes them wait for

@@ -581,7 +581,8 @@ void main() {
 }
 
 //--- apart.comp
-// A store to other sectors, one at another distance, one to another buffer: no runs.
+// A store to other sectors at the same distance, which is one with the load; one at another
+// distance, one to another buffer: no runs.
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer A { uint a[]; };
@@ -591,7 +592,6 @@ void main() {
   uint i = gl_GlobalInvocationID.x;
   // expected-warning@+1 {{load from 'a'}}
   uint x = a[i * 64u];
-  // expected-warning@+1 {{store to 'a'}}
   a[i * 64u + 32u] = x;
   // One with the store to 'a', at the same distance: as in a copy, who takes what is to be changed.
   x ^= b[i * 64u];

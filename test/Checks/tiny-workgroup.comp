@@ -2,7 +2,7 @@
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/example.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/in-place.comp %t/filled.comp %t/image.comp \
 // RUN:   %t/serial.comp %t/layer.comp %t/placeholder.comp %t/texel.comp %t/trial.comp %t/no-trial.comp \
-// RUN:   %t/undeclared.comp
+// RUN:   %t/undeclared.comp %t/traced.comp %t/diffused.comp %t/gradient.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/some.comp %t/near-miss.comp \
 // RUN:   %t/housekeeping.comp %t/single.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup -DWORKGROUP=i %t/not-serial.comp
@@ -28,6 +28,50 @@ void main() {
   dst[gl_GlobalInvocationID.y] = sum;
 }
 // [/example]
+
+//--- traced.comp
+// A picture that no data stream into: a loop for each texel of it.
+#version 450
+// expected-warning@+3 {{workgroup of 1 invocation is smaller than a subgroup: 31 of 32 lanes are idle}}
+// expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
+// expected-note@+1 {{a multiple of 64 invocations}}
+layout(local_size_x = 1) in;
+layout(rgba8, binding = 0) writeonly uniform image2D picture;
+uniform vec3 eye;
+void main() {
+  float along = 0.0;
+  for (int k = 0; k < 64; ++k)
+    along += length(eye + along * vec3(gl_GlobalInvocationID.xy, 1.0)) - 1.0;
+  imageStore(picture, ivec2(gl_GlobalInvocationID.xy), vec4(along));
+}
+
+//--- diffused.comp
+// A field that is worked on in place, out of several of its texels.
+#version 450
+// expected-warning@+3 {{workgroup of 1 invocation is smaller than a subgroup: 31 of 32 lanes are idle}}
+// expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
+// expected-note@+1 {{a multiple of 64 invocations}}
+layout(local_size_x = 1) in;
+layout(r32f, binding = 0) uniform image2D field;
+void main() {
+  ivec2 at = ivec2(gl_GlobalInvocationID.xy);
+  float around = imageLoad(field, at + ivec2(1, 0)).x +
+                 imageLoad(field, at - ivec2(1, 0)).x;
+  imageStore(field, at, mix(imageLoad(field, at), vec4(around), 0.1));
+}
+
+//--- gradient.comp
+// A demonstration: one colour for each texel.
+#version 450
+// expected-remark@+3 {{workgroup of 1 invocation is smaller than a subgroup: 31 of 32 lanes are idle}}
+// expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
+// expected-note@+1 {{a multiple of 64 invocations}}
+layout(local_size_x = 1) in;
+layout(rgba8, binding = 0) writeonly uniform image2D picture;
+void main() {
+  imageStore(picture, ivec2(gl_GlobalInvocationID.xy),
+             vec4(gl_GlobalInvocationID.xyz, 255.0) / 255.0);
+}
 
 //--- in-place.comp
 // Nothing streams from one buffer into another: a few elements, as like as not.

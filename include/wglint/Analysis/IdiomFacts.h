@@ -77,6 +77,8 @@ struct IdiomFacts {
   /// All that is stored to buffers and images is what was loaded, or one
   /// operation on that; something is.
   bool onlyCopies = false;
+  /// Some function of the entry point has a loop.
+  bool hasLoops = false;
 };
 
 } // namespace wglint

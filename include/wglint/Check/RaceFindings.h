@@ -10,6 +10,10 @@
 
 namespace wglint {
 
+/// AccessFact::stretch of \p access; 0: there is no such fact.
+/// Cost: linear in the accesses.
+uint32_t stretchNumber(const EntryPointFacts &facts, const RaceAccess &access);
+
 /// "invocation 3", or "invocation (3, 1, 0)" of a workgroup that is not a row.
 std::string invocationText(const EntryPointFacts &facts,
                            const InvocationId &invocation);
