@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SyncRecorder.h"
+#include "SyncExclusive.h"
 #include "SyncWorkgroups.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
@@ -404,7 +405,10 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
                      now.event.op != AccessOp::Atomic;
   auto together =
       Conditions.together(other.context, now.stamp.context, isPlainWord);
-  if (!together)
+  if (!together ||
+      SyncExclusive(Sources, Math.chosen())
+          .areExclusive({Conditions.chain(other.context), other.lane},
+                        {Conditions.chain(now.stamp.context), lane}))
     return;
   SyncFindings::Race race;
   race.missing = *missing;

@@ -70,8 +70,8 @@ static std::optional<Verdict> judge(const CheckContext &context,
   if (!verdict.access)
     return std::nullopt;
   // Where data picks the elements, each lane has one as well.
-  uint64_t strideBytes = std::llabs(verdict.access->laneStrideBytes.value_or(
-      verdict.access->elementBytes));
+  uint64_t strideBytes = std::llabs(
+      verdict.access->laneStrideBytes.value_or(verdict.access->elementBytes));
   auto sectorsOn = [&](const DeviceConfig &config) {
     return sectorsOf(store, config, strideBytes);
   };
