@@ -114,20 +114,66 @@ ComponentSet LoadedComponents::used(uint32_t instruction,
   const Type *type = partType(M, M.typeOf(inst.result), part);
   bool isVector = type && type->kind == TypeKind::Vector;
   bool isScalar =
-      type && !part.empty() &&
-      (type->kind == TypeKind::Int || type->kind == TypeKind::Float);
+      type && (type->kind == TypeKind::Int || type->kind == TypeKind::Float);
   if ((!isVector && !isScalar) || callChain.size() > kMaxCalls)
     return kAllComponents;
+  Calls calls = callChain.vec();
+  ComponentSet found =
+      settled([&] { return usedOf(inst.result, part, calls); });
+  // What is loaded for nothing may be what a test of races is made of.
+  if (!found && part.empty() && !isPartOfUsed(inst.result, calls))
+    return kAllComponents;
+  return found && isScalar ? kAllComponents : found;
+}
+
+/// What goes round through a variable may come back in another component.
+ComponentSet
+LoadedComponents::settled(llvm::function_ref<ComponentSet()> question) {
   Private.clear();
   Steps = 0;
   ComponentSet found = 0;
-  // What goes round through a variable may come back in another component.
   do {
     HasGrown = false;
     Visited.clear();
-    found = usedOf(inst.result, part, callChain.vec());
+    found = question();
   } while (HasGrown && found != kAllComponents);
-  return found && isScalar ? kAllComponents : found;
+  return found;
+}
+
+/// The private variable that \p pointer leads to a part of; nullptr: none.
+static const Instruction *variableAround(const spirv::Module &m, Id pointer) {
+  const Instruction *def = m.def(pointer);
+  if (!def || !spirv::isAccessChain(def->opcode) ||
+      !isPrivate(m.typeOf(pointer)))
+    return nullptr;
+  while (def && spirv::isAccessChain(def->opcode))
+    def = m.def(def->idOperand(0));
+  return def && def->opcode == spv::OpVariable ? def : nullptr;
+}
+
+/// Whether \p value goes into a vector or a structure of which something is
+/// used.
+bool LoadedComponents::isPartOfUsed(Id value, const Calls &calls) {
+  auto users = Users.find(spirv::raw(value));
+  if (users == Users.end())
+    return false;
+  return llvm::any_of(users->second, [&](uint32_t user) {
+    const Instruction &inst = M.instructions()[user];
+    switch (inst.opcode) {
+    case spv::OpCompositeInsert:
+    case spv::OpCompositeConstruct:
+      return settled([&] { return usedOf(inst.result, {}, calls); }) != 0 ||
+             isPartOfUsed(inst.result, calls);
+    case spv::OpStore: {
+      const Instruction *around = variableAround(M, inst.idOperand(0));
+      return around && inst.idOperand(1) == value &&
+             settled([&] { return usedBehind(around->result, {}, calls); }) !=
+                 0;
+    }
+    default:
+      return false;
+    }
+  });
 }
 
 ComponentSet LoadedComponents::usedOf(Id value, const PartPath &part,
@@ -152,6 +198,8 @@ ComponentSet LoadedComponents::usedBy(uint32_t user, Id value,
     return usedByExtract(inst, part, calls);
   case spv::OpCompositeInsert:
     return usedByInsert(inst, value, part, calls);
+  case spv::OpCompositeConstruct:
+    return usedByConstruct(inst, value, part, calls);
   case spv::OpVectorShuffle:
     return usedByShuffle(inst, value, calls);
   case spv::OpStore:
@@ -229,6 +277,27 @@ ComponentSet LoadedComponents::usedByInsert(const Instruction &inst, Id value,
     return 0; // something else takes its place
   return usedOf(inst.result, part, calls) &
          ~oneComponent(indices.drop_front(part.size()));
+}
+
+ComponentSet LoadedComponents::usedByConstruct(const Instruction &inst,
+                                               Id value, const PartPath &part,
+                                               const Calls &calls) {
+  bool isVector = M.typeOf(inst.result)->kind == TypeKind::Vector;
+  ComponentSet found = 0;
+  unsigned first = 0;
+  for (uint32_t i = 0; i < inst.operands.size(); ++i) {
+    const Type *type = M.typeOf(inst.idOperand(i));
+    unsigned count = type && type->kind == TypeKind::Vector ? type->count : 1;
+    if (inst.idOperand(i) == value && isVector) {
+      found |= usedOf(inst.result, {}, calls) >> first & ((1u << count) - 1);
+    } else if (inst.idOperand(i) == value) {
+      PartPath inResult{i};
+      inResult.append(part.begin(), part.end());
+      found |= usedOf(inst.result, inResult, calls);
+    }
+    first += count;
+  }
+  return found;
 }
 
 ComponentSet LoadedComponents::usedByShuffle(const Instruction &inst, Id value,

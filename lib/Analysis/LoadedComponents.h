@@ -8,6 +8,7 @@
 
 #include "wglint/SPIRV/Module.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
 #include <optional>
 #include <set>
@@ -60,7 +61,9 @@ public:
 
   /// What is used of the result of \p instruction, executed under \p callChain
   /// (calls as indices into the module, the innermost first): of the vector or
-  /// scalar in it that \p part leads to. All, where that is not known. Cost:
+  /// scalar in it that \p part leads to. All, where that is not known, and
+  /// where nothing is used of what is loaded alone, unless it is a part of
+  /// something else that is used. Cost:
   /// linear in the instructions that the result comes through, a few times
   /// over.
   ComponentSet used(uint32_t instruction, llvm::ArrayRef<uint32_t> callChain,
@@ -68,6 +71,8 @@ public:
 
 private:
   using Calls = std::vector<uint32_t>;
+  ComponentSet settled(llvm::function_ref<ComponentSet()> question);
+  bool isPartOfUsed(spirv::Id value, const Calls &calls);
   // Each asks for what \p part leads to, of a value or behind a pointer.
   ComponentSet usedOf(spirv::Id value, const PartPath &part,
                       const Calls &calls);
@@ -77,6 +82,8 @@ private:
                              const PartPath &part, const Calls &calls);
   ComponentSet usedByInsert(const spirv::Instruction &inst, spirv::Id value,
                             const PartPath &part, const Calls &calls);
+  ComponentSet usedByConstruct(const spirv::Instruction &inst, spirv::Id value,
+                               const PartPath &part, const Calls &calls);
   ComponentSet usedByShuffle(const spirv::Instruction &inst, spirv::Id value,
                              const Calls &calls);
   ComponentSet usedByStore(spirv::Id pointer, PartPath part,

@@ -46,11 +46,7 @@ ComponentSet SyncComponents::usedOf(const Current &load) {
     return it->second;
   if (!Loaded)
     Loaded = std::make_unique<LoadedComponents>(Walk.module);
-  ComponentSet used =
-      Loaded->used(load.event.instruction, load.event.callChain, part);
-  // What is not used at all may be what a test of races is made of.
-  if (used || !part.empty())
-    it->second = used;
+  it->second = Loaded->used(load.event.instruction, load.event.callChain, part);
   return it->second;
 }
 

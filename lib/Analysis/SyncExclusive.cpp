@@ -118,8 +118,7 @@ std::optional<SyncExclusive::Says> SyncExclusive::saysOf(Answer answer) const {
                   &right = made->operands[1].scalar;
   if (left.isConstant() || !right.isConstant())
     return std::nullopt;
-  std::optional<Range> range =
-      rangeOf(made->inst->opcode, right.constant[0]);
+  std::optional<Range> range = rangeOf(made->inst->opcode, right.constant[0]);
   if (!range)
     return std::nullopt;
   return Says{Value(left), range->least, range->most,

@@ -5,6 +5,7 @@
 // RUN: %wglint --remarks --fail-on=never --output-format=concise --checks=same-value-race,data-race %t/calls.comp | FileCheck %s --check-prefix=CALLS --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %wglint --remarks --fail-on=never --output-format=concise --checks=same-value-race,data-race %t/buffer.comp | FileCheck %s --check-prefix=BUFFER --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %wglint --remarks --fail-on=never --output-format=concise --checks=same-value-race,data-race %t/atomic.comp | FileCheck %s --check-prefix=ATOMIC --implicit-check-not=remark: --implicit-check-not=warning:
+// RUN: %wglint --remarks --fail-on=never --output-format=concise --checks=same-value-race,data-race %t/parts.comp | FileCheck %s --check-prefix=PARTS --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: %wglint --remarks --fail-on=never --checks=same-value-race,data-race %t/not-kept.comp | FileCheck %s --check-prefix=NOT-KEPT --implicit-check-not='data race' --implicit-check-not=likewise
 
 // TEXEL: remark: {{.*}} 'field', {{.*}}: what is used of it is stored unchanged [same-value-race]
@@ -29,6 +30,10 @@
 // ATOMIC: warning: data race: {{.*}} 'seen',
 // ATOMIC: remark: {{.*}} 'stored', {{.*}}: what is used of it is stored unchanged [same-value-race]
 // ATOMIC: warning: data race: {{.*}} 'stored',
+
+// PARTS: remark: {{.*}} 'data', {{.*}}: what is used of it is stored unchanged [same-value-race]
+// PARTS: remark: {{.*}} 'data', {{.*}}: what is used of it is stored unchanged [same-value-race]
+// PARTS: warning: data race: {{.*}} 'spin',
 
 // NOT-KEPT: {{data race|likewise}}{{.*}} 'late'
 // NOT-KEPT: {{data race|likewise}}{{.*}} 'twice'
@@ -197,4 +202,32 @@ void main() {
   atomicOr(seen[w].w, 1);
   stored[w] = ivec4(ivec3(i), stored[w].w);
   atomicOr(stored[w].w, 1);
+}
+
+// Numbers that become parts of a structure, of which the caller uses others, one of them in a vector.
+//--- parts.comp
+#version 450
+layout(local_size_x = 64) in;
+struct Body { vec3 velocity; float mass, spin; };
+layout(std430, binding = 0) buffer Data { float data[]; };
+layout(std430, binding = 1) readonly buffer Masses { float masses[]; };
+layout(std430, binding = 2) buffer Spin { float spin[]; };
+Body get(uint i) {
+  Body body;
+  body.velocity = vec3(data[2u * i], data[2u * i + 1u], masses[i]);
+  body.mass = masses[i];
+  body.spin = spin[i];
+  return body;
+}
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  float sum = 0.0;
+  for (uint k = 0u; k < 64u; ++k) {
+    Body other = get(k);
+    sum += other.mass * other.velocity.z + other.spin;
+  }
+  Body mine = get(i);
+  data[2u * i] = mine.velocity.x + sum;
+  data[2u * i + 1u] = mine.velocity.y + sum;
+  spin[i] = mine.spin + sum;
 }
