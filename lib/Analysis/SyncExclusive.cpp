@@ -130,7 +130,7 @@ bool SyncExclusive::contradict(Answer a, unsigned laneA, Answer b,
   auto areSame = [&](const Value &x, const Value &y) {
     return Sources.areSame(x, laneA, y, laneB, UniformityScope::Workgroup);
   };
-  constexpr NumType boolean{NumType::Bool, 1, false};
+  NumType boolean{NumType::Bool, 1, false};
   if (a.second != b.second && areSame(Value(symbolValue(boolean, a.first)),
                                       Value(symbolValue(boolean, b.first))))
     return true;

@@ -119,6 +119,16 @@ void SyncRecorder::made(const MadeEvent &event) {
 // Accesses
 //===----------------------------------------------------------------------===//
 
+/// Of a structure that goes to a buffer as a whole: what of it is kept.
+static void noteWholeStore(SyncFindings &findings, const SyncWalk &walk,
+                           const SyncSite &site, const AccessEvent &event,
+                           unsigned firstComponent, const Idleness &idle) {
+  if (event.space == MemorySpace::Global && event.op == AccessOp::Store &&
+      !event.part.empty())
+    findings.wholeStore(site).note(event, firstComponent, idle.bytes,
+                                   partText(walk.module, event));
+}
+
 void SyncRecorder::access(const AccessEvent &event,
                           const AccessCircumstances &circumstances) {
   if ((event.space != MemorySpace::Shared &&
@@ -155,11 +165,8 @@ void SyncRecorder::access(const AccessEvent &event,
   if (isLookedAt && v.mayBeStored)
     now.idle = Components.idleness(now.site, event, circumstances, addresses);
   now.stamp.kept = now.idle.kept;
-  if (v.memory == BufferClass && event.op == AccessOp::Store &&
-      !event.part.empty())
-    Findings.wholeStore(Sites[now.site])
-        .note(event, circumstances.firstComponent, now.idle.bytes,
-              partText(Walk.module, event));
+  noteWholeStore(Findings, Walk, Sites[now.site], event,
+                 circumstances.firstComponent, now.idle);
   Components.note(event, addresses);
   if (v.mayBeStored)
     Hoisted.access({event, addresses, Control, SubgroupSync});

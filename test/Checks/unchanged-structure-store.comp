@@ -49,7 +49,7 @@ void main() {
 //--- near-miss.comp
 // expected-no-diagnostics
 // What changes lies in all sectors; or comes from elsewhere; or may have been
-// stored to since it was loaded.
+// stored to since it was loaded, by another name as well.
 #version 450
 layout(local_size_x = 64) in;
 struct Body { vec4 position; vec4 velocity; vec4 force; vec4 color; };
@@ -58,6 +58,8 @@ layout(std430, binding = 1) buffer Others { Body others[]; };
 layout(std430, binding = 2) readonly buffer From { Body from[]; };
 layout(std430, binding = 3) buffer Late { Body late[]; };
 layout(std430, binding = 4) buffer Small { vec4 small[][2]; };
+layout(std430, binding = 5) buffer Named { Body named[]; };
+layout(std430, binding = 5) buffer Again { vec4 again[]; };
 void main() {
   uint i = gl_GlobalInvocationID.x;
   Body b = bodies[i];
@@ -74,6 +76,10 @@ void main() {
   vec4 pair[2] = small[i];
   pair[0] = vec4(0.0);
   small[i] = pair;
+  Body n = named[i];
+  n.position.x = 0.0;
+  again[4u * i + 3u] = vec4(1.0);
+  named[i] = n;
 }
 
 //--- suppressed.comp
