@@ -39,8 +39,7 @@ static const AccessFact *accessOf(const EntryPointFacts &facts,
   return it == facts.accesses.end() ? nullptr : &*it;
 }
 
-/// Another block at the same binding is stored to: members may change by that
-/// name.
+/// Another block at the same binding is stored to: so may members be.
 static bool hasOtherName(const EntryPointFacts &facts,
                          const AccessFact &access) {
   const StorageBlockFact *own = storageBlock(facts, access);
@@ -110,7 +109,7 @@ static std::optional<Verdict> judge(const CheckContext &context,
 
 static std::string membersText(const Verdict &verdict) {
   constexpr size_t kMaxNames = 4;
-  std::vector<std::string> names;
+  llvm::SmallVector<std::string, 4> names;
   for (llvm::StringRef name : verdict.changed)
     names.push_back("'" + name.str() + "'");
   size_t rest = names.size() - std::min(names.size(), kMaxNames);
@@ -172,31 +171,31 @@ WGLINT_DEFINE_CHECK(
      CheckCategory::GlobalMemory, Severity::Warning, /*enabledByDefault=*/true,
      R"(## What it flags
 
-A structure or an array that an invocation loads from a storage buffer, changes in some members, and stores back as a whole, where a third or
-more of the sectors that are written would not be if the changed members were stored alone: `Particle p = particles[i]; p.velocity += a;
-particles[i] = p;`. A member counts as unchanged where it is stored on every path as the same invocation has loaded it from the same bytes, with
-no barrier and no store to them in between.
+A structure or an array that an invocation loads from a storage buffer, changes in some members, and stores back as a whole, where a third or more of
+the sectors that are written would not be if the changed members were stored alone: `Particle p = particles[i]; p.velocity += a; particles[i] = p;`. A
+member counts as unchanged where it is stored on every path as the same invocation has loaded it from the same bytes, with no barrier and no store to
+them in between.
 
 ## Why it costs
 
-No compiler may leave the stores out whose values it has just loaded without knowing that nobody else stores there. The members that are only
-copied are loaded for it, too. Measured on an H100 (driver 580.159.04, 2026-11-27, 2 million elements of `vec4` members of which one is changed
-with the help of another): the whole structure takes 1.04 times as long as the changed member alone at 32 bytes, 1.33 times at 48, 1.35 at 64,
-2.0 at 96, 2.4 at 144 and 3.9 at 288. With members of `float` and `vec3` it is 2.5 times at 64 bytes.
+No compiler may leave the stores out whose values it has just loaded without knowing that nobody else stores there. The members that are only copied
+are loaded for it, too. Measured on an H100 (driver 580.159.04, 2026-11-27, 2 million elements of `vec4` members of which one is changed with the help
+of another): the whole structure takes 1.04 times as long as the changed member alone at 32 bytes, 1.33 times at 48, 1.35 at 64, 2.0 at 96 and 3.9 at
+288. With members of `float` and `vec3` it is 2.5 times at 64 bytes.
 
 ## When to leave it
 
-When other members are changed on a path that most invocations take: then they do not count as unchanged, and there is no finding.
+When other invocations wait for the stores of members that are the same as before.
 
 ## Limits
 
-Members that are copied from another buffer are changed. Structures with arrays of more than 64 elements are not looked into, nor those that
-another block at the same binding stores to. It is a remark where it holds on some devices of the target alone (of 64 bytes of which the first
-16 change, a device with sectors of 64 bytes writes as many sectors), where less than a tenth of the shader's traffic would go away
-(docs/checks/README.md), and in a shader of a single workgroup. Devices of no documented sector size take no part.
+Members that are copied from another buffer are changed. Structures with arrays of more than 64 elements are not looked into, nor those that another
+block at the same binding stores to. It is a remark where it holds on some devices of the target alone (of 64 bytes of which the first 16 change, a
+device with sectors of 64 bytes writes as many sectors), where less than a tenth of the shader's traffic would go away (docs/checks/README.md), and in
+a shader of a single workgroup. Devices of no documented sector size take no part.
 
 ## References
 
-The measurement: docs/Measurements.md, "Structures stored back".
+docs/Measurements.md, "Structures stored back".
 )",
      runUnchangedStructureStore})

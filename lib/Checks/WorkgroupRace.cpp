@@ -153,33 +153,28 @@ WGLINT_DEFINE_CHECK(
      CheckCategory::GlobalMemory, Severity::Warning, /*enabledByDefault=*/true,
      R"(## What it flags
 
-A store to a buffer or an image at a place that another workgroup of the same dispatch
-loads or stores to as well, without atomics. The typical case is the result of a
-reduction, which every workgroup stores to the same element; another is a stencil, or a
-simulation of bodies, that works in place and reads what its neighbours overwrite. All elements of a variable that
-every workgroup stores to are one finding, with those of variables stored to beside it, with no branch, call or barrier between; so are all that each workgroup has one of for itself while others load them.
+A store to a buffer or an image at a place that another workgroup of the same dispatch loads or stores to as well, without atomics. The
+typical case is the result of a reduction, which every workgroup stores to the same element; another is a stencil, or a simulation of
+bodies, that works in place and reads what its neighbours overwrite. All elements of a variable that every workgroup stores to are one
+finding, with those of variables stored to beside it, with no branch, call or barrier between; so are all that each workgroup has one of for
+itself while others load them.
 
-So is a counter that one invocation of the dispatch sets back or reads, behind
-`if (gl_GlobalInvocationID.x == 0u)`, while others count: barrier() makes them wait for
-their own workgroup alone. Who singles out one workgroup means to have several, so that
-this is a warning without `--dispatch` as well. All that are set back are one finding, and all that
-are read another.
+So is a counter that one invocation of the dispatch sets back or reads, behind `if (gl_GlobalInvocationID.x == 0u)`, while others count:
+barrier() makes them wait for their own workgroup alone. Who singles out one workgroup means to have several, so that this is a warning
+without `--dispatch` as well. All that are set back are one finding, and all that are read another.
 
-So is a buffer that is worked on in place, where each invocation stores to its own element while others
-load or change elements that data picks or a loop goes through: no barrier() makes them wait. All variables of
-which that holds are one finding. It is a warning where the global id is compared to
-a bound, as a host then starts as many workgroups as it takes, or with `--dispatch`, else a remark.
+So is a buffer that is worked on in place, where each invocation stores to its own element while others load or change elements that data
+picks or a loop goes through: no barrier() makes them wait. All variables of which that holds are one finding. It is a warning where the
+global id is compared to a bound, as a host then starts as many workgroups as it takes, or with `--dispatch`, else a remark.
 
-Neighbouring workgroups are compared in the dimensions in which the shader asks for
-its workgroup's id: a shader that does not is taken to run as one workgroup.
+Neighbouring workgroups are compared in the dimensions in which the shader asks for its workgroup's id: a shader that does not is taken to
+run as one workgroup.
 
-A warning where `--dispatch` says that there are several workgroups, where all of them
-store to one element whatever the host's values are, and where each has one element of its own that others
-load. Else it is a remark: of 26 findings in
-public shaders that readers judged with the hosts' code at hand, all of which rested on
-such values, 2 were of use, and 19 false as one workgroup runs there (docs/Evidence.md). So it
-is where the addresses of neighbours in several dimensions overlap but differ:
-hosts fold long rows into several dimensions and may start only one workgroup in the first.
+A warning where `--dispatch` says that there are several workgroups, where all of them store to one element whatever the host's values are,
+and where each has one element of its own that others load. Else it is a remark: of 26 findings in public shaders that readers judged with
+the hosts' code at hand, all of which rested on such values, 2 were of use, and 19 false as one workgroup runs there (docs/Evidence.md). So
+it is where the addresses of neighbours in several dimensions overlap but differ: hosts fold long rows into several dimensions and may start
+only one workgroup in the first.
 
 ## Why it matters
 
@@ -192,13 +187,11 @@ When the dispatch has one workgroup only; `--dispatch=1,1,1` says so.
 
 ## Limits
 
-Accesses that meet within a workgroup as well are `data-race`'s alone. Other addresses that
-depend on data are left out, and so is all of a shader that uses
-memory barriers of buffers or images together with atomics, or with a loop that loads from a
-coherent variable which the shader stores to: that is how workgroups wait for each other. Of counters that one
-invocation sets back, that is taken so only where a loop executes atomics, or such a load. A shader that is meant for one workgroup but asks for
-gl_GlobalInvocationID alone is not told from others; the finding states that it takes
-several to be there.
+Accesses that meet within a workgroup as well are `data-race`'s alone. Other addresses that depend on data are left out, and so is all of a
+shader that uses memory barriers of buffers or images together with atomics, or with a loop that loads from a coherent variable which the
+shader stores to: that is how workgroups wait for each other. Of counters that one invocation sets back, that is taken so only where a loop
+executes atomics, or such a load. A shader that is meant for one workgroup but asks for gl_GlobalInvocationID alone is not told from others;
+the finding states that it takes several to be there.
 
 ## References
 
