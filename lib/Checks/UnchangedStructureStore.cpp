@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Finds structures that are stored back whole though most of their members
-/// are as they were loaded.
+/// Finds structures that are stored back whole though most of them is as it
+/// was.
 #include "wglint/Check/Findings.h"
 #include "wglint/Check/Share.h"
 #include "llvm/ADT/STLExtras.h"
