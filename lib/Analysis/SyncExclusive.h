@@ -23,10 +23,10 @@ public:
     llvm::ArrayRef<const Context *> chain;
     unsigned lane;
   };
-  /// Whether \p a and \p b, of one workgroup, cannot both be taken: a value
-  /// that is the same for both would have to be two. False where that is not
-  /// known. Cost: compares what each condition of one asks with what each of
-  /// the other does.
+  /// Whether \p a and \p b, of one workgroup and outside of loops, cannot both
+  /// be taken: a value that is the same for both would have to be two. False
+  /// where that is not known. Cost: compares what each condition of one asks
+  /// with what each of the other does.
   bool areExclusive(const Way &a, const Way &b) const;
 
 private:

@@ -362,6 +362,7 @@ void SyncFindings::join(const SyncFindings &other) {
   CutLoops.insert(other.CutLoops.begin(), other.CutLoops.end());
   IsPartial |= other.IsPartial;
   IsUneven |= other.IsUneven;
+  HasCutLoops |= other.HasCutLoops;
   IsOverBudget |= other.IsOverBudget;
   HasUnseen |= other.HasUnseen;
   IsTooSmall |= other.IsTooSmall;
@@ -398,6 +399,7 @@ void SyncFindings::intersect(const SyncFindings &other, bool isDecisive) {
   joinWholeStores(other);
   IsPartial |= other.IsPartial;
   IsUneven |= other.IsUneven;
+  HasCutLoops |= other.HasCutLoops;
   IsOverBudget |= other.IsOverBudget;
   HasUnseen |= other.HasUnseen;
   IsSpecialized |= other.IsSpecialized;
@@ -437,7 +439,7 @@ SynchronizationFacts SyncFindings::take() {
   }
   for (auto &[variable, fact] : PastEnds)
     facts.pastEnds.push_back(std::move(fact));
-  if (!IsPartial)
+  if (!IsPartial && !HasCutLoops)
     facts.wholeStores = makeWholeStores();
   for (auto &[site, fact] : UninitializedReads)
     facts.uninitializedReads.push_back(std::move(fact));

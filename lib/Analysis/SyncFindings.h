@@ -26,6 +26,7 @@ struct SyncSite {
   spirv::Id variable = spirv::Id::None;
   std::string name;
   bool isCoherent = false;
+  unsigned loopDepth = 0; ///< as AccessFact::loopDepth
 
   bool operator<(const SyncSite &o) const {
     return std::tie(instruction, callChain) <
@@ -126,6 +127,9 @@ public:
   /// walked have not done.
   void setUneven() { IsUneven = true; }
   bool isUneven() const { return IsUneven; }
+  /// Not all iterations of some loop were executed: later ones may change what
+  /// is stored behind it.
+  void setCut() { HasCutLoops = true; }
 
   void addUninitializedRead(const SyncSite &site, uint32_t lane,
                             std::optional<int64_t> addressBytes,
@@ -211,6 +215,7 @@ private:
   std::map<SyncSite, UninitializedReadFact> UninitializedReads;
   bool IsPartial = false;
   bool IsUneven = false;
+  bool HasCutLoops = false;
   bool IsOverBudget = false;
   static constexpr uint32_t kAllLoops = ~0u;
   std::set<uint32_t> CutLoops; ///< by setPartial()

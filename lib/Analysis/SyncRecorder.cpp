@@ -56,6 +56,7 @@ uint32_t SyncRecorder::siteNumber(const AccessEvent &event) {
   site.space = event.space;
   site.variable = event.variable;
   site.name = event.name;
+  site.loopDepth = event.loopDepth;
   if (event.variable != Id::None) {
     const spirv::Decorations &d = Walk.module.decorations(event.variable);
     site.isCoherent = d.isCoherent || d.isVolatile;
@@ -412,10 +413,13 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
                      now.event.op != AccessOp::Atomic;
   auto together =
       Conditions.together(other.context, now.stamp.context, isPlainWord);
-  if (!together ||
-      SyncExclusive(Sources, Math.chosen())
-          .areExclusive({Conditions.chain(other.context), other.lane},
-                        {Conditions.chain(now.stamp.context), lane}))
+  if (!together)
+    return;
+  // Of loops, one iteration is not compared with another one.
+  bool isOnce = now.event.loopDepth == 0 && Sites[entry.site].loopDepth == 0;
+  if (isOnce && SyncExclusive(Sources, Math.chosen())
+                    .areExclusive({Conditions.chain(other.context), other.lane},
+                                  {Conditions.chain(now.stamp.context), lane}))
     return;
   SyncFindings::Race race;
   race.missing = *missing;

@@ -124,6 +124,8 @@ void SyncRecorder::endTrial(bool isWhole) {
 void SyncRecorder::loopEnds(const Function &function, uint32_t header,
                             bool isCut) {
   SyncIterations::Summary done = Iterations.end();
+  if (isCut)
+    Findings.setCut();
   if (isCut && (!done.isEven || hasUnseenInLoop(Walk.module, Walk.stored,
                                                 function, header, done.seen)))
     Findings.setUneven();

@@ -181,7 +181,7 @@ them in between.
 No compiler may leave the stores out whose values it has just loaded without knowing that nobody else stores there. The members that are only copied
 are loaded for it, too. Measured on an H100 (driver 580.159.04, 2026-11-27, 2 million elements of `vec4` members of which one is changed with the help
 of another): the whole structure takes 1.04 times as long as the changed member alone at 32 bytes, 1.33 times at 48, 1.35 at 64, 2.0 at 96 and 3.9 at
-288. With members of `float` and `vec3` it is 2.5 times at 64 bytes.
+288. With members of `float` and `vec3` it is 2.5 times at 64 bytes (docs/Measurements.md, "Structures stored back").
 
 ## When to leave it
 
@@ -190,12 +190,9 @@ When other invocations wait for the stores of members that are the same as befor
 ## Limits
 
 Members that are copied from another buffer are changed. Structures with arrays of more than 64 elements are not looked into, nor those that another
-block at the same binding stores to. It is a remark where it holds on some devices of the target alone (of 64 bytes of which the first 16 change, a
-device with sectors of 64 bytes writes as many sectors), where less than a tenth of the shader's traffic would go away (docs/checks/README.md), and in
-a shader of a single workgroup. Devices of no documented sector size take no part.
-
-## References
-
-docs/Measurements.md, "Structures stored back".
+block at the same binding stores to, nor shaders with a loop whose iterations cannot all be walked, as a later one may change more. It is a remark
+where it holds on some devices of the target alone (of 64 bytes of which the first 16 change, a device with sectors of 64 bytes writes as many
+sectors), where less than a tenth of the shader's traffic would go away (docs/checks/README.md), and in a shader of a single workgroup. Devices of no
+documented sector size take no part.
 )",
      runUnchangedStructureStore})

@@ -15,6 +15,26 @@
 // RUN: %wglint --verify --verify-ignore=note --checks=data-race --remarks -D'EMPTY(c)=c > -1' %t/meet.comp
 // RUN: %wglint --verify --verify-ignore=note --checks=data-race --remarks -D'EMPTY(c)=cell[i + 2] == 0' %t/meet.comp
 // RUN: %wglint --verify --verify-ignore=note --checks=data-race --remarks -D'EMPTY(c)=uint(c) > 0u' %t/meet.comp
+// RUN: %wglint --verify --verify-ignore=note --checks=data-race --remarks %t/turns.comp
+
+//--- turns.comp
+// One invocation may be in another iteration than the other.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Cells { int cell[]; };
+shared uint s[65];
+layout(std430, binding = 1) writeonly buffer Out { uint o[]; };
+void main() {
+  uint l = gl_LocalInvocationIndex, i = gl_GlobalInvocationID.x;
+  for (uint t = 0u; t < 2u; ++t) {
+    if (cell[i + t] == 1 && cell[i + t + 1u] == 0) {
+      s[l] = l;
+      s[l + 1u] = l; // expected-warning {{data race}}
+    }
+  }
+  barrier();
+  o[i] = s[l];
+}
 
 //--- row.comp
 // expected-no-diagnostics

@@ -1,6 +1,6 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=unchanged-structure-store %t/example.comp
-// RUN: %wglint --verify --remarks --checks=unchanged-structure-store %t/near-miss.comp %t/suppressed.comp %t/fixed.comp
+// RUN: %wglint --verify --remarks --checks=unchanged-structure-store %t/near-miss.comp %t/late.comp %t/suppressed.comp %t/fixed.comp
 // RUN: %wglint --verify --remarks --checks=unchanged-structure-store --target=nvidia-hopper %t/near-miss.comp %t/suppressed.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=unchanged-structure-store --target=nvidia-hopper %t/members.comp %t/paths.comp %t/minor.comp %t/some.comp
 // RUN: sed s/expected-warning/expected-remark/ %t/some.comp > %t/some-devices.comp
@@ -80,6 +80,25 @@ void main() {
   n.position.x = 0.0;
   again[4u * i + 3u] = vec4(1.0);
   named[i] = n;
+}
+
+//--- late.comp
+// expected-no-diagnostics
+// A later iteration than those that are walked.
+#version 450
+layout(local_size_x = 64) in;
+struct Body { vec4 position; vec4 velocity; mat4 stress; vec4 color; };
+layout(std430, binding = 0) buffer Bodies { Body bodies[]; };
+layout(std430, binding = 1) readonly buffer Others { vec4 others[]; };
+uniform uint n;
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  Body b = bodies[i];
+  for (uint j = 0u; j < n; ++j)
+    if (j >= 40u)
+      b.color += others[j];
+  b.position += b.velocity;
+  bodies[i] = b;
 }
 
 //--- suppressed.comp

@@ -219,7 +219,8 @@ struct SynchronizationFacts {
   std::vector<BarrierFact> barriers; ///< in order of their instructions
   std::vector<UninitializedReadFact> uninitializedReads;
   std::vector<PastEndFact> pastEnds; ///< one for each variable
-  /// Those that keep some bytes; none where the walk was not finished.
+  /// Those that keep some bytes; none where the walk was not finished, or has
+  /// left iterations of a loop out.
   std::vector<WholeStoreFact> wholeStores;
   /// The walk was not finished: races are true, but there may be more, and no
   /// barrier is stated to be redundant.
