@@ -124,8 +124,8 @@ static void describeIdioms(const spirv::Module &module,
   facts.idioms.repeatedLoads = findRepeatedLoads(module, functions, facts);
   facts.idioms.onlyCopies = onlyCopies(module, functions);
   facts.idioms.hasLoops = llvm::any_of(functions, [](const auto *function) {
-    return !llvm::all_of(function->loopOf,
-                         [](uint32_t loop) { return loop == spirv::kNoLoop; });
+    return llvm::any_of(function->loopOf,
+                        [](uint32_t loop) { return loop != spirv::kNoLoop; });
   });
 }
 

@@ -13,6 +13,17 @@
 
 using namespace wglint;
 
+std::string wglint::namesText(llvm::ArrayRef<llvm::StringRef> names) {
+  constexpr size_t kMaxNames = 4;
+  llvm::ArrayRef<llvm::StringRef> shown = names.take_front(kMaxNames);
+  std::string text;
+  for (llvm::StringRef name : shown)
+    text += (text.empty() ? "'" : ", '") + name.str() + "'";
+  if (names.size() > shown.size())
+    text += " and " + std::to_string(names.size() - shown.size()) + " more";
+  return text;
+}
+
 std::string wglint::countText(const CountRange &count) {
   if (count.isExact())
     return std::to_string(count.min);

@@ -216,6 +216,11 @@ const StorageBlockFact *wglint::fixedBlock(const EntryPointFacts &facts,
   return block && block->fixedBytes && block->count == 1 ? block : nullptr;
 }
 
+bool wglint::isSameBuffer(const StorageBlockFact &a,
+                          const StorageBlockFact &b) {
+  return a.binding && a.binding == b.binding && a.set == b.set;
+}
+
 bool wglint::isWholeElement(const AccessFact &access) {
   return access.laneStrideBytes &&
          std::llabs(*access.laneStrideBytes) == access.elementBytes;

@@ -178,9 +178,9 @@ static bool areCopiedAlike(const EntryPointFacts &facts,
          first.verdict.idealPerRequest == second.verdict.idealPerRequest;
 }
 
-/// Whether the lanes of \p first and \p second, none of them atomics, lie one
-/// distance apart in one variable, at the same cost, wherever the two are
-/// called from: who takes which element is one choice.
+/// Whether the lanes of \p first and \p second, of one kind or a load and a
+/// store, lie one distance apart in one variable, at the same cost, wherever
+/// the two are called from: who takes which element is one choice.
 static bool haveOneStride(const ScatteredGroup &first,
                           const ScatteredGroup &second) {
   const AccessFact &a = *first.group.members.front(),

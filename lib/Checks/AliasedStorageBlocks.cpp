@@ -2,14 +2,11 @@
 /// \file
 /// Finds two storage blocks at one binding, one of which is written.
 #include "wglint/Check/Findings.h"
+#include "wglint/Check/Judgement.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace wglint;
-
-static bool isSameBuffer(const StorageBlockFact &a, const StorageBlockFact &b) {
-  return a.binding && a.binding == b.binding && a.set == b.set;
-}
 
 static bool isUnawareAlias(const StorageBlockFact &a,
                            const StorageBlockFact &b) {

@@ -6,7 +6,6 @@
 #include "wglint/Check/Share.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cstdlib>
 #include <set>
@@ -46,8 +45,7 @@ static bool hasOtherName(const EntryPointFacts &facts,
   return own && llvm::any_of(facts.resources.storageBlocks,
                              [&](const StorageBlockFact &other) {
                                return &other != own && other.isWritten &&
-                                      own->binding && other.set == own->set &&
-                                      other.binding == own->binding;
+                                      isSameBuffer(other, *own);
                              });
 }
 
@@ -107,24 +105,13 @@ static std::optional<Verdict> judge(const CheckContext &context,
   return verdict;
 }
 
-static std::string membersText(const Verdict &verdict) {
-  constexpr size_t kMaxNames = 4;
-  llvm::SmallVector<std::string, 4> names;
-  for (llvm::StringRef name : verdict.changed)
-    names.push_back("'" + name.str() + "'");
-  size_t rest = names.size() - std::min(names.size(), kMaxNames);
-  names.resize(names.size() - rest);
-  return llvm::join(names, ", ") +
-         (rest ? " and " + std::to_string(rest) + " more" : "");
-}
-
 static std::string messageText(const Verdict &verdict) {
   std::string message = llvm::formatv(
       "{0} writes {1} bytes of each element, {2} of them as they were loaded",
       accessText(*verdict.access), verdict.storedBytes, verdict.keptBytes);
   if (verdict.changed.empty())
     return message + ": nothing changes";
-  return message + ": only " + membersText(verdict) +
+  return message + ": only " + namesText(verdict.changed.getArrayRef()) +
          (verdict.changed.size() == 1 ? " changes" : " change");
 }
 

@@ -6,23 +6,17 @@
 #include "wglint/Check/Findings.h"
 #include "wglint/Check/Share.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace wglint;
 
-/// "'position', 'mass'": at most four of the members that are (not) used.
+/// The members that are (not) used.
 static std::string membersText(const BufferArrayFact &array, bool areUsed) {
-  constexpr unsigned kMaxNames = 4;
-  std::vector<std::string> names;
+  llvm::SmallVector<llvm::StringRef, 8> names;
   for (const ElementMemberFact &member : array.members)
     if (member.isUsed == areUsed && !member.name.empty())
-      names.push_back("'" + member.name + "'");
-  if (names.size() <= kMaxNames)
-    return llvm::join(names, ", ");
-  size_t rest = names.size() - kMaxNames;
-  names.resize(kMaxNames);
-  return llvm::join(names, ", ") + " and " + std::to_string(rest) + " more";
+      names.push_back(member.name);
+  return namesText(names);
 }
 
 static std::string elementText(const BufferArrayFact &array) {

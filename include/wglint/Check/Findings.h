@@ -19,6 +19,9 @@ Evidence evidenceOf(FactEvidence evidence);
 /// "4", or "4 to 32" for a range.
 std::string countText(const CountRange &count);
 
+/// "'position', 'mass'", of more than four "'a', 'b', 'c', 'd' and 2 more".
+std::string namesText(llvm::ArrayRef<llvm::StringRef> names);
+
 /// "load from 'src'", "store to 'dst'", "atomic on 'bins'".
 std::string accessText(const AccessFact &access);
 

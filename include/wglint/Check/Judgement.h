@@ -26,6 +26,9 @@ const StorageBlockFact *storageBlock(const EntryPointFacts &facts,
 const StorageBlockFact *fixedBlock(const EntryPointFacts &facts,
                                    const AccessFact &access);
 
+/// Both blocks have one binding, and so one buffer.
+bool isSameBuffer(const StorageBlockFact &a, const StorageBlockFact &b);
+
 /// Whether neighbouring lanes take neighbouring structures or arrays, each as a
 /// whole: compilers issue their words as fewer, wider requests, which leave no
 /// gap.
