@@ -43,12 +43,18 @@ bool AddressMap::isComparable(SymbolId symbol, WorkgroupView view) const {
          llvm::is_contained(Walk.workgroupIds, symbol);
 }
 
-/// Whether \p id was there.
-static bool removeId(Monomial &monomial, SymbolId id) {
-  auto ids = std::remove(monomial.begin(), monomial.end(), id);
-  bool wasThere = ids != monomial.end();
+/// Replaces the symbol of a workgroup's id by its number in \p view, and returns
+/// the factor that it leaves.
+static int64_t replaceId(Monomial &monomial,
+                         const std::array<SymbolId, 3> &workgroupIds,
+                         WorkgroupView view) {
+  auto ids = std::remove(monomial.begin(), monomial.end(),
+                         workgroupIds[view.dimension]);
+  int64_t factor = 1;
+  for (auto id = ids; id != monomial.end(); ++id)
+    factor *= view.id;
   monomial.erase(ids, monomial.end());
-  return wasThere;
+  return factor;
 }
 
 LaneValue wglint::unknownPartIn(const SyncWalk &walk, LaneValue value,
@@ -56,10 +62,12 @@ LaneValue wglint::unknownPartIn(const SyncWalk &walk, LaneValue value,
   value.constant = 0;
   std::vector<Term> terms;
   for (Term &t : value.terms) {
-    bool vanishes =
-        removeId(t.monomial, walk.workgroupIds[view.dimension]) && view.id == 0;
-    if (!vanishes && !t.monomial.empty())
-      terms.push_back(std::move(t));
+    int64_t factor = replaceId(t.monomial, walk.workgroupIds, view);
+    if (factor == 0 || t.monomial.empty())
+      continue;
+    t.coefficient =
+        Lanes::product(t.coefficient, Lanes(factor), value.type.widthBits);
+    terms.push_back(std::move(t));
   }
   value.terms.assign(terms.begin(), terms.end());
   return value;
@@ -74,8 +82,10 @@ bool AddressMap::addParts(Parts &parts, const LaneValue &value, unsigned lane,
     if (coefficient == 0)
       continue;
     Monomial rest = t.monomial;
-    if (view.dimension < 3 &&
-        removeId(rest, Walk.workgroupIds[view.dimension]) && view.id == 0)
+    if (view.dimension < 3)
+      coefficient =
+          wrapMul(coefficient, replaceId(rest, Walk.workgroupIds, view));
+    if (coefficient == 0)
       continue;
     if (!llvm::all_of(rest, [&](SymbolId s) { return isComparable(s, view); }))
       return false;

@@ -47,7 +47,8 @@ struct WorkgroupView {
   /// differs between them in an unknown way makes an address unknown. 3: one
   /// alone.
   unsigned dimension = 3;
-  uint32_t id = 0; ///< there, 0 or 1: both exist wherever two workgroups do
+  /// There: 0 and 1 exist wherever two workgroups do. Small, for its powers.
+  uint32_t id = 0;
 };
 
 /// What the addresses of an access are made of. Refers to the event and to the

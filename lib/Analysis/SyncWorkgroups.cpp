@@ -22,6 +22,24 @@ bool SyncWorkgroups::hasNeighbours(unsigned dimension) const {
   return Walk.dispatch ? (*Walk.dispatch)[dimension] > 1 : IsUsed[dimension];
 }
 
+/// Behind a border of a few elements the first two workgroups do not come, if
+/// each is one invocation. Borders are as wide as the filters that need them:
+/// most are of one or two.
+static constexpr uint32_t kInnerWorkgroup = 4;
+
+bool SyncWorkgroups::hasInnerPair(unsigned dimension) const {
+  return Walk.laneCount == 1 &&
+         (!Walk.dispatch || (*Walk.dispatch)[dimension] > kInnerWorkgroup + 1);
+}
+
+/// What data says to the one invocation of a workgroup: a subgroup of one
+/// agrees on what it loads, and workgroups on what comes of their ids.
+bool SyncWorkgroups::isDataOfOne(const Context &context) const {
+  SymbolId symbol = context.condition->symbol;
+  return Walk.laneCount == 1 && symbol != kNoSymbol &&
+         Walk.symbols[symbol].scope == UniformityScope::Subgroup;
+}
+
 /// Marks the number of a site whose access data lets pass. Such executions have
 /// entries of their own: those that every workgroup makes are not lost to them.
 static constexpr uint32_t kUnderData = uint32_t(1) << 31;
@@ -46,8 +64,11 @@ void SyncWorkgroups::access(const AccessAddresses &access,
   };
   bool isSure =
       Conditions.isSameForWorkgroups(context, goesThroughAll(access), isKnown);
+  auto isKnownOrData = [&](const Context &c) {
+    return isKnown(c) || isDataOfOne(c);
+  };
   if (!isSure && !Conditions.isSameForWorkgroups(
-                     context, /*orDependsOnData=*/true, isKnown))
+                     context, /*orDependsOnData=*/true, isKnownOrData))
     return;
   if (!isSure)
     siteNumber |= kUnderData;
@@ -70,7 +91,7 @@ void SyncWorkgroups::access(const AccessAddresses &access,
     Values.push_back(*stored);
   }
   if (isSure && event.op == AccessOp::Store)
-    noteOwnElement(event, siteNumber);
+    noteOwnElement(access, siteNumber);
   for (unsigned d = 0; d < 3; ++d) {
     if (!hasNeighbours(d)) {
       if (Walk.workgroupIds[d] != kNoSymbol && !Walk.dispatch)
@@ -90,14 +111,16 @@ bool SyncWorkgroups::goesThroughAll(const AccessAddresses &access) const {
                        [&](unsigned d) { return isUsedBy(access, d); });
 }
 
-/// Remembers a store to one element that is the workgroup's: who makes it means
-/// to have several workgroups.
-void SyncWorkgroups::noteOwnElement(const AccessEvent &event, uint32_t site) {
-  for (const Term &t : event.offsetBytes.terms)
-    for (unsigned d = 0; d < 3; ++d)
-      if (llvm::is_contained(t.monomial, Walk.workgroupIds[d]) &&
-          isUniformOver(event.offsetBytes, Walk.symbols, event.active))
-        OwnElements.insert({site, d});
+/// Remembers a store to one element, or to one row of texels, that is the
+/// workgroup's: who makes it means to have several workgroups.
+void SyncWorkgroups::noteOwnElement(const AccessAddresses &access,
+                                    uint32_t site) {
+  for (const LaneValue &component : access.components)
+    for (const Term &t : component.terms)
+      for (unsigned d = 0; d < 3; ++d)
+        if (llvm::is_contained(t.monomial, Walk.workgroupIds[d]) &&
+            isUniformOver(component, Walk.symbols, access.event.active))
+          OwnElements.insert({site, d});
 }
 
 /// Enters what came before the first use of a dimension's id.
@@ -124,9 +147,17 @@ void SyncWorkgroups::enter(const Execution &execution,
     return;
   auto addresses = Addresses.addresses(access, {dimension, 0});
   enterLanes(execution, addresses, 0, dimension);
-  if (isUsedBy(access, dimension))
-    addresses = Addresses.addresses(access, {dimension, 1});
-  enterLanes(execution, addresses, 1, dimension);
+  bool isUsed = isUsedBy(access, dimension);
+  auto enterNext = [&](uint32_t workgroup) {
+    if (isUsed)
+      addresses = Addresses.addresses(access, {dimension, workgroup});
+    enterLanes(execution, addresses, workgroup, dimension);
+  };
+  enterNext(1);
+  if (hasInnerPair(dimension)) {
+    enterNext(kInnerWorkgroup);
+    enterNext(kInnerWorkgroup + 1);
+  }
 }
 
 bool SyncWorkgroups::isDecided(const Context &context) const {
@@ -219,12 +250,14 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
   race.isSameValue = isSame;
   if (isKept)
     race.harmlessLoad = whyHarmless(entry.op, event.op);
-  race.dependsOnData = together->dependsOnData;
+  bool isSure = !((entry.site | execution.site) & kUnderData);
+  race.dependsOnData = together->dependsOnData || !isSure;
   for (const Term &t : event.offsetBytes.terms)
     race.isFolded |=
         llvm::is_contained(t.monomial, Walk.workgroupIds[dimension]);
-  race.isOwnElement = Conditions.isPlain(other.context, isKnown) &&
-                      Conditions.isPlain(stamp.context, isKnown) &&
+  bool isPlain = Conditions.isPlain(other.context, isKnown) &&
+                 Conditions.isPlain(stamp.context, isKnown);
+  race.isOwnElement = (isPlain || Walk.laneCount == 1) &&
                       (OwnElements.count({entry.site, dimension}) ||
                        OwnElements.count({execution.site, dimension}));
   bool isTexel = event.space == MemorySpace::Image;
@@ -242,7 +275,6 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
                    noteUnknown);
   for (uint32_t id : event.assumptions)
     race.assumptions.insert(Walk.symbols.assumptionText(id));
-  bool isSure = !((entry.site | execution.site) & kUnderData);
   Races.push_back({execution.number, &Sites.at(entry.site),
                    &Sites.at(execution.site), isSure, std::move(race)});
 }
@@ -251,6 +283,14 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
 bool SyncWorkgroups::hasAtomic(const Found &found) {
   return found.first->op == AccessOp::Atomic ||
          found.second->op == AccessOp::Atomic;
+}
+
+/// The two would be told of within a workgroup, too. A workgroup of one
+/// invocation has nothing within: its neighbours are what lanes are elsewhere.
+bool SyncWorkgroups::isAsWithin(const Found &found) const {
+  return Walk.laneCount == 1 ||
+         Findings.hasRaceWithin(*found.first, *found.second,
+                                found.race.isSameValue);
 }
 
 void SyncWorkgroups::finish() {
@@ -265,9 +305,7 @@ void SyncWorkgroups::finish() {
            std::tie(b.execution, b.race.dimension);
   });
   for (Found &found : Races) {
-    if (!found.isSure && (hasAtomic(found) ||
-                          !Findings.hasRaceWithin(*found.first, *found.second,
-                                                  found.race.isSameValue)))
+    if (!found.isSure && (hasAtomic(found) || !isAsWithin(found)))
       continue;
     found.race.isOwnElement &=
         !Ordering.hasFence(); // they may wait for each other

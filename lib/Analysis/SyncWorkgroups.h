@@ -46,7 +46,7 @@ private:
     /// Conditions on the way to it for which isDecided() holds.
     llvm::SmallVector<const Context *, 1> decided;
   };
-  void noteOwnElement(const AccessEvent &event, uint32_t site);
+  void noteOwnElement(const AccessAddresses &access, uint32_t site);
   void enter(const Execution &execution, const AccessAddresses &access,
              unsigned dimension);
   void enterWaiting(unsigned dimension);
@@ -62,10 +62,13 @@ private:
   bool goesThroughAll(const AccessAddresses &access) const;
   /// A workgroup whose id is a number is known to take this side, or not to.
   bool isDecided(const Context &context) const;
+  bool isDataOfOne(const Context &context) const;
   bool comesTo(const Execution &execution, uint32_t workgroup,
                unsigned dimension, unsigned lane) const;
   bool isUsedBy(const AccessAddresses &access, unsigned dimension) const;
   bool hasNeighbours(unsigned dimension) const;
+  /// A second pair of workgroups is compared there.
+  bool hasInnerPair(unsigned dimension) const;
 
   struct Found {
     uint32_t execution; ///< number of the second access's
@@ -74,6 +77,7 @@ private:
     SyncFindings::Race race;
   };
   static bool hasAtomic(const Found &found);
+  bool isAsWithin(const Found &found) const;
 
   const SyncWalk &Walk;
   AddressMap &Addresses;

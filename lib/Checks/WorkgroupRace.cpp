@@ -52,8 +52,9 @@ static std::string workgroupRaceAdvice(const RaceFact &race) {
     return acrossWorkgroupsAdvice(race);
   Cause cause = causeOf(race);
   if (cause == Cause::InPlace || cause == Cause::OwnElement)
-    return "no barrier orders workgroups: load from one buffer and store to "
-           "another, or split the dispatch in two";
+    return llvm::formatv("no barrier orders workgroups: load from one {0} and "
+                         "store to another, or split the dispatch in two",
+                         race.space == MemorySpace::Image ? "image" : "buffer");
   return "no barrier orders workgroups: give each its own element and combine "
          "them in another dispatch, or use an atomic";
 }
@@ -168,13 +169,12 @@ picks or a loop goes through: no barrier() makes them wait. All variables of whi
 global id is compared to a bound, as a host then starts as many workgroups as it takes, or with `--dispatch`, else a remark.
 
 Neighbouring workgroups are compared in the dimensions in which the shader asks for its workgroup's id: a shader that does not is taken to
-run as one workgroup.
+run as one workgroup. Workgroups of one invocation are compared as invocations are elsewhere, behind conditions on data as well.
 
 A warning where `--dispatch` says that there are several workgroups, where all of them store to one element whatever the host's values are,
-and where each has one element of its own that others load. Else it is a remark: of 26 findings in public shaders that readers judged with
-the hosts' code at hand, all of which rested on such values, 2 were of use, and 19 false as one workgroup runs there (docs/Evidence.md). So
-it is where the addresses of neighbours in several dimensions overlap but differ: hosts fold long rows into several dimensions and may start
-only one workgroup in the first.
+and where each has one element, or row of texels, of its own that others load. Else it is a remark: of 26 such findings in public shaders that
+readers judged with the hosts' code at hand 2 were of use, and 19 false as one workgroup runs there (docs/Evidence.md). So it is where the
+addresses of neighbours in several dimensions overlap but differ: hosts fold long rows and may start only one workgroup in the first.
 
 ## Why it matters
 

@@ -37,6 +37,9 @@
 // RUN: sed 's/^ *\/\/ expected.*//; s/^#version/\/\/ expected-no-diagnostics\n#version/' %t/own.comp > %t/apart.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'LOAD=bodies[gl_WorkGroupID.x]' %t/apart.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'LOAD=bodies[n + l]' %t/apart.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race -DBORDER=0 %t/one.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race -DBORDER=2 %t/one.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/chequered.comp %t/row.comp
 
 //--- example.comp
 // [example]
@@ -362,4 +365,51 @@ void main() {
   imageStore(rows, ivec2(p), vec4(value));
   // expected-warning@+1 {{invocation 0 of every workgroup stores to a texel of 'one': only one of the values stays}}
   imageStore(one, ivec2(p.x, 7), vec4(value));
+}
+
+// Workgroups of one invocation: data decides who looks, a border is left out.
+//--- one.comp
+#version 450
+layout(local_size_x = 1) in;
+layout(r32f, binding = 0) uniform image2D heat;
+layout(r32f, binding = 1) uniform readonly image2D matter;
+void main() {
+  ivec2 p = ivec2(gl_GlobalInvocationID.xy);
+  float own = imageLoad(heat, p).r, left = 0.0;
+  if (imageLoad(matter, p).r != 0.0) {
+    if (p.x > BORDER)
+      // expected-note@+1 {{invocation 0 loads it here}}
+      left = imageLoad(heat, p - ivec2(1, 0)).r;
+  }
+  // expected-warning@+3 {{data race between workgroups: invocation 0 stores to a texel of 'heat', which invocation 0 of the workgroup next to it in x loads}}
+  // expected-note@+2 {{assumed: some data makes an invocation come here}}
+  // expected-note@+1 {{no barrier orders workgroups: load from one image and store to another}}
+  imageStore(heat, p, vec4(own + left));
+}
+
+// Of every second texel, who stores meets nobody.
+//--- chequered.comp
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 1) in;
+layout(r32f, binding = 0) uniform image2D heat;
+layout(push_constant) uniform Pass { int colour; };
+void main() {
+  ivec2 p = ivec2(gl_GlobalInvocationID.xy);
+  if ((p.x + p.y) % 2 == colour)
+    imageStore(heat, p, imageLoad(heat, p - ivec2(1, 0)));
+}
+
+// Each workgroup has a row of its own, and looks at the one before.
+//--- row.comp
+#version 450
+layout(local_size_x = 256) in;
+layout(r32f, binding = 0) uniform image2D heat;
+void main() {
+  ivec2 p = ivec2(gl_GlobalInvocationID.xy);
+  // expected-note@+1 {{invocation 0 loads it here}}
+  vec4 above = imageLoad(heat, p - ivec2(0, 1));
+  // expected-warning@+2 {{data race between workgroups: invocation 0 stores to a texel of 'heat', which invocation 0 of the workgroup next to it in y loads}}
+  // expected-note@+1 {{no barrier orders workgroups: load from one image and store to another}}
+  imageStore(heat, p, imageLoad(heat, p) + above);
 }
