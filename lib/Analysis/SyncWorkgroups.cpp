@@ -255,11 +255,9 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
   for (const Term &t : event.offsetBytes.terms)
     race.isFolded |=
         llvm::is_contained(t.monomial, Walk.workgroupIds[dimension]);
-  bool isPlain = Conditions.isPlain(other.context, isKnown) &&
-                 Conditions.isPlain(stamp.context, isKnown);
-  race.isOwnElement = (isPlain || Walk.laneCount == 1) &&
-                      (OwnElements.count({entry.site, dimension}) ||
-                       OwnElements.count({execution.site, dimension}));
+  race.isOwnElement = Walk.laneCount == 1 ||
+                      (Conditions.isPlain(other.context, isKnown) &&
+                       Conditions.isPlain(stamp.context, isKnown));
   bool isTexel = event.space == MemorySpace::Image;
   if (!isTexel)
     race.addressBytes = address.at;
@@ -275,22 +273,31 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
                    noteUnknown);
   for (uint32_t id : event.assumptions)
     race.assumptions.insert(Walk.symbols.assumptionText(id));
-  Races.push_back({execution.number, &Sites.at(entry.site),
-                   &Sites.at(execution.site), isSure, std::move(race)});
+  Races.push_back({execution.number, {entry.site, execution.site}, isSure,
+                   std::move(race)});
 }
 
 /// What an atomic changes, no second buffer mends.
-bool SyncWorkgroups::hasAtomic(const Found &found) {
-  return found.first->op == AccessOp::Atomic ||
-         found.second->op == AccessOp::Atomic;
+bool SyncWorkgroups::hasAtomic(const Found &found) const {
+  return llvm::any_of(found.sites, [&](uint32_t site) {
+    return Sites.at(site).op == AccessOp::Atomic;
+  });
 }
 
 /// The two would be told of within a workgroup, too. A workgroup of one
 /// invocation has nothing within: its neighbours are what lanes are elsewhere.
 bool SyncWorkgroups::isAsWithin(const Found &found) const {
   return Walk.laneCount == 1 ||
-         Findings.hasRaceWithin(*found.first, *found.second,
+         Findings.hasRaceWithin(Sites.at(found.sites[0]),
+                                Sites.at(found.sites[1]),
                                 found.race.isSameValue);
+}
+
+/// What a loop stores to in several workgroups is nobody's own.
+void SyncWorkgroups::dropSharedElements() {
+  for (const Found &found : Races)
+    if (found.sites[0] == found.sites[1])
+      OwnElements.erase({found.sites[0], found.race.dimension});
 }
 
 void SyncWorkgroups::finish() {
@@ -304,12 +311,18 @@ void SyncWorkgroups::finish() {
     return std::tie(a.execution, a.race.dimension) <
            std::tie(b.execution, b.race.dimension);
   });
+  dropSharedElements();
   for (Found &found : Races) {
+    unsigned dimension = found.race.dimension;
     if (!found.isSure && (hasAtomic(found) || !isAsWithin(found)))
       continue;
     found.race.isOwnElement &=
-        !Ordering.hasFence(); // they may wait for each other
+        !Ordering.hasFence() && // they may wait for each other
+        llvm::any_of(found.sites, [&](uint32_t site) {
+          return OwnElements.count({site, dimension});
+        });
     found.race.isFolded &= !Walk.dispatch && llvm::count(IsUsed, true) > 1;
-    Findings.addRace(*found.first, *found.second, std::move(found.race));
+    Findings.addRace(Sites.at(found.sites[0]), Sites.at(found.sites[1]),
+                     std::move(found.race));
   }
 }

@@ -72,12 +72,13 @@ private:
 
   struct Found {
     uint32_t execution; ///< number of the second access's
-    const SyncSite *first, *second;
-    bool isSure; ///< no data decides about the two
+    std::array<uint32_t, 2> sites; ///< of the first access and the second
+    bool isSure;                   ///< no data decides about the two
     SyncFindings::Race race;
   };
-  static bool hasAtomic(const Found &found);
+  bool hasAtomic(const Found &found) const;
   bool isAsWithin(const Found &found) const;
+  void dropSharedElements();
 
   const SyncWalk &Walk;
   AddressMap &Addresses;

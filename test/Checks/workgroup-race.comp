@@ -39,7 +39,7 @@
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'LOAD=bodies[n + l]' %t/apart.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race -DBORDER=0 %t/one.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race -DBORDER=2 %t/one.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/chequered.comp %t/row.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/chequered.comp %t/row.comp %t/first.comp %t/layers.comp
 
 //--- example.comp
 // [example]
@@ -412,4 +412,33 @@ void main() {
   // expected-warning@+2 {{data race between workgroups: invocation 0 stores to a texel of 'heat', which invocation 0 of the workgroup next to it in y loads}}
   // expected-note@+1 {{no barrier orders workgroups: load from one image and store to another}}
   imageStore(heat, p, imageLoad(heat, p) + above);
+}
+
+// The first workgroup stores to what the second has for its own.
+//--- first.comp
+#version 450
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer Boids { float speed[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  if (i == 0u)
+    // expected-note@+1 {{invocation 0 stores to it here}}
+    speed[1] = 2.0;
+  // expected-warning@+2 {{data race between workgroups: invocation 0 stores to byte 4 of 'speed', which invocation 0 of the workgroup next to it in x stores to}}
+  // expected-note@+1 {{no barrier orders workgroups: give each its own element}}
+  speed[i] = float(i);
+}
+
+// One workgroup in z is enough to fill all layers.
+//--- layers.comp
+#version 450
+layout(local_size_x = 1) in;
+layout(r32f, binding = 0) uniform image3D noise;
+void main() {
+  uvec3 p = gl_GlobalInvocationID;
+  for (uint z = p.z; z < 8u; ++z)
+    // expected-remark@+3 {{data race between workgroups: invocation 0 stores to a texel of 'noise'}}
+    // expected-note@+2 {{no barrier orders workgroups}}
+    // expected-note@+1 {{invocation 0 stores to it here}}
+    imageStore(noise, ivec3(p.xy, z), vec4(float(p.x + z) * float(p.y + p.z)));
 }
