@@ -43,8 +43,8 @@ bool AddressMap::isComparable(SymbolId symbol, WorkgroupView view) const {
          llvm::is_contained(Walk.workgroupIds, symbol);
 }
 
-/// Replaces the symbol of a workgroup's id by its number in \p view, and returns
-/// the factor that it leaves.
+/// Replaces the symbol of a workgroup's id by its number in \p view, and
+/// returns the factor that it leaves.
 static int64_t replaceId(Monomial &monomial,
                          const std::array<SymbolId, 3> &workgroupIds,
                          WorkgroupView view) {

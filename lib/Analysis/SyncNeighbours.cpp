@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SyncNeighbours.h"
+#include "WorkgroupConditions.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cstdlib>
 #include <numeric>
@@ -44,12 +45,19 @@ SyncNeighbours::ownElement(const AccessEvent &event) const {
   return own;
 }
 
+/// `v[id]` and `v[j + 1]` are elements of one array, where `v[4096 + j]` may be
+/// a part of it that is kept apart.
+static constexpr int64_t kMostElementsApart = 2;
+
 /// It takes whatever number a buffer or an image other than \p variable holds,
-/// or the iteration of a loop whose end is not known.
+/// or the iteration of a loop whose end is not known, or is behind the elements
+/// of two workgroups.
 bool SyncNeighbours::isAnyNumber(SymbolId id, spirv::Id variable) const {
   const Symbol &symbol = Walk.symbols[id];
   if (symbol.kind == Symbol::Kind::LoopIteration)
-    return symbol.isUnbounded;
+    return symbol.isUnbounded ||
+           (symbol.min == 0 &&
+            symbol.max >= 2 * int64_t(Walk.laneCount) + kMostElementsApart);
   const UnknownReason &reason = *symbol.reason;
   if (!symbol.isVarying() || reason.kind != UnknownKind::DataDependent ||
       reason.instruction == 0)
@@ -92,6 +100,18 @@ SyncNeighbours::anyElement(const AccessEvent &event) const {
   return any;
 }
 
+/// A constant bound that all of \p lanes in the first two workgroups are
+/// within: `id < 5000u`.
+bool SyncNeighbours::isTakenByTwo(const Context &context,
+                                  const LaneSet &lanes) const {
+  std::array<SymbolId, 3> ids = {Walk.workgroupIds[0], kNoSymbol, kNoSymbol};
+  const ConditionInfo *info = Math.condition(context.condition->symbol);
+  return info && llvm::all_of(lanes.set_bits(), [&](unsigned lane) {
+           return isTaken(*info, context.side, lane, ids, {0, 0, 0}) == true &&
+                  isTaken(*info, context.side, lane, ids, {1, 0, 0}) == true;
+         });
+}
+
 void SyncNeighbours::access(const Visit &visit) {
   const AccessEvent &event = visit.event;
   if (event.unknown || event.active.none() || !event.element.empty() ||
@@ -99,7 +119,10 @@ void SyncNeighbours::access(const Visit &visit) {
     return;
   std::optional<Access> own = ownElement(event);
   std::optional<Access> made = own ? own : anyElement(event);
-  bool isMadeByAll = Conditions.isPlain(visit.context) ||
+  auto isTakenByFirst = [&](const Context &c) {
+    return isTakenByTwo(c, event.active);
+  };
+  bool isMadeByAll = Conditions.isPlain(visit.context, isTakenByFirst) ||
                      Conditions.isSameForWorkgroups(visit.context,
                                                     /*orDependsOnData=*/false);
   if (!made || (!isMadeByAll && (own || event.loopDepth == 0)))
@@ -138,10 +161,6 @@ bool SyncNeighbours::hasBound(const Access &access) const {
     return isBound || isWithinBound(*c);
   });
 }
-
-/// `v[id]` and `v[j + 1]` are elements of one array, where `v[4096 + j]` may be
-/// a part of it that is kept apart.
-static constexpr int64_t kMostElementsApart = 2;
 
 /// `v.mass` and `v`, which is loaded as a whole, or the same of both.
 static bool areOneArray(llvm::StringRef a, llvm::StringRef b) {

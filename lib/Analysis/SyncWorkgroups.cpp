@@ -90,7 +90,7 @@ void SyncWorkgroups::access(const AccessAddresses &access,
     execution.stamp.value = Values.size();
     Values.push_back(*stored);
   }
-  if (isSure && event.op == AccessOp::Store)
+  if (event.op == AccessOp::Store && (isSure || Walk.laneCount == 1))
     noteOwnElement(access, siteNumber);
   for (unsigned d = 0; d < 3; ++d) {
     if (!hasNeighbours(d)) {
@@ -255,9 +255,9 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
   for (const Term &t : event.offsetBytes.terms)
     race.isFolded |=
         llvm::is_contained(t.monomial, Walk.workgroupIds[dimension]);
-  race.isOwnElement = Walk.laneCount == 1 ||
-                      (Conditions.isPlain(other.context, isKnown) &&
-                       Conditions.isPlain(stamp.context, isKnown));
+  race.isOwnElement =
+      Walk.laneCount == 1 || (Conditions.isPlain(other.context, isKnown) &&
+                              Conditions.isPlain(stamp.context, isKnown));
   bool isTexel = event.space == MemorySpace::Image;
   if (!isTexel)
     race.addressBytes = address.at;
@@ -273,7 +273,9 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
                    noteUnknown);
   for (uint32_t id : event.assumptions)
     race.assumptions.insert(Walk.symbols.assumptionText(id));
-  Races.push_back({execution.number, {entry.site, execution.site}, isSure,
+  Races.push_back({execution.number,
+                   {entry.site, execution.site},
+                   isSure,
                    std::move(race)});
 }
 
@@ -287,10 +289,9 @@ bool SyncWorkgroups::hasAtomic(const Found &found) const {
 /// The two would be told of within a workgroup, too. A workgroup of one
 /// invocation has nothing within: its neighbours are what lanes are elsewhere.
 bool SyncWorkgroups::isAsWithin(const Found &found) const {
-  return Walk.laneCount == 1 ||
-         Findings.hasRaceWithin(Sites.at(found.sites[0]),
-                                Sites.at(found.sites[1]),
-                                found.race.isSameValue);
+  return Walk.laneCount == 1 || Findings.hasRaceWithin(Sites.at(found.sites[0]),
+                                                       Sites.at(found.sites[1]),
+                                                       found.race.isSameValue);
 }
 
 /// What a loop stores to in several workgroups is nobody's own.

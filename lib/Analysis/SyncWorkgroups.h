@@ -71,7 +71,7 @@ private:
   bool hasInnerPair(unsigned dimension) const;
 
   struct Found {
-    uint32_t execution; ///< number of the second access's
+    uint32_t execution;            ///< number of the second access's
     std::array<uint32_t, 2> sites; ///< of the first access and the second
     bool isSure;                   ///< no data decides about the two
     SyncFindings::Race race;

@@ -156,15 +156,14 @@ SyncFindings EntryPointAnalysis::walkForRaces(const RaceWalk &walk) const {
   uint64_t budget = Options.laneOperationBudget / kSynchronizationShare;
   std::set<uint32_t> summarized;
   SyncFindings all = walkOnceForRaces(walk, budget, summarized);
-  if (!hasSynchronization(M))
-    return all;
   size_t known = 0;
-  for (unsigned retry = 0; retry < kMaxRaceRetries && summarized.size() > known;
+  unsigned retries = hasSynchronization(M) ? kMaxRaceRetries : 1;
+  for (unsigned retry = 0; retry < retries && summarized.size() > known;
        ++retry) {
     known = summarized.size();
     all.join(walkOnceForRaces(walk, budget, summarized));
   }
-  if (summarized.size() > known)
+  if (summarized.size() > known && retries > 1)
     if (auto longLoops = findLongLoops(walk, summarized))
       all.join(walkOnceForRaces(walk, Options.laneOperationBudget, *longLoops));
   return all;

@@ -3,6 +3,7 @@
 /// Finds bytes that several workgroups touch and one of them stores to.
 #include "wglint/Check/RaceFindings.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
 #include <map>
 #include <tuple>
 
@@ -42,21 +43,22 @@ static Cause causeOf(const RaceFact &race) {
                                             : Cause::SetByOne;
   if (isEveryWorkgroup(race))
     return Cause::EveryWorkgroup;
-  bool isLoaded =
-      race.first.op == AccessOp::Load || race.second.op == AccessOp::Load;
-  return race.isOwnElement && isLoaded ? Cause::OwnElement : Cause::ItsOwn;
+  return race.isOwnElement ? Cause::OwnElement : Cause::ItsOwn;
+}
+
+static bool hasLoad(const RaceFact *race) {
+  return race->first.op == AccessOp::Load || race->second.op == AccessOp::Load;
 }
 
 static std::string workgroupRaceAdvice(const RaceFact &race) {
   if (race.isKeptToOne)
     return acrossWorkgroupsAdvice(race);
-  Cause cause = causeOf(race);
-  if (cause == Cause::InPlace || cause == Cause::OwnElement)
-    return llvm::formatv("no barrier orders workgroups: load from one {0} and "
-                         "store to another, or split the dispatch in two",
-                         race.space == MemorySpace::Image ? "image" : "buffer");
-  return "no barrier orders workgroups: give each its own element and combine "
-         "them in another dispatch, or use an atomic";
+  if (!isInPlace(race) && !(race.isOwnElement && hasLoad(&race)))
+    return "no barrier orders workgroups: give each its own element and "
+           "combine them in another dispatch, or use an atomic";
+  return llvm::formatv("no barrier orders workgroups: load from one {0} and "
+                       "store to another, or split the dispatch in two",
+                       race.space == MemorySpace::Image ? "image" : "buffer");
 }
 
 static std::string messageFor(const CheckContext &context,
@@ -143,8 +145,10 @@ static void runWorkgroupRace(const CheckContext &context,
     else
       groups[keys.keyOf(race)].push_back(&race);
   }
-  for (const auto &[key, group] : groups)
+  for (auto &[key, group] : groups) {
+    std::stable_partition(group.begin(), group.end(), hasLoad);
     report(context, sink, group);
+  }
 }
 
 WGLINT_DEFINE_CHECK(
@@ -154,19 +158,17 @@ WGLINT_DEFINE_CHECK(
      CheckCategory::GlobalMemory, Severity::Warning, /*enabledByDefault=*/true,
      R"(## What it flags
 
-A store to a buffer or an image at a place that another workgroup of the same dispatch loads or stores to as well, without atomics. The
-typical case is the result of a reduction, which every workgroup stores to the same element; another is a stencil, or a simulation of
-bodies, that works in place and reads what its neighbours overwrite. All elements of a variable that every workgroup stores to are one
-finding, with those of variables stored to beside it, with no branch, call or barrier between; so are all that each workgroup has one of for
-itself while others load them.
+A store to a buffer or an image at a place that another workgroup of the same dispatch loads or stores to as well, without atomics: the
+result of a reduction, which every workgroup stores to the same element; a stencil, or a simulation of bodies, that works in place and reads
+what its neighbours overwrite. All elements of a variable that every workgroup stores to are one finding, with those of variables stored to
+beside it, with no branch, call or barrier between; so are all that each workgroup has one of for itself while others touch them.
 
 So is a counter that one invocation of the dispatch sets back or reads, behind `if (gl_GlobalInvocationID.x == 0u)`, while others count:
 barrier() makes them wait for their own workgroup alone. Who singles out one workgroup means to have several, so that this is a warning
 without `--dispatch` as well. All that are set back are one finding, and all that are read another.
 
-So is a buffer that is worked on in place, where each invocation stores to its own element while others load or change elements that data
-picks or a loop goes through: no barrier() makes them wait. All variables of which that holds are one finding. It is a warning where the
-global id is compared to a bound, as a host then starts as many workgroups as it takes, or with `--dispatch`, else a remark.
+So is a buffer whose elements each invocation stores one of while others load or change those that data picks or a loop goes through; all such
+buffers are one finding. It is a warning where the global id is compared to a bound, for which hosts start as many workgroups as it takes.
 
 Neighbouring workgroups are compared in the dimensions in which the shader asks for its workgroup's id: a shader that does not is taken to
 run as one workgroup. Workgroups of one invocation are compared as invocations are elsewhere, behind conditions on data as well.
@@ -178,8 +180,7 @@ addresses of neighbours in several dimensions overlap but differ: hosts fold lon
 
 ## Why it matters
 
-Nothing orders the workgroups of a dispatch. Of the values that are stored any one
-may stay, and a load may see the old or the new value.
+Nothing orders the workgroups of a dispatch. Of the values that are stored any one may stay, and a load may see the old or the new value.
 
 ## When to leave it
 
@@ -187,11 +188,10 @@ When the dispatch has one workgroup only; `--dispatch=1,1,1` says so.
 
 ## Limits
 
-Accesses that meet within a workgroup as well are `data-race`'s alone. Other addresses that depend on data are left out, and so is all of a
-shader that uses memory barriers of buffers or images together with atomics, or with a loop that loads from a coherent variable which the
-shader stores to: that is how workgroups wait for each other. Of counters that one invocation sets back, that is taken so only where a loop
-executes atomics, or such a load. A shader that is meant for one workgroup but asks for gl_GlobalInvocationID alone is not told from others;
-the finding states that it takes several to be there.
+Accesses that meet within a workgroup as well are `data-race`'s alone. Other addresses that depend on data are left out, and so are shaders
+that use memory barriers of buffers or images with atomics, or with a loop over loads of a coherent variable that they store to: so workgroups
+wait for each other. Of counters that one invocation sets back, that is taken so only where a loop has atomics, or such a load. A shader that
+is meant for one workgroup but asks for gl_GlobalInvocationID alone is not told from others; the finding states that it takes several.
 
 ## References
 

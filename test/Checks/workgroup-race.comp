@@ -39,7 +39,7 @@
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'LOAD=bodies[n + l]' %t/apart.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race -DBORDER=0 %t/one.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race -DBORDER=2 %t/one.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/chequered.comp %t/row.comp %t/first.comp %t/layers.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/chequered.comp %t/row.comp %t/first.comp %t/layers.comp %t/sand.comp
 
 //--- example.comp
 // [example]
@@ -441,4 +441,22 @@ void main() {
     // expected-note@+2 {{no barrier orders workgroups}}
     // expected-note@+1 {{invocation 0 stores to it here}}
     imageStore(noise, ivec3(p.xy, z), vec4(float(p.x + z) * float(p.y + p.z)));
+}
+
+// Sand in place: whatever a grain does is one cause.
+//--- sand.comp
+#version 450
+layout(local_size_x = 1) in;
+layout(r8ui, binding = 0) uniform uimage2D cells;
+void main() {
+  ivec2 p = ivec2(gl_GlobalInvocationID.xy), below = p - ivec2(0, 1);
+  // expected-note@+1 {{invocation 0 loads it here}}
+  uint own = imageLoad(cells, p).r;
+  if (own == 1u && imageLoad(cells, below).r == 0u) {
+    imageStore(cells, p, uvec4(0u));
+    // expected-warning@+3 {{data race between workgroups: invocation 0 stores to a texel of 'cells', which invocation 0 of the workgroup next to it in y loads}}
+    // expected-note@+2 {{some data makes an invocation come here}}
+    // expected-note@+1 {{no barrier orders workgroups: load from one image and store to another}}
+    imageStore(cells, below, uvec4(own));
+  }
 }
