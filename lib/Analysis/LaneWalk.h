@@ -116,6 +116,7 @@ private:
   void assign(Frame &frame, const Instruction &inst, Value value, Flow &flow);
   Value operand(Frame &frame, Id id, const Flow &flow);
   Value globalValue(Frame &frame, Id id);
+  void executeAtomic(Frame &frame, uint32_t index, Flow &flow);
   bool executeMemory(Frame &frame, uint32_t index, Flow &flow);
   bool executeImage(Frame &frame, uint32_t index, Flow &flow);
   void executePure(Frame &frame, const Instruction &inst, Flow &flow);
@@ -182,8 +183,9 @@ private:
   void recordAccess(Frame &frame, uint32_t index, AccessOp op,
                     const PointerData &pointer, Flow &flow,
                     const Value *stored = nullptr);
-  std::optional<ValueRange> rangeOfStored(const Value &stored,
-                                          const LaneSet &active);
+  void recordUnfollowed(AccessEvent event, llvm::StringRef why);
+  void recordUnknownPointer(Frame &frame, uint32_t index, AccessOp op,
+                            Id pointer, Flow &flow);
   void recordPieces(AccessEvent &event, const Type &type,
                     const LaneValue &offset, const PointerData &pointer);
   unsigned alignmentOf(const LaneValue &offset, const LaneSet &active,
@@ -191,7 +193,6 @@ private:
   void recordImage(Frame &frame, uint32_t index, AccessOp op,
                    const Value &image, const Value &coordinate, Flow &flow,
                    const Value *stored = nullptr);
-  unsigned declaredAlignment(uint32_t index, const PointerData &pointer) const;
   void noteAlignedOperand(uint64_t bytes, const PointerData &pointer,
                           const Flow &flow);
   void noteSharedLayout(AccessEvent &event, const Type &type);
@@ -202,7 +203,6 @@ private:
   double typicalIterations() const;
   AccessEvent makeEvent(Frame &frame, uint32_t index, AccessOp op, Flow &flow);
   void emit(const AccessEvent &event);
-  MemorySpace spaceOf(const PointerData &pointer) const;
   bool isReadOnly(const PointerData &pointer) const;
   Value undefinedTree(const Type &type);
   bool spend(uint64_t operations);

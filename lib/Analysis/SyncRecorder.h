@@ -40,6 +40,7 @@ public:
 
   void access(const AccessEvent &event,
               const AccessCircumstances &circumstances) override;
+  void unseen() override { Findings.setUnseen(); }
   void barrier(const BarrierEvent &event, const Flow &flow) override;
   void parted(uint32_t branch, const LaneSet &lanes) override;
   void waited() override { IsUnsure |= !isInTrial(); }
@@ -196,7 +197,6 @@ private:
                       bool isMine);
   void addShiftedRaces();
   SymbolId scatteringSymbol(const AccessEvent &event) const;
-  LaneValue startOf(const AccessEvent &event) const;
   void constrain(uint32_t control, uint32_t contextA, uint32_t contextB);
   void constrainUnknown(Current &now, bool hasUnknown, bool hasKnown);
   std::set<std::string> assumptionTexts(const Current &now) const;

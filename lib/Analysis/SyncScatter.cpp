@@ -22,12 +22,12 @@ SymbolId SyncRecorder::scatteringSymbol(const AccessEvent &event) const {
 
 /// Where in its variable \p event's elements begin: of its address what is
 /// unknown and the same for all lanes.
-LaneValue SyncRecorder::startOf(const AccessEvent &event) const {
+static LaneValue startOf(const AccessEvent &event, const SymbolTable &symbols) {
   LaneValue start(event.offsetBytes.type, 0);
   llvm::copy_if(event.offsetBytes.terms, std::back_inserter(start.terms),
                 [&](const Term &t) {
                   return llvm::none_of(t.monomial, [&](SymbolId s) {
-                    return Walk.symbols[s].isVarying();
+                    return symbols[s].isVarying();
                   });
                 });
   return start;
@@ -151,7 +151,7 @@ void SyncRecorder::meetScattered(Current &now,
     return;
   Interval reach = reachOf(now.event, *now.circumstances.flow);
   auto &mine = isAtomic ? now.variable.scattered : now.variable.plain;
-  LaneValue start = startOf(now.event);
+  LaneValue start = startOf(now.event, Walk.symbols);
   mine[now.site] = {stamp, reach, start};
   const auto &others = isAtomic ? now.variable.plain : now.variable.scattered;
   for (const auto &[site, reaching] : others) {

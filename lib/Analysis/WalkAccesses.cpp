@@ -13,11 +13,11 @@ using spirv::Id;
 using spirv::Type;
 using spirv::TypeKind;
 
-/// Larger arrays are not accessed as a whole.
+/// What larger arrays cost that are accessed as a whole is not known.
 static constexpr unsigned kMaxWholeElements = 4096;
 
-MemorySpace LaneWalk::spaceOf(const PointerData &p) const {
-  switch (p.storageClass) {
+static MemorySpace spaceOf(uint32_t storageClass, bool isReadOnly) {
+  switch (storageClass) {
   case spv::StorageClassWorkgroup:
     return MemorySpace::Shared;
   case spv::StorageClassImage:
@@ -26,7 +26,7 @@ MemorySpace LaneWalk::spaceOf(const PointerData &p) const {
   case spv::StorageClassPrivate:
     return MemorySpace::Private;
   default:
-    return isReadOnly(p) ? MemorySpace::Uniform : MemorySpace::Global;
+    return isReadOnly ? MemorySpace::Uniform : MemorySpace::Global;
   }
 }
 
@@ -87,9 +87,8 @@ void LaneWalk::emit(const AccessEvent &event) {
 
 /// `Aligned n` on an access through a computed address says what nothing else
 /// does: how far that address is aligned. 1 where it is not said.
-unsigned LaneWalk::declaredAlignment(uint32_t index,
-                                     const PointerData &p) const {
-  const spirv::Instruction &inst = M.instructions()[index];
+static unsigned declaredAlignment(const spirv::Instruction &inst,
+                                  const PointerData &p) {
   unsigned at = inst.opcode == spv::OpLoad ? 1 : 2;
   if (p.root != PointerData::Root::Physical || inst.operands.size() <= at + 1 ||
       (inst.opcode != spv::OpLoad && inst.opcode != spv::OpStore) ||
@@ -141,12 +140,13 @@ void LaneWalk::noteSharedLayout(AccessEvent &event, const Type &type) {
 }
 
 /// Range of a scalar integer that lanes of \p active store.
-std::optional<ValueRange> LaneWalk::rangeOfStored(const Value &stored,
-                                                  const LaneSet &active) {
+static std::optional<ValueRange> rangeOfStored(const Value &stored,
+                                               const LaneSet &active,
+                                               const SymbolTable &symbols) {
   if (!stored.isScalar() || active.none())
     return std::nullopt;
   std::optional<Interval> range =
-      boundsOf(stored.scalar, active, Symbols, LaneCount);
+      boundsOf(stored.scalar, active, symbols, active.size());
   if (!range)
     return std::nullopt;
   return ValueRange{int64_t(range->min), int64_t(range->max)};
@@ -219,7 +219,7 @@ void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
   AccessEvent event = makeEvent(frame, index, op, flow);
   Circumstances = {
       &flow, stored, {p.texel.begin(), p.texel.end()}, p.outside, 0};
-  event.space = spaceOf(p);
+  event.space = spaceOf(p.storageClass, isReadOnly(p));
   event.variable = p.variable;
   event.block = p.block;
   event.element.assign(p.path.begin(), p.path.end());
@@ -235,11 +235,11 @@ void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
   const Type &type = M.type(p.pointee);
   event.elementBytes = Bytes.size(type);
   if (stored && !Observer)
-    event.stored = rangeOfStored(*stored, event.active);
+    event.stored = rangeOfStored(*stored, event.active, Symbols);
   // A component is no variable of its own.
   if (p.namesComponent && event.space != MemorySpace::Uniform)
     event.name.resize(event.name.size() - 2);
-  event.declaredAlignment = declaredAlignment(index, p);
+  event.declaredAlignment = declaredAlignment(M.instructions()[index], p);
   noteAlignedOperand(event.declaredAlignment, p, flow);
   if (event.space == MemorySpace::Shared && whole)
     noteSharedLayout(event, M.type(whole->element));
@@ -265,6 +265,34 @@ unsigned LaneWalk::alignmentOf(const LaneValue &offset, const LaneSet &active,
       bits |= uint64_t(t.coefficient[lane]) * multipleOf(t, Symbols);
   }
   return std::max<unsigned>(least, unsigned(bits & (0 - bits)));
+}
+
+/// An access to memory that the walk can't say the bytes of: no number is said
+/// of it, and nobody is said not to make it.
+void LaneWalk::recordUnfollowed(AccessEvent event, llvm::StringRef why) {
+  if (RecordingOff)
+    return;
+  if (Observer)
+    return Observer->unseen();
+  event.unknown =
+      UnknownReason{UnknownKind::Unsupported, why.str(), std::nullopt};
+  emit(event);
+}
+
+void LaneWalk::recordUnknownPointer(Frame &frame, uint32_t index, AccessOp op,
+                                    Id pointer, Flow &flow) {
+  const Type *type = M.typeOf(pointer);
+  if (flow.isEmpty() || !type || type->kind != TypeKind::Pointer)
+    return;
+  MemorySpace space = spaceOf(type->storageClass, /*isReadOnly=*/false);
+  if (type->storageClass == spv::StorageClassUniform ||
+      (space != MemorySpace::Shared &&
+       !spirv::isBufferMemory(type->storageClass)))
+    return;
+  AccessEvent event = makeEvent(frame, index, op, flow);
+  event.space = space;
+  event.name = "a variable that is not known";
+  recordUnfollowed(event, "which variable its pointer is of is not followed");
 }
 
 /// Splits an access of a composite into the requests that it is made of.
@@ -324,10 +352,10 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type,
     }
     return;
   case TypeKind::Array: {
-    uint64_t count = Consts.arrayLength(type).value_or(0);
-    if (count > kMaxWholeElements)
-      return;
-    for (uint64_t i = 0; i < count; ++i)
+    std::optional<uint64_t> count = Consts.arrayLength(type);
+    if (!count || *count > kMaxWholeElements)
+      return recordUnfollowed(event, "too many elements at once");
+    for (uint64_t i = 0; i < *count; ++i)
       recordPart(i, M.type(type.element), i * Bytes.arrayStride(type), p);
     return;
   }

@@ -211,6 +211,28 @@ static std::optional<LanePair> lanesWithOneResult(uint16_t opcode,
   return std::nullopt;
 }
 
+void LaneWalk::executeAtomic(Frame &frame, uint32_t index, Flow &flow) {
+  const Instruction &inst = M.instructions()[index];
+  if (auto p = operand(frame, inst.idOperand(0), flow).pointer)
+    recordAccess(frame, index, AccessOp::Atomic, *p, flow);
+  else
+    recordUnknownPointer(frame, index, AccessOp::Atomic, inst.idOperand(0),
+                         flow);
+  const Type *type = M.typeOrNull(inst.resultType);
+  if (!type || inst.result == Id::None)
+    return;
+  Value result =
+      unknownOf(*type, loadReason(index, "returned by an atomic operation"),
+                UniformityScope::None);
+  if (Observer && result.scalar.terms.size() == 1 &&
+      inst.operands.size() > kAtomicValue) {
+    Value changed = operand(frame, inst.idOperand(kAtomicValue), flow);
+    if (auto lanes = lanesWithOneResult(inst.opcode, changed, flow.mask))
+      Observer->equalResults(result.scalar.terms[0].monomial[0], *lanes);
+  }
+  assign(frame, inst, std::move(result), flow);
+}
+
 /// Variables, pointers, loads, stores and atomics. Returns false for others.
 bool LaneWalk::executeMemory(Frame &frame, uint32_t index, Flow &flow) {
   const Instruction &inst = M.instructions()[index];
@@ -220,20 +242,11 @@ bool LaneWalk::executeMemory(Frame &frame, uint32_t index, Flow &flow) {
   };
   // Null where operand i is no pointer that is known.
   auto pointerAt = [&](unsigned i) { return value(i).pointer; };
+  auto unknownPointer = [&](AccessOp op, unsigned i) {
+    recordUnknownPointer(frame, index, op, inst.idOperand(i), flow);
+  };
   if (spirv::isAtomic(inst.opcode)) {
-    if (auto p = pointerAt(0))
-      recordAccess(frame, index, AccessOp::Atomic, *p, flow);
-    if (type && inst.result != Id::None) {
-      Value result =
-          unknownOf(*type, loadReason(index, "returned by an atomic operation"),
-                    UniformityScope::None);
-      if (Observer && result.scalar.terms.size() == 1 &&
-          inst.operands.size() > kAtomicValue)
-        if (auto lanes =
-                lanesWithOneResult(inst.opcode, value(kAtomicValue), flow.mask))
-          Observer->equalResults(result.scalar.terms[0].monomial[0], *lanes);
-      assign(frame, inst, std::move(result), flow);
-    }
+    executeAtomic(frame, index, flow);
     return true;
   }
   switch (inst.opcode) {
@@ -252,17 +265,26 @@ bool LaneWalk::executeMemory(Frame &frame, uint32_t index, Flow &flow) {
     return true;
   case spv::OpLoad: {
     auto p = pointerAt(0);
+    if (!p)
+      unknownPointer(AccessOp::Load, 0);
     assign(frame, inst, p ? load(frame, index, *p, flow) : Value(), flow);
     return true;
   }
   case spv::OpStore:
     if (auto p = pointerAt(0))
       store(frame, index, *p, value(1), flow);
+    else
+      unknownPointer(AccessOp::Store, 0);
     return true;
   case spv::OpCopyMemory: {
     auto to = pointerAt(0), from = pointerAt(1);
-    if (to && from)
-      store(frame, index, *to, load(frame, index, *from, flow), flow);
+    if (!from)
+      unknownPointer(AccessOp::Load, 1);
+    Value copied = from ? load(frame, index, *from, flow) : Value();
+    if (to)
+      store(frame, index, *to, copied, flow);
+    else
+      unknownPointer(AccessOp::Store, 0);
     return true;
   }
   case spv::OpArrayLength:
