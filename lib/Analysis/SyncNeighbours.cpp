@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SyncNeighbours.h"
-#include "WorkgroupConditions.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cstdlib>
 #include <numeric>
@@ -25,16 +24,22 @@ static int64_t laneStep(const Lanes &at, const LaneSet &active) {
   return step;
 }
 
-/// `v[gl_GlobalInvocationID.x]`, whichever part of the element.
+/// `v[gl_GlobalInvocationID.x]`, whichever part of the element. In a walk of
+/// one workgroup, behind `id < 5000u` as well, that is no more than `v[lane]`.
 std::optional<SyncNeighbours::Access>
 SyncNeighbours::ownElement(const AccessEvent &event) const {
   const LaneValue &at = event.offsetBytes;
   Access own;
+  int first = event.active.find_first();
+  if (isOneWorkgroup() && at.isConcrete()) {
+    own.stepBytes = laneStep(at.constant, event.active);
+    own.at = at.constant[first] - first * own.stepBytes;
+    return own.stepBytes > 0 ? std::optional(own) : std::nullopt;
+  }
   if (at.terms.size() != 1 || at.terms[0].monomial.size() != 1 ||
       at.terms[0].monomial[0] != Walk.workgroupIds[0] ||
       !at.terms[0].coefficient.isUniformOver(event.active))
     return std::nullopt;
-  int first = event.active.find_first();
   int64_t workgroupStep = at.terms[0].coefficient[first];
   own.stepBytes =
       Walk.laneCount == 1 ? workgroupStep : laneStep(at.constant, event.active);
@@ -48,6 +53,10 @@ SyncNeighbours::ownElement(const AccessEvent &event) const {
 /// `v[id]` and `v[j + 1]` are elements of one array, where `v[4096 + j]` may be
 /// a part of it that is kept apart.
 static constexpr int64_t kMostElementsApart = 2;
+
+bool SyncNeighbours::isOneWorkgroup() const {
+  return Walk.workgroupIds[0] == kNoSymbol;
+}
 
 /// It takes whatever number a buffer or an image other than \p variable holds,
 /// or the iteration of a loop whose end is not known, or is behind the elements
@@ -100,18 +109,6 @@ SyncNeighbours::anyElement(const AccessEvent &event) const {
   return any;
 }
 
-/// A constant bound that all of \p lanes in the first two workgroups are
-/// within: `id < 5000u`.
-bool SyncNeighbours::isTakenByTwo(const Context &context,
-                                  const LaneSet &lanes) const {
-  std::array<SymbolId, 3> ids = {Walk.workgroupIds[0], kNoSymbol, kNoSymbol};
-  const ConditionInfo *info = Math.condition(context.condition->symbol);
-  return info && llvm::all_of(lanes.set_bits(), [&](unsigned lane) {
-           return isTaken(*info, context.side, lane, ids, {0, 0, 0}) == true &&
-                  isTaken(*info, context.side, lane, ids, {1, 0, 0}) == true;
-         });
-}
-
 void SyncNeighbours::access(const Visit &visit) {
   const AccessEvent &event = visit.event;
   if (event.unknown || event.active.none() || !event.element.empty() ||
@@ -119,10 +116,7 @@ void SyncNeighbours::access(const Visit &visit) {
     return;
   std::optional<Access> own = ownElement(event);
   std::optional<Access> made = own ? own : anyElement(event);
-  auto isTakenByFirst = [&](const Context &c) {
-    return isTakenByTwo(c, event.active);
-  };
-  bool isMadeByAll = Conditions.isPlain(visit.context, isTakenByFirst) ||
+  bool isMadeByAll = Conditions.isPlain(visit.context) ||
                      Conditions.isSameForWorkgroups(visit.context,
                                                     /*orDependsOnData=*/false);
   if (!made || (!isMadeByAll && (own || event.loopDepth == 0)))
@@ -260,7 +254,7 @@ bool SyncNeighbours::meet(const Access &own, const Access &any,
       return false; // one invocation makes both
   }
   // Those of other workgroups meet there as well, if there are any.
-  if (Walk.dispatch && (*Walk.dispatch)[0] == 1)
+  if (isOneWorkgroup())
     return isUnordered;
   race.missing = RaceFact::Missing::Everything;
   if (!Walk.dispatch)

@@ -65,7 +65,7 @@ private:
   std::optional<Access> ownElement(const AccessEvent &event) const;
   std::optional<Access> anyElement(const AccessEvent &event) const;
   bool isAnyNumber(SymbolId symbol, spirv::Id variable) const;
-  bool isTakenByTwo(const Context &context, const LaneSet &lanes) const;
+  bool isOneWorkgroup() const;
   bool hasBound(const Access &access) const;
   bool asksForTrips(const Access &own, const Access &any) const;
   bool isConflict(const Access &own, const Access &any) const;

@@ -33,6 +33,7 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/unbounded.comp \
 // RUN:   %t/clear.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race --dispatch=1,1,1 %t/one.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/constant.comp %t/constant-apart.comp
 
 //--- race.comp
 #version 450
@@ -229,4 +230,36 @@ void main() {
   marks[i] = 1u;
   for (uint k = list[i]; k < list[i + 1u]; ++k)
     marks[list[k]] = 1u;
+}
+
+// A constant number of bodies, too many to go through them one by one.
+//--- constant.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Bodies { vec2 bodies[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  if (i >= 100000u)
+    return;
+  vec2 sum = vec2(0.0);
+  for (uint k = 0u; k < 100000u; ++k)
+    sum += bodies[k];
+  // expected-warning@+1 {{data race: invocation 0 stores to an element of 'bodies', which invocation 1 loads with no barrier in between}}
+  bodies[i] = sum;
+}
+
+// Who goes through the elements of others alone meets nobody.
+//--- constant-apart.comp
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Bodies { vec2 bodies[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  if (i >= 100000u)
+    return;
+  vec2 sum = vec2(0.0);
+  for (uint k = 0u; k < 100000u; ++k)
+    sum += bodies[k + 100000u];
+  bodies[i] = sum;
 }
