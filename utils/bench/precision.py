@@ -3,12 +3,12 @@
 """Shares of labels of findings, with Wilson's 95 % intervals.
 
 Usage: precision.py [--where COLUMN=VALUE[,VALUE...]]... [--by COLUMN] [--label COLUMN]
-                    [--markdown NAME] FILE
+                    [--markdown NAME] FILE...
 
 FILE is a table of docs/evidence: one finding a line, with its label in a column
-(`label`, unless --label names another). Only
-lines whose COLUMN has one of the VALUEs count. Prints one line for each label, or
-with --markdown one row of the tables in docs/Evidence.md; --by groups by a column.
+(`label`, unless --label names another); several are counted as one. Only lines
+whose COLUMN has one of the VALUEs count. Prints one line for each label, or with
+--markdown one row of the tables in docs/Evidence.md; --by groups by a column.
 """
 import argparse
 import collections
@@ -53,10 +53,12 @@ def main():
     parser.add_argument("--by", metavar="COLUMN")
     parser.add_argument("--markdown", metavar="NAME")
     parser.add_argument("--label", default="label", metavar="COLUMN")
-    parser.add_argument("file")
+    parser.add_argument("files", nargs="+", metavar="FILE")
     args = parser.parse_args()
-    with open(args.file, encoding="utf-8", newline="") as table:
-        rows = list(csv.DictReader(table))
+    rows = []
+    for name in args.files:
+        with open(name, encoding="utf-8", newline="") as table:
+            rows += csv.DictReader(table)
     for condition in args.where:
         column, _, values = condition.partition("=")
         rows = [row for row in rows if row[column] in values.split(",")]
