@@ -32,7 +32,11 @@ class Layer:
 
 # In the order of the pipeline; a row may name only rows above it.
 LAYERS = {
-    "Support": Layer("integer maths, logging, the forked worker", (), ("posix",)),
+    "Support": Layer(
+        "forked workers and their stages, errors, names of places, lines of a text, spelling",
+        (),
+        ("posix",),
+    ),
     "Syntax": Layer(
         "GLSL as text: tokens, macros, includes, spans of expressions and comments",
         ("Support",),
@@ -64,7 +68,7 @@ LAYERS = {
     ),
     "Rewrite": Layer("the framework of rewrites: edits of the text", ("Syntax", "Check")),
     "Rewrites": Layer("the rewrites, one file each", ("Rewrite",)),
-    "Report": Layer("findings as text and as JSON", ("Check",)),
+    "Report": Layer("findings as text, JSON, SARIF, and for GitHub and GitLab", ("Check",)),
     "Reflect": Layer(
         "interface of a shader, and GLSL that OpenGL runs",
         ("SPIRV",),
@@ -82,14 +86,13 @@ LAYERS = {
         ("Frontend", "Analysis", "Exec"),
         ("spirv-headers",),
     ),
-    "Tune": Layer("candidates for the workgroup size", ("Run",)),
     "Driver": Layer(
         "one file's job, from options to report", ("Config", "Rewrites", "Report")
     ),
     "LSP": Layer("the language server", ("Driver",), ("mlir-lsp", "posix"), ("wglint::mlir_lsp",)),
     "tools/wglint": Layer("the linter's command line", ("Driver", "CommandLine")),
     "tools/wglint-lsp": Layer("the language server's main", ("LSP",)),
-    "tools/wglint-run": Layer("the runner's command line", ("Run", "Tune", "CommandLine")),
+    "tools/wglint-run": Layer("the runner's command line", ("Run", "CommandLine")),
     "tools/wglint-opt": Layer(
         "facts of one step, for FileCheck",
         ("Frontend", "Analysis", "Reflect", "Checks", "Rewrites"),
@@ -235,6 +238,9 @@ class Checker:
     def run(self):
         folders = list(self.folders())
         known = [(layer, folder) for layer, folder in folders if layer in LAYERS]
+        for layer in sorted(LAYERS.keys() - {layer for layer, _ in folders}):
+            folder = self.root / (layer if layer.startswith("tools/") else f"lib/{layer}")
+            self.report(folder, 1, "the table of check_layering.py has a row for no folder")
         for layer, folder in folders:
             if layer not in LAYERS:
                 self.report(folder, 1, "this folder has no row in the table of check_layering.py")
