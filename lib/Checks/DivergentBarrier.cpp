@@ -162,22 +162,22 @@ WGLINT_DEFINE_CHECK(
      CheckCategory::SharedMemory, Severity::Error, /*enabledByDefault=*/true,
      R"(## What it flags
 
-A barrier() in control flow that is not the same for all invocations of the workgroup:
-inside `if (gl_LocalInvocationID.x < 32u)`, in a loop that runs a different number of times for each invocation,
-or behind a return that only some of them take.
+A barrier() in control flow that is not the same for all invocations of the workgroup: inside `if (gl_LocalInvocationID.x < 32u)`,
+in a loop that runs a different number of times for each invocation, or behind a return that only some of them take.
 
-A guard counts as well: after `if (gl_GlobalInvocationID.x >= N) return;` the last workgroup of a dispatch that is rounded up
-has invocations on both sides, unless `N` is a multiple of the workgroup's size, which the finding assumes that it is not. A bound of the local id does so in each workgroup, where it
-lies between the numbers that are compared with it, which the finding assumes; a constant one, as in
-`gl_GlobalInvocationID.y < 1u`, in the workgroup that it lies in. All barriers that one guard keeps invocations from are
-one finding, which names the guard, and so are those that the same invocations miss behind one branch. A bound that is
-known to be such a multiple, as `(N + 63u) & ~63u`, or 64 where workgroups are 8 wide, parts no workgroup; the default of a
-specialization constant is not known to stay one.
+These part a workgroup under an assumption, which the finding states:
 
-A bound of the form `1 << n` is a multiple of a workgroup's size that is a power of two, unless it is smaller: a remark.
+- A guard, `if (gl_GlobalInvocationID.x >= N) return;`, parts the last workgroup of a dispatch that is rounded up, unless `N` is a
+  multiple of the workgroup's size.
+- A bound of the local id parts each workgroup if it lies between the numbers that are compared with it.
+- A constant bound, as in `gl_GlobalInvocationID.y < 1u`, parts the workgroup that it lies in if the dispatch reaches it.
+- Data that each invocation loads from its own place of a buffer or an image do so unless they are the same for all of a workgroup.
 
-A condition on data that each invocation loads for itself, from its own place of a buffer or an image, does so as well,
-unless the data are the same for all of a workgroup, which the finding assumes that they are not. Data that all invocations load from one place keeps none of them away.
+A bound that is known to be a multiple of the workgroup's size, as `(N + 63u) & ~63u`, or 64 where workgroups are 8 wide, parts none;
+the default of a specialization constant is not known to stay one. `1 << n` is one if the size is a power of two, unless the bound is
+smaller, and so gets a remark. Data that all invocations load from one place keep none of them away.
+
+Barriers that one guard keeps invocations from are one finding, which names it, and so are those missed behind one branch.
 
 ## Why it matters
 

@@ -136,21 +136,25 @@ same accesses. Atomics of one variable conflict as well, unless they are of one 
 may come in any order and nobody reads what they return. Several redundant barriers of a shader can be left out together.
 
 It is only said where all addresses that matter are known: an access that depends on
-data is taken to touch all of its variable. Where it holds only if the first lane of the
-first subgroup is invocation 0, and so on, it is a remark that says so: no API states in
-which order subgroups hold the invocations.
+data is taken to touch all of its variable.
 
-It is a remark as well behind the last access to memory, where invocations wait for nothing but their
-end, in front of the first one, where all have just begun, and in a workgroup that is one
-subgroup, which waits for nobody. So it is if it is less than a quarter of the barriers that
-a workgroup executes, where a loop counts as 32 iterations: one of many saves nothing that can be
-measured (of 12 findings that independent readers judged, eight were of no use for that;
-docs/Evidence.md), and in a loop inside of which other loops make 64 accesses or more for each time that it
-is executed. So it is where a function hands back the copy of a shared array that it was passed, which is a race: the shader does
-something else than it is meant to. And so it is outside of loops where the workgroup has less than 256 invocations or the
-shader neither a loop nor shared memory, unless the barrier stands between stores to and loads from a shared
-variable of which each invocation only ever touches elements of its own: that one need not be shared, and the
-finding names it. Where several barriers stand between those of one variable, all but the first are remarks.
+## When it is a remark
+
+- It is redundant only if the first lane of the first subgroup is invocation 0, and so on: no API states in which
+  order subgroups hold the invocations. The remark says so.
+- It stands behind the last access to memory, where invocations wait for nothing but their end, or in front of the
+  first one, where all have just begun.
+- The workgroup is one subgroup, which waits for nobody.
+- A function hands back the copy of a shared array that it was passed, which is a race: the shader does something else
+  than it is meant to.
+- It stands outside of loops, and the workgroup has less than 256 invocations or the shader neither a loop nor shared
+  memory. It stays a warning where it stands between stores to and loads from a shared variable of which each
+  invocation only ever touches elements of its own: that one need not be shared, and the finding names it.
+- It is less than a quarter of the barriers that a workgroup executes, where a loop counts as 32 iterations: one of
+  many saves nothing that can be measured (of 12 findings that independent readers judged, eight were of no use for
+  that; docs/evidence/Samples.md).
+- It is in a loop inside of which other loops make 64 accesses or more for each time that it is executed.
+- A redundant barrier in front of it stands for the same shared variables that need not be shared.
 
 ## Why it costs
 

@@ -146,52 +146,52 @@ WGLINT_DEFINE_CHECK(
      R"(## What it flags
 
 Loads, stores and atomics on storage buffers whose neighbouring lanes are all the same distance apart, where that distance is larger
-than the element, so that each request touches at least twice the sectors that its bytes need. The distance may
-be a number (a member of an array of structures) or depend on uniforms (a column of a matrix whose width the host gives).
+than the element, so that each request touches at least twice the sectors that its bytes need. The distance may be a number
+(a member of an array of structures) or depend on uniforms (a column of a matrix whose width the host gives).
 
 Accesses that walk the same structures are judged together: `v[i].x`, `v[i].y` and `v[i].z` of a packed structure use every byte
-of their sectors, and nothing is said. Accesses to one variable by lanes that are the same distances apart have one
-cause and are one finding, at what moves most, which names the others (those of several variables that take rows of one
-length, or runs of as many elements, together, too): loads and stores of the same sectors, and what is done in a loop and beside it.
+of their sectors, and nothing is said. Accesses with one cause are one finding, at the one that moves most, which names the others:
+those to one variable by lanes that are the same distances apart (loads and stores of the same sectors, what is done in a loop and
+beside it), and those to several variables that take rows of one length, or runs of as many elements, together.
 Where no access of the shader uses the bytes between, `unused-structure-bytes` or `padded-array-elements` says so instead.
+
+## When it is a remark
+
+Most of these are what readers of findings in public projects called of no use as often as of use (docs/evidence/Samples.md).
+
+- The distance depends on a uniform and the index has no part without it (`x * stride`): the uniform may as well be 1.
+- The distance is a share of the work by `gl_NumWorkGroups`, or depends on the path taken (the pitch of a row on one, 1 on the other).
+- The shader is a single workgroup: it never asks which one it is.
+- Less than 30 % of the traffic would go away (docs/checks/README.md); variables whose rows are taken together count together.
+- It is less than a quarter of what its variable wastes elsewhere, as in front of a loop.
+- A request touches less than three times the sectors that would do.
+- It takes single bytes at a known distance.
+- Lanes are at most 16 bytes apart in a loop, whose next iterations use the rest of the sectors.
+- Lanes are at most 16 bytes apart and other rows lie between them, as where four channels are packed into one vector.
+- It takes a part of a command of an indirect draw.
+- Each invocation takes a run of at most 16 bytes in all, and its subgroup goes back to its sectors until most of their bytes are used.
+- Windows overlap, as those of a convolution, and the workgroup uses most bytes of their sectors.
+- It is taken once of a block of at most 16 KiB, or conditions leave the whole dispatch no more of it.
+- What lies between is used beside it: other parts of the structure (`p[i].a = p[i].b`), or as much of it where each invocation takes it once.
+- It takes a small member of a structure about as large as a sector, and the shader uses the rest of the element.
+- It takes a part of an element, or a component of a vector, once for each invocation, and the shader uses the rest.
+- It takes a member of structures that are only stored, or of such records in an array of numbers (`items[i * 5 + 2]`).
 
 ## Why it costs
 
-Memory moves in sectors (32 bytes on NVIDIA, 64 on Intel). A request of 32 lanes
-that lie 128 bytes apart moves 32 sectors to use 4 bytes of each. Measured on an
-H200: reading every 32nd float takes 3.6 times as long as reading all in order
-(1182 us against 330 us), one float of a 64-byte structure 16 times as long as the
-same float from its own array (1036 us against 63 us), a naive transpose 6 times
-as long as a tiled one (1590 us against 260 us).
+Memory moves in sectors (32 bytes on NVIDIA, 64 on Intel). A request of 32 lanes that lie 128 bytes apart moves 32 sectors to use 4 bytes
+of each. Measured on an H200: reading every 32nd float takes 3.6 times as long as reading all in order (1182 us against 330 us), one
+float of a 64-byte structure 16 times as long as the same float from its own array (1036 us against 63 us), a naive transpose 6 times
+as long as a tiled one (1590 us against 260 us); copying in runs of 4 floats 1.4 times as long, in runs of 8 floats 3 times.
 
 ## When to leave it
 
-When the other bytes are read soon afterwards by the same workgroup and stay in the cache, or
-when the access runs rarely; the note says its share of the shader's memory traffic.
+When the same workgroup reads the other bytes while a cache still holds them, or the access runs rarely (the note says its share).
 
 ## Limits
 
-Counts are per access as written; a compiler may merge accesses. A distance that
-depends on a uniform is taken to be large under the assumption that the finding
-states, with what a request costs at small values; where the index has no part without that uniform, so that it may as well
-be 1, it is a remark; so are lanes at most 16 bytes apart in a loop, whose sectors the next
-iterations use: copying in runs of 4 floats takes 1.4 times as long on an H200, in runs of
-8 floats 3 times. So are less than three times the sectors that would do, and a shader
-of a single workgroup, which never asks which one it is.
-
-A remark is what readers of findings in public projects called of no use as often as
-of use (docs/Evidence.md): less than 30 % of the traffic that would go away
-(docs/checks/README.md; of variables whose rows are taken together, with that of all of them), less than a quarter of what the variable wastes elsewhere, as in
-front of a loop, a run whose length is a share of the work by `gl_NumWorkGroups`,
-a distance that depends on which path was taken (the pitch of a row on one, 1 on the other),
-commands of indirect draws, a part of an element that each invocation takes once, or a
-small member of a structure about as large as a sector, where the shader uses the rest of
-the element, a member of structures that are only stored, or of such records in an array of numbers (`items[i * 5 + 2]`), a part of a structure whose other
-parts are used beside it (`p[i].a = p[i].b`), what each invocation takes once beside as much
-of what lies between, a component of a vector that each invocation takes once, overlapping windows,
-as those of a convolution, most bytes of whose sectors the workgroup uses, what is taken once of
-a block of at most 16 KiB, or where conditions leave the dispatch no more of it, single bytes at a known distance, and lanes at most
-16 bytes apart between which other rows lie, as where four channels are packed. Devices of no documented sector size take no part.
+Counts are per access as written; a compiler may merge accesses. A distance that depends on a uniform is taken to be large. The finding
+states that assumption, with what a request costs at small values. Devices of no documented sector size take no part.
 
 ## References
 
