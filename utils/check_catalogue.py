@@ -7,7 +7,8 @@
 A check is one file lib/Checks/SomePattern.cpp, the name some-pattern in the
 program's list, one test test/Checks/some-pattern.comp (or another ending that lit
 knows) with an [example] and a section that stays silent, and one page
-docs/checks/some-pattern.md. Nothing has one of them without the others.
+docs/checks/some-pattern.md. Nothing has one of them without the others. README.md
+links the pages of all checks that are more than remarks, and of no others.
 """
 
 import argparse
@@ -25,14 +26,16 @@ def kebab(camel):
 
 
 def listed_checks(program):
+    """The names in the program's order, each with its severity."""
     output = subprocess.run(
         [program, "--list-checks"], stdout=subprocess.PIPE, text=True, check=True
     ).stdout
-    return [line.split()[0] for line in output.splitlines()]
+    return dict(line.split()[:2] for line in output.splitlines())
 
 
-def gaps(root, listed):
+def gaps(root, severities):
     """One line for each thing that is missing or too much."""
+    listed = list(severities)
     tests = {p.stem: p for p in (root / "test" / "Checks").iterdir() if p.suffix in (".comp", ".spvasm")}
     named = {
         "in the program's list": set(listed),
@@ -51,6 +54,11 @@ def gaps(root, listed):
         for part in ("[example]", "expected-no-diagnostics"):
             if part not in text:
                 yield f"{path.relative_to(root)} has no {part}"
+    readme = root / "README.md"
+    linked = re.findall(r"docs/checks/([a-z-]+)\.md", readme.read_text() if readme.exists() else "")
+    warning = [name for name in listed if severities[name] != "remark"]
+    for name in sorted(set(linked) ^ set(warning)):
+        yield f"{name} is {'more than a remark, but not' if name in warning else 'no warning, but'} in README.md"
     if listed != sorted(listed):
         yield "the program's list is not sorted"
 
