@@ -55,7 +55,8 @@ SyncNeighbours::ownElement(const AccessEvent &event) const {
 static constexpr int64_t kMostElementsApart = 2;
 
 bool SyncNeighbours::isOneWorkgroup() const {
-  return Walk.workgroupIds[0] == kNoSymbol;
+  return Walk.workgroupIds[0] == kNoSymbol ||
+         (Walk.dispatch && (*Walk.dispatch)[0] == 1);
 }
 
 /// It takes whatever number a buffer or an image other than \p variable holds,
