@@ -241,8 +241,13 @@ static FrontendResult compileGlsl(StringRef path, StringRef text,
     result.sourceMap =
         std::make_shared<TokenSourceMap>(map, index, std::move(sites));
   };
-  if (auto reason =
-          whyNotCompute(path, options.stage, raw.tokens, file.logicalText())) {
+  auto isSaidByIncludes = [&] {
+    Shader shader = prepareShader(path, text, options, raw, file.logicalText());
+    auto whole = preprocessFor(shader, TargetEnv::Vulkan);
+    return whole.errors.empty() && isComputeText(*whole.map);
+  };
+  if (auto reason = whyNotCompute(path, options.stage, raw.tokens,
+                                  file.logicalText(), isSaidByIncludes)) {
     finish(syntax::preprocess({{path.str(), "", false}}, {}).map, {});
     result.status = FrontendStatus::Skipped;
     result.skipReason = *reason;
@@ -308,7 +313,8 @@ void warmFrontend(StringRef path, StringRef text,
     return;
   syntax::SourceFile file(path.str(), text);
   syntax::RawTokens raw = syntax::lex(file.logicalText());
-  if (whyNotCompute(path, options.stage, raw.tokens, file.logicalText()))
+  if (whyNotCompute(path, options.stage, raw.tokens, file.logicalText(),
+                    [] { return false; }))
     return;
   syntax::VersionDirective version =
       syntax::findVersion(raw.tokens, file.logicalText());

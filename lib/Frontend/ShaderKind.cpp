@@ -112,9 +112,22 @@ static StageMarks findStageMarks(llvm::ArrayRef<syntax::RawToken> tokens,
   return marks;
 }
 
+bool isComputeText(const syntax::TokenMap &text) {
+  bool hasLocalSize = false, hasMain = false, isMesh = false;
+  StringRef previous;
+  for (const syntax::OutputToken &token : text.tokens()) {
+    hasLocalSize |= token.text.starts_with("local_size_");
+    hasMain |= previous == "main" && token.text == "(";
+    isMesh |= isMeshWord(token.text);
+    previous = token.text;
+  }
+  return hasLocalSize && hasMain && !isMesh;
+}
+
 std::optional<std::string>
 whyNotCompute(StringRef path, StringRef stage,
-              llvm::ArrayRef<syntax::RawToken> tokens, StringRef logicalText) {
+              llvm::ArrayRef<syntax::RawToken> tokens, StringRef logicalText,
+              llvm::function_ref<bool()> isSaidByIncludes) {
   if (!stage.empty())
     return stage == "compute" || stage == "comp"
                ? std::nullopt
@@ -142,7 +155,7 @@ whyNotCompute(StringRef path, StringRef stage,
     return "it is a mesh or task shader";
   if (isSaid && !marks.hasMain && !marks.hasInclude)
     return "it has no main(), so that it is for others to include";
-  if (isSaid)
+  if (isSaid || (marks.hasInclude && isSaidByIncludes()))
     return std::nullopt;
   return "nothing in it says compute shader (no local_size, no .comp, no "
          "#pragma shader_stage)";
