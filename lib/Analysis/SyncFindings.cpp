@@ -160,6 +160,7 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.harmlessLoad = race.harmlessLoad;
   fact.isTestOfCount = race.isTestOfCount;
   fact.dependsOnData = race.dependsOnData;
+  fact.isPicked = race.isPicked;
   fact.dimension = race.dimension;
   fact.isFolded = race.isFolded;
   fact.isOwnElement = race.isOwnElement;

@@ -58,6 +58,7 @@ public:
     RaceFact::HarmlessLoad harmlessLoad = RaceFact::HarmlessLoad::None;
     bool isTestOfCount = false; ///< set by noteHarmlessLoads()
     bool dependsOnData = false;
+    bool isPicked = false;
     bool isFolded = false;
     bool isOwnElement = false;
     /// The instruction of the access that one workgroup alone makes.

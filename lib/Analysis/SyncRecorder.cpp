@@ -189,11 +189,11 @@ void SyncRecorder::access(const AccessEvent &event,
         accessLane(now, lane, addresses[lane]);
     });
   }
+  meetCrowded(now);
   // The rest takes addresses for those of one variable.
   bool isOneOfMany = !event.element.empty();
   if (!isOneOfMany) {
     meetScattered(now, addresses);
-    meetCrowded(now);
     meetEqual(now);
     if (!isPlaceholder)
       meetShifted(now, *made.groups);

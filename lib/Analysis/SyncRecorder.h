@@ -176,8 +176,7 @@ private:
   void addRaceWithItself(Current &now, unsigned first,
                          const SyncConditions::Together &together,
                          SyncFindings::Race race);
-  bool isUnseparated(uint32_t control, uint32_t contextA,
-                     uint32_t contextB) const;
+  bool isUnseparated(uint32_t control, uint32_t a, uint32_t b) const;
   Interval reachOf(const AccessEvent &event, const Flow &flow);
   void meetScattered(Current &now, llvm::ArrayRef<LaneAddress> addresses);
   void meetCrowded(Current &now);
@@ -196,7 +195,8 @@ private:
                       const ShiftedAccess &other, const Shifted &shift,
                       bool isMine);
   void addShiftedRaces();
-  SymbolId scatteringSymbol(const AccessEvent &event) const;
+  SymbolId scatteringSymbol(const Current &now) const;
+  bool isCell(const LaneValue &at, unsigned depth = 0) const;
   void constrain(uint32_t control, uint32_t contextA, uint32_t contextB);
   void constrainUnknown(Current &now, bool hasUnknown, bool hasKnown);
   std::set<std::string> assumptionTexts(const Current &now) const;

@@ -6,18 +6,62 @@
 
 using namespace wglint;
 
-/// The symbol of the data that alone decides the address, without any part that
-/// tells the lanes apart; kNoSymbol for other addresses.
-SymbolId SyncRecorder::scatteringSymbol(const AccessEvent &event) const {
-  const LaneValue &at = event.offsetBytes;
-  SymbolId varying = findVarying(at, Walk.symbols);
-  if (varying == kNoSymbol || event.unknown ||
-      !at.constant.isUniformOver(event.active))
+/// The symbol of the data that alone decides \p at, without any part that tells
+/// the lanes of \p active apart; kNoSymbol for other numbers.
+static SymbolId pickingSymbol(const LaneValue &at, const LaneSet &active,
+                              const SymbolTable &symbols) {
+  SymbolId varying = findVarying(at, symbols);
+  if (varying == kNoSymbol || !at.constant.isUniformOver(active))
     return kNoSymbol;
   for (const Term &t : at.terms)
-    if (!t.coefficient.isUniformOver(event.active))
+    if (!t.coefficient.isUniformOver(active))
       return kNoSymbol;
-  return isFreeData(*Walk.symbols[varying].reason) ? varying : kNoSymbol;
+  return isFreeData(*symbols[varying].reason) ? varying : kNoSymbol;
+}
+
+/// The symbol of the data that alone decides the address; of a texel, that of
+/// the first coordinate, if data decides them all.
+SymbolId SyncRecorder::scatteringSymbol(const Current &now) const {
+  const AccessEvent &event = now.event;
+  if (event.space != MemorySpace::Image)
+    return event.unknown
+               ? kNoSymbol
+               : pickingSymbol(event.offsetBytes, event.active, Walk.symbols);
+  SymbolId first = kNoSymbol;
+  for (const LaneValue &coordinate : now.circumstances.texel) {
+    SymbolId picking = pickingSymbol(coordinate, event.active, Walk.symbols);
+    if (picking == kNoSymbol)
+      return kNoSymbol;
+    if (first == kNoSymbol)
+      first = picking;
+  }
+  return first;
+}
+
+/// All that differs between lanes in \p at comes of positions, which were
+/// rounded to the cells that they lie in, as many may in one.
+bool SyncRecorder::isCell(const LaneValue &at, unsigned depth) const {
+  constexpr unsigned kMostSteps = 4; // a clamp, a flattened index
+  auto isRounded = [&](SymbolId symbol) {
+    const ValueSources::Made *made = Sources.madeBy(symbol).first;
+    uint16_t opcode = made ? made->inst->opcode : uint16_t(spv::OpNop);
+    if (opcode == spv::OpConvertFToS || opcode == spv::OpConvertFToU)
+      return true;
+    if (!made || depth == kMostSteps || !isPure(Walk.module, *made->inst))
+      return false;
+    bool isMadeOfCells = false, isMadeOfOthers = false;
+    for (const Value &operand : made->operands)
+      forEachScalar(operand, [&](const LaneValue &scalar) {
+        if (findVarying(scalar, Walk.symbols) != kNoSymbol)
+          (isCell(scalar, depth + 1) ? isMadeOfCells : isMadeOfOthers) = true;
+      });
+    return isMadeOfCells && !isMadeOfOthers;
+  };
+  return llvm::all_of(at.terms, [&](const Term &t) {
+    return llvm::all_of(t.monomial, [&](SymbolId symbol) {
+      return !Walk.symbols[symbol].isVarying() || isRounded(symbol);
+    });
+  });
 }
 
 /// Where in its variable \p event's elements begin: of its address what is
@@ -63,15 +107,22 @@ void SyncRecorder::addRaceWithItself(Current &now, unsigned first,
 
 /// Stores to elements that data picks. Two invocations meet where there are
 /// more of them than elements; where each of them has loaded the element that
-/// it stores to, as in a histogram, data decides.
+/// it stores to, as in a histogram, data decides. So it does of cells in which
+/// positions lie, under conditions on data as well; other numbers may be a
+/// permutation, or those of one invocation for each cell.
 void SyncRecorder::meetCrowded(Current &now) {
   Variable &v = now.variable;
   const AccessEvent &event = now.event;
-  SymbolId symbol = scatteringSymbol(event);
+  SymbolId symbol = scatteringSymbol(now);
   if (symbol == kNoSymbol || event.op == AccessOp::Atomic)
     return;
-  std::optional<int64_t> elements = elementsPicked(now, symbol);
-  if (!elements)
+  bool isTexel = event.space == MemorySpace::Image;
+  std::optional<int64_t> elements;
+  if (!isTexel) // of an image, one coordinate does not tell
+    elements = elementsPicked(now, symbol);
+  bool isOfCells =
+      isCell(isTexel ? now.circumstances.texel.front() : event.offsetBytes);
+  if (!elements && !isOfCells)
     return;
   if (event.op == AccessOp::Load) {
     v.scatteredLoads[symbol] = Control;
@@ -79,16 +130,20 @@ void SyncRecorder::meetCrowded(Current &now) {
   }
   int first = event.active.find_first();
   int second = event.active.find_next(first);
-  if (second < 0 || IsUnsure || !Conditions.isPlain(now.stamp.context))
+  if (second < 0 || IsUnsure)
     return;
+  bool isPlain = Conditions.isPlain(now.stamp.context);
   auto load = v.scatteredLoads.find(symbol);
-  bool isCrowded = int64_t(event.active.count()) > *elements;
+  bool isCrowded =
+      isPlain && elements && int64_t(event.active.count()) > *elements;
   bool isUpdate = load != v.scatteredLoads.end() && load->second == Control;
-  if (!isCrowded && !isUpdate)
+  if (!isCrowded &&
+      !(isUpdate && (isPlain || (isOfCells && Conditions.isPlainButForData(
+                                                  now.stamp.context)))))
     return;
   SyncFindings::Race race;
   race.secondLane = second;
-  race.dependsOnData = !isCrowded;
+  race.dependsOnData = race.isPicked = !isCrowded;
   addRaceWithItself(now, first, {}, std::move(race));
 }
 
@@ -144,8 +199,8 @@ void SyncRecorder::meetScattered(Current &now,
   int lane = now.event.active.find_first();
   AccessStamp stamp = now.stamp;
   stamp.lane = lane;
-  bool isAtomic = now.event.op == AccessOp::Atomic &&
-                  scatteringSymbol(now.event) != kNoSymbol;
+  bool isAtomic =
+      now.event.op == AccessOp::Atomic && scatteringSymbol(now) != kNoSymbol;
   if (!isAtomic &&
       (now.event.op == AccessOp::Atomic || !addresses[lane].isKnown))
     return;

@@ -137,10 +137,11 @@ Diagnostic &wglint::addSyncFinding(const CheckContext &context,
 static std::vector<std::string> assumptionsOf(const RaceFact &race) {
   std::vector<std::string> assumptions = race.assumptions;
   if (race.dependsOnData)
-    assumptions.push_back(race.addressBytes || race.space == MemorySpace::Image
-                              ? "some data makes an invocation come here"
-                              : "some data brings two invocations to one "
-                                "element");
+    assumptions.push_back(
+        !race.isPicked &&
+                (race.addressBytes || race.space == MemorySpace::Image)
+            ? "some data makes an invocation come here"
+            : "some data brings two invocations to one element");
   return assumptions;
 }
 

@@ -52,8 +52,10 @@ static std::string adviceInMemory(const CheckContext &context,
 static std::string raceAdvice(const CheckContext &context,
                               const RaceFact &race) {
   // Data picks the element: the same store of two invocations.
-  if (race.space != MemorySpace::Image && !race.addressBytes &&
-      race.first.op == AccessOp::Store && race.second.op == AccessOp::Store)
+  bool isPickedElement =
+      race.space != MemorySpace::Image && !race.addressBytes &&
+      race.first.op == AccessOp::Store && race.second.op == AccessOp::Store;
+  if (race.isPicked || isPickedElement)
     return "an atomic keeps the updates of one element apart";
   if (race.isTestOfCount)
     return "test what the atomic returns: others may count on between the load "

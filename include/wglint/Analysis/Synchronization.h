@@ -88,6 +88,9 @@ struct RaceFact {
   /// One of them is under a condition that depends on data: it is taken that
   /// some data makes an invocation execute it.
   bool dependsOnData = false;
+  /// dependsOnData, and one store meets itself: data picks its element, or its
+  /// texel, for each invocation.
+  bool isPicked = false;
   /// isReadThenStore in a shader with subgroup operations, and wherever they
   /// meet, all lanes that load are of the storing one's subgroup, however small
   /// subgroups are: lanes in step do what is meant.
