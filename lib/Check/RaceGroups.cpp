@@ -126,7 +126,8 @@ static bool fits(llvm::ArrayRef<Stretch> group, const Stretch &stretch,
   if (leader.isAcross && stretch.isAcross && areUpdatedAlike(leader, stretch))
     return true;
   if (leader.isAcross)
-    return isSameVariable && (stretch.isAcross || sharesAccess(group, stretch));
+    return isSameVariable && (barriers.empty() || stretch.isAcross ||
+                              sharesAccess(group, stretch));
   if (stretch.isAcross)
     return false;
   // A shader without a barrier lacks all order of a variable, wherever it is
