@@ -91,6 +91,11 @@ const RaceFact *wglint::raceAcrossWorkgroups(const CheckContext &context,
   return it == races.end() ? nullptr : &*it;
 }
 
+bool wglint::isInPlace(const RaceFact &race) {
+  return race.dependsOnData && race.space == MemorySpace::Global &&
+         !race.addressBytes;
+}
+
 std::string wglint::acrossWorkgroupsAdvice(const RaceFact &race) {
   if (race.isKeptToOne)
     return "no barrier orders workgroups: set it before the dispatch, and read "

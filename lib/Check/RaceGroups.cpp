@@ -121,13 +121,13 @@ static bool fits(llvm::ArrayRef<Stretch> group, const Stretch &stretch,
   const Stretch &leader = group.front();
   bool isSameVariable = leader.race->variableId == stretch.race->variableId;
   if (leader.isOnePlace)
-    return isSameVariable;
+    return isSameVariable || (leader.race->isPicked && stretch.race->isPicked &&
+                              areUpdatedAlike(leader, stretch));
   // What mends those mends all that one of their accesses meets.
   if (leader.isAcross && stretch.isAcross && areUpdatedAlike(leader, stretch))
     return true;
   if (leader.isAcross)
-    return isSameVariable && (barriers.empty() || stretch.isAcross ||
-                              sharesAccess(group, stretch));
+    return isSameVariable && (stretch.isAcross || sharesAccess(group, stretch));
   if (stretch.isAcross)
     return false;
   // A shader without a barrier lacks all order of a variable, wherever it is

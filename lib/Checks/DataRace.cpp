@@ -39,6 +39,10 @@ static std::string adviceInMemory(const CheckContext &context,
                                   const RaceFact &race) {
   if (const RaceFact *across = raceAcrossWorkgroups(context, race))
     return acrossWorkgroupsAdvice(*across);
+  if (isInPlace(race) && race.first.op != AccessOp::Atomic &&
+      race.second.op != AccessOp::Atomic)
+    return "barrier() makes no other workgroup wait: store to a second buffer, "
+           "and exchange the two between dispatches";
   if (isOneStatement(context, race))
     return "no barrier fits into one statement: an atomic keeps the updates "
            "apart, or an element for each invocation";

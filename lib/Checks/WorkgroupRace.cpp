@@ -16,13 +16,6 @@ static bool isEveryWorkgroup(const RaceFact &race) {
          race.first.invocation == race.second.invocation;
 }
 
-/// Elements that data picks are looked at while each invocation stores to its
-/// own.
-static bool isInPlace(const RaceFact &race) {
-  return race.dependsOnData && race.space == MemorySpace::Global &&
-         !race.addressBytes;
-}
-
 namespace {
 /// What is behind a race: one change mends all races of one but the first.
 enum class Cause {

@@ -203,7 +203,8 @@ tryAll(const RewriteContext &context, const RaceFact &race) {
 static std::optional<FixOffer>
 prepareInsertBarrier(const RewriteContext &context, const Diagnostic &finding) {
   auto races = racesOf(context, finding);
-  if (races.empty() || races.front()->isOwnResult || races.front()->isPicked ||
+  if (races.empty() || races.front()->isOwnResult ||
+      isInPlace(*races.front()) || races.front()->isPicked ||
       isOneStatement(context.analysis, *races.front()) ||
       raceAcrossWorkgroups(context.analysis, *races.front()))
     return std::nullopt;

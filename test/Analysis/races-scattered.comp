@@ -10,7 +10,7 @@
 // Without any barrier, what happens to one variable is one finding.
 // RUN: %wglint --verify --verify-ignore=note --target-env=vulkan --checks=-*,data-race %t/no-barrier.comp
 // Positions that are rounded to cells.
-// RUN: %wglint --verify --verify-ignore=note --remarks --target-env=gl --checks=-*,data-race,workgroup-race %t/cells.comp %t/no-cells.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --target-env=gl --checks=-*,data-race,workgroup-race %t/cells.comp %t/texels.comp %t/pairs.comp %t/no-cells.comp
 
 //--- points.comp
 #version 450
@@ -47,17 +47,41 @@ void main() {
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer Positions { vec2 positions[]; };
 layout(std430, binding = 1) buffer Counts { uint counts[]; };
-layout(r32f, binding = 2) uniform image2D density;
 uniform uint n, width;
 void main() {
   uint i = gl_GlobalInvocationID.x;
   if (i >= n || positions[i].x < 0.0)
     return;
-  ivec2 cell = clamp(ivec2(positions[i] * 512.0), ivec2(0), ivec2(511));
   // expected-warning@+1 {{stores to an element of 'counts', which invocation 0 stores to with no barrier in between}}
   counts[uint(positions[i].x) + uint(positions[i].y) * width] += 1u;
+}
+
+//--- texels.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Positions { vec2 positions[]; };
+layout(r32f, binding = 2) uniform image2D density;
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  if (positions[i].x < 0.0)
+    return;
+  ivec2 cell = clamp(ivec2(positions[i] * 512.0), ivec2(0), ivec2(511));
   // expected-warning@+1 {{stores to a texel of 'density', which invocation 0 stores to with no barrier in between}}
   imageStore(density, cell, imageLoad(density, cell) + vec4(1.0));
+}
+
+// What is updated side by side is one finding.
+//--- pairs.comp
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Positions { vec2 positions[]; };
+layout(std430, binding = 1) buffer Starts { uint starts[]; };
+layout(std430, binding = 2) buffer Lengths { uint lengths[]; };
+void main() {
+  uint cell = uint(positions[gl_GlobalInvocationID.x].x);
+  // expected-warning@+1 {{stores to an element of 'starts'}}
+  starts[cell] += 1u;
+  lengths[cell] += 1u;
 }
 
 // Whole numbers of the host may be a permutation; what is stored without having

@@ -62,6 +62,10 @@ bool meetsWithinWorkgroup(const CheckContext &context, const RaceFact &race);
 const RaceFact *raceAcrossWorkgroups(const CheckContext &context,
                                      const RaceFact &race);
 
+/// Elements that data picks, or that a loop goes through, are looked at while
+/// each invocation stores to its own.
+bool isInPlace(const RaceFact &race);
+
 /// What to do about \p race, one between workgroups.
 std::string acrossWorkgroupsAdvice(const RaceFact &race);
 
