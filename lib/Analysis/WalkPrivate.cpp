@@ -194,9 +194,7 @@ void LaneWalk::notePrivateIndex(Frame &frame, uint32_t index,
       kind = Index::Unknown;
     else if (!i.constant.isUniformOver(flow.mask) ||
              !isUniformValue(i, Symbols))
-      kind = i.constant.isUniformOver(flow.mask) && isUniformValue(i, Symbols)
-                 ? Index::Uniform
-                 : Index::Divergent;
+      kind = Index::Divergent;
     else if (!i.isConcrete())
       kind = Index::Uniform;
     use.index = std::max(use.index, kind);
