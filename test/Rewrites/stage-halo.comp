@@ -14,12 +14,22 @@
 // BLUR: barrier();
 // BLUR: sum += atTile[gl_LocalInvocationID.y + uint(y + 4)][gl_LocalInvocationID.x + uint(x + 4)];
 
-// Radius 3, and rows of 16 invocations: measured, neither pays.
-// RUN: sed 's/RADIUS 4/RADIUS 3/' blur.comp > small.comp
-// RUN: %wglint-opt --rewrite=stage-halo small.comp | FileCheck %s --check-prefix=REFUSED --allow-empty
-// RUN: sed 's/_x = 32, local_size_y = 8/_x = 16, local_size_y = 16/' blur.comp > square.comp
-// RUN: %wglint-opt --rewrite=stage-halo square.comp | FileCheck %s --check-prefix=REFUSED --allow-empty
-// REFUSED-NOT: needs-validation
+// Measured, rows of 16 invocations do not pay, nor do small neighbourhoods however often they
+// are read. Beside what is offered: rows of 31 rather than 32, and 8 x 10 texels rather than 9 x 9.
+// RUN: sed 's/RADIUS 4/RADIUS 8/' blur.comp > wide.comp
+// RUN: %wglint-opt --rewrite=stage-halo wide.comp | FileCheck %s --check-prefix=WIDE
+// WIDE: offer: reads the workgroup's elements and their neighbours (24 x 48)
+// RUN: sed 's/_x = 32, local_size_y = 8/_x = 31, local_size_y = 8/' wide.comp > narrow.comp
+// RUN: %wglint-opt --rewrite=stage-halo narrow.comp | FileCheck %s --check-prefix=NARROW
+// NARROW: redundant-global-load
+// NARROW-NEXT: no offer: the rows of the workgroup are too short to gain
+// RUN: sed 's/for (int y/for (int turn = 0; turn < 4; ++turn)\n    &/' image.comp > turns.comp
+// RUN: %wglint-opt --rewrite=stage-halo turns.comp | FileCheck %s --check-prefix=TURNS
+// TURNS: offer: reads the workgroup's elements and their neighbours (16 x 40)
+// RUN: sed 's/y <= RADIUS/y < RADIUS/; s/x <= RADIUS/& + 1/' turns.comp > few.comp
+// RUN: %wglint-opt --rewrite=stage-halo few.comp | FileCheck %s --check-prefix=FEW
+// FEW: repeated-texel-loads
+// FEW-NEXT: no offer: so few neighbours come from the cache as fast
 
 // Loads of texels, of an image, and of a texture by a helper function.
 // RUN: cp image.comp fixed.comp

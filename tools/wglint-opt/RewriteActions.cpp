@@ -79,6 +79,15 @@ static void printFix(const Subject &subject, const Fix &fix,
     out << unifiedDiff(subject.text, *edited, "shader");
 }
 
+/// What apply() says of a finding that prepare() offers nothing for, or nothing:
+/// most rewrites plan the same in both.
+static std::string whyNoOffer(const RewriteContext &context,
+                              const RewriteInfo &rewrite,
+                              const Diagnostic &finding) {
+  llvm::Expected<std::vector<Fix>> fixes = rewrite.apply(context, finding);
+  return fixes ? "" : ": " + llvm::toString(fixes.takeError());
+}
+
 static void tryRewrite(const Subject &subject, const RewriteContext &context,
                        const RewriteInfo &rewrite, const Diagnostic &finding,
                        llvm::raw_ostream &out) {
@@ -86,7 +95,7 @@ static void tryRewrite(const Subject &subject, const RewriteContext &context,
       << ' ' << finding.check << '\n';
   std::optional<FixOffer> offer = rewrite.prepare(context, finding);
   if (!offer) {
-    out << "no offer\n";
+    out << "no offer" << whyNoOffer(context, rewrite, finding) << '\n';
     return;
   }
   out << "offer: " << offer->message << '\n';
