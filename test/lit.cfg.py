@@ -6,6 +6,7 @@
 #   %wglint_tools         the folder of all of them, for PATH
 #   %check_json           utils/lit/check_json.py: Python expressions over a document on stdin
 #   %lint_together        utils/lit/lint_together.py: shaders of tests in few processes
+#   %edit                 utils/lit/edit.py: sed that fails where a command changes nothing
 #   %exits_with           utils/lit/exits_with.py: a command and the exit code that it must have
 #   %lit-program          lit itself
 #   %python               the interpreter that runs lit
@@ -87,6 +88,7 @@ config.substitutions += [
     ("%wglint", os.path.join(tools, "wglint")),
     ("%lit-program", config.lit_program),
     ("%check_json", f"{sys.executable} {root}/utils/lit/check_json.py"),
+    ("%edit", f"{sys.executable} {root}/utils/lit/edit.py"),
     ("%exits_with", f"{sys.executable} {root}/utils/lit/exits_with.py"),
     ("%python", sys.executable),
     ("%root", root),

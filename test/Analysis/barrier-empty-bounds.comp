@@ -4,9 +4,9 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --checks=-*,divergent-barrier %t/queue.comp
 // So it is in a loop of too many rounds to be followed.
-// RUN: sed 's/for (;;)/for (uint k = 0u; k < 100000u; ++k)/' %t/queue.comp > %t/rounds.comp
+// RUN: %edit 's/for (;;)/for (uint k = 0u; k < 100000u; ++k)/' %t/queue.comp > %t/rounds.comp
 // RUN: %wglint --verify --checks=-*,divergent-barrier %t/rounds.comp
-// RUN: sed -e 's/count == 0u/count == 3u/' -e '/no-diagnostics/d' -e 's,// bound,// expected-error {{a bound keeps some invocations}},' %t/queue.comp > %t/three.comp
+// RUN: %edit -e 's/count == 0u/count == 3u/' -e '/no-diagnostics/d' -e 's,// bound,// expected-error {{a bound keeps some invocations}},' %t/queue.comp > %t/three.comp
 // RUN: %wglint --verify --verify-ignore=note --checks=-*,divergent-barrier %t/three.comp
 
 //--- queue.comp

@@ -1,13 +1,13 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/needed.comp %t/either.comp %t/before.comp %t/nothing.comp \
 // RUN:   %t/uneven.comp
-// RUN: sed -e 's/k % 3u == 0u/true/' -e 's/k % 3u == 1u/true/' -e 's/255u - i/i/' -e 's/(in all: \([a-z]*\))/expected-\1@+1 {{this barrier orders nothing}}/' -e '/expected-no/d' %t/uneven.comp > %t/even.comp
+// RUN: %edit -e 's/k % 3u == 0u/true/' -e 's/k % 3u == 1u/true/' -e 's/255u - i/i/' -e 's/(in all: \([a-z]*\))/expected-\1@+1 {{this barrier orders nothing}}/' -e '/expected-no/d' %t/uneven.comp > %t/even.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/even.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier -D'INTO=(i + (k >> 3)) & 255u' %t/later.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier -D'INTO=k < 5u ? i : 255u - i' %t/later.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier -D'INTO=i <= 40u + k ? i : i - 30u' %t/later.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier -D'INTO=turned(i, k)' %t/later.comp
-// RUN: sed -e 's/.in all. /expected-/' -e '/expected-no/d' %t/later.comp > %t/all.comp
+// RUN: %edit -e 's/.in all. /expected-/' -e '/expected-no/d' %t/later.comp > %t/all.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier -DINTO=i %t/all.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/nested.comp
 

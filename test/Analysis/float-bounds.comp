@@ -10,7 +10,7 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=divergent-barrier -D'LEAVES=float(g.x) >= 14.5' %t/number.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=divergent-barrier -D'LEAVES=float(g.x) > 14.9' %t/number.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=divergent-barrier -D'LEAVES=float(g.x) >= float(whole)' %t/bound.comp
-// RUN: sed -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/bound.comp > %t/none.comp
+// RUN: %edit -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/bound.comp > %t/none.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVES=float(gl_WorkGroupID.x) >= count' %t/none.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVES=float(g.x) >= 15.5' %t/none.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'LEAVES=float(g.x) > 15.0' %t/none.comp

@@ -4,7 +4,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,divergent-barrier -D'HEAD=restrict buffer' %t/race.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,divergent-barrier -D'HEAD=readonly buffer' %t/race.comp
-// RUN: sed -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/race.comp > %t/silent.comp
+// RUN: %edit -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/race.comp > %t/silent.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,divergent-barrier -D'HEAD=coherent buffer' %t/silent.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,divergent-barrier -D'HEAD=buffer' -D'CHANGE=if (l == 9u) count = 5u;' %t/silent.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,divergent-barrier -D'HEAD=buffer' -D'CHANGE=atomicAdd(count, 1u);' %t/silent.comp

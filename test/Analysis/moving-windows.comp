@@ -3,12 +3,12 @@
 //
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint-opt --print=accesses --target=nvidia-hopper %t/window.comp | FileCheck %t/window.comp
-// RUN: sed 's/AT/k * step <= id/' %t/beyond.comp > %t/one-side.comp
+// RUN: %edit 's/AT/k * step <= id/' %t/beyond.comp > %t/one-side.comp
 // RUN: %wglint-opt --print=accesses --target=nvidia-hopper %t/one-side.comp | FileCheck %t/beyond.comp
 // No windows: both ends close in, and the width is known to be large.
-// RUN: sed 's/AT/k <= id \&\& id < count - k/' %t/beyond.comp > %t/closing.comp
+// RUN: %edit 's/AT/k <= id \&\& id < count - k/' %t/beyond.comp > %t/closing.comp
 // RUN: %wglint-opt --print=accesses --target=nvidia-hopper %t/closing.comp | FileCheck %t/beyond.comp
-// RUN: sed 's/AT/k * 8u <= id \&\& id < k * 8u + 4096u/' %t/beyond.comp > %t/large.comp
+// RUN: %edit 's/AT/k * 8u <= id \&\& id < k * 8u + 4096u/' %t/beyond.comp > %t/large.comp
 // RUN: %wglint-opt --print=accesses --target=nvidia-hopper %t/large.comp | FileCheck %t/beyond.comp
 
 //--- window.comp

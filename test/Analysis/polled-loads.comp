@@ -3,9 +3,9 @@
 //
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=-*,data-race,same-value-race %t/polled.comp
-// RUN: sed -e 's/coherent buffer/buffer/' -e 's/-remark {{.*}}$/-warning {{data race: invocation}}/' %t/polled.comp > %t/cached.comp
+// RUN: %edit -e 's/coherent buffer/buffer/' -e 's/-remark {{.*}}$/-warning {{data race: invocation}}/' %t/polled.comp > %t/cached.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=-*,data-race,same-value-race %t/cached.comp
-// RUN: sed -e 's/pending == 0u/data[pending] == 0u/' -e 's/-remark {{.*}}$/-warning {{data race: invocation}}/' %t/polled.comp > %t/used.comp
+// RUN: %edit -e 's/pending == 0u/data[pending] == 0u/' -e 's/-remark {{.*}}$/-warning {{data race: invocation}}/' %t/polled.comp > %t/used.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=-*,data-race,same-value-race %t/used.comp
 // What each of many places holds is asked once: a barrier is missing.
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=-*,data-race,same-value-race %t/counts.comp

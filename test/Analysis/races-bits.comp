@@ -7,7 +7,7 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race -D'LOOK=seen[i / 32u] & 0xFFFFu' -D'SET=atomicOr(seen[next / 32u], 0x10000u)' %t/others.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race -D'LOOK=seen[i / 32u] >> 16u' -D'SET=atomicXor(seen[next / 32u], 0xFFFFu)' %t/others.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race -D'LOOK=bitfieldExtract(seen[i / 32u], int(i & 31u), 1)' -D'SET=atomicOr(seen[next / 32u], 1u << (next & 31u))' %t/others.comp
-// RUN: sed s/expected-remark/expected-warning/ %t/others.comp > %t/same.comp
+// RUN: %edit s/expected-remark/expected-warning/ %t/others.comp > %t/same.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race -D'LOOK=seen[i / 32u]' -D'SET=atomicOr(seen[next / 32u], 1u << (next & 31u))' %t/same.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race -D'LOOK=seen[i / 32u] & 0x1FFFFu' -D'SET=atomicOr(seen[next / 32u], 0x10000u)' %t/same.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race -D'LOOK=seen[i / 32u] >> 16u & 3u' -D'SET=atomicOr(seen[next / 32u], 0x20000u)' %t/same.comp

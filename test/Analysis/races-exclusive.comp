@@ -9,7 +9,7 @@
 // RUN: %wglint --verify --checks=data-race,same-value-race,workgroup-race --remarks -D'EMPTY(c)=c == 0 && turn > 0' %t/row.comp
 // RUN: %wglint --verify --checks=data-race,same-value-race,workgroup-race --remarks -D'EMPTY(c)=uint(c) > 1u' %t/row.comp
 // RUN: %wglint --verify --checks=data-race,same-value-race,workgroup-race --remarks %t/floats.comp
-// RUN: sed -e '/expected-no/d' -e 's:next.i. = 0;:&  // expected-warning {{data race}}:' %t/row.comp > %t/meet.comp
+// RUN: %edit -e '/expected-no/d' -e 's:next.i. = 0;:&  // expected-warning {{data race}}:' %t/row.comp > %t/meet.comp
 // RUN: %wglint --verify --verify-ignore=note --checks=data-race --remarks -D'EMPTY(c)=c < 2' %t/meet.comp
 // RUN: %wglint --verify --verify-ignore=note --checks=data-race --remarks -D'EMPTY(c)=c == 0 || turn > 0' %t/meet.comp
 // RUN: %wglint --verify --verify-ignore=note --checks=data-race --remarks -D'EMPTY(c)=c > -1' %t/meet.comp

@@ -7,9 +7,9 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[i + k] + 1u].position' %t/race.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[i + k] * width].position' %t/race.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[i + k]].position' -D'IF=if (count > 7u)' %t/race.comp
-// RUN: sed 's/an element of/byte 0 of/; s/which invocation 1 loads/which invocation 63 loads/' %t/race.comp > %t/all.comp
+// RUN: %edit -e 's/an element of/byte 0 of/' -e 's/which invocation 1 loads/which invocation 63 loads/' %t/race.comp > %t/all.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[k].position' %t/all.comp
-// RUN: sed -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/race.comp > %t/apart.comp
+// RUN: %edit -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/race.comp > %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[list[i + k]].mass' %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=old[list[i + k]].position' %t/apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'LOOK=bodies[width + list[i + k]].position' %t/apart.comp
@@ -25,11 +25,11 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/halves.comp \
 // RUN:   %t/one-reader.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'BOUND=i' %t/bounds.comp
-// RUN: sed s/expected-warning/expected-remark/ %t/bounds.comp > %t/local-bound.comp
+// RUN: %edit s/expected-warning/expected-remark/ %t/bounds.comp > %t/local-bound.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race -D'BOUND=gl_LocalInvocationIndex' %t/local-bound.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/waits.comp %t/spins.comp \
 // RUN:   %t/swap.comp %t/mark.comp %t/barrier.comp
-// RUN: sed -e 's/expected-warning/expected-remark/' -e '/>= count/d' -e '/return;/d' %t/barrier.comp > %t/unbounded.comp
+// RUN: %edit -e 's/expected-warning/expected-remark/' -e '/>= count/d' -e '/return;/d' %t/barrier.comp > %t/unbounded.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race %t/unbounded.comp \
 // RUN:   %t/clear.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,workgroup-race --dispatch=1,1,1 %t/one.comp

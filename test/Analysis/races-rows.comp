@@ -1,5 +1,5 @@
 // RUN: %wglint --verify --verify-ignore=note --checks=data-race %s
-// RUN: sed -e '/RUN/d' -e '/= cells/d' -e 's/warning@.*/no-diagnostics/' %s > %t.comp
+// RUN: %edit -e '/RUN/d' -e '/= cells/d' -e 's/warning@.*/no-diagnostics/' %s > %t.comp
 // RUN: %wglint --verify --checks=data-race %t.comp
 
 // Nobody in the first row stores here: 1 divided by what is at least 2 is no

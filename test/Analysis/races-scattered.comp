@@ -1,11 +1,11 @@
 // Atomics on elements that data picks, beside what each invocation loads for itself.
 //
 // RUN: rm -rf %t && split-file %s %t
-// RUN: sed 's/BEGIN/0u/' %t/points.comp > %t/one-array.comp
+// RUN: %edit 's/BEGIN/0u/' %t/points.comp > %t/one-array.comp
 // RUN: %wglint --fail-on=never --output-format=concise --target-env=vulkan --checks=-*,data-race %t/one-array.comp | FileCheck %s --check-prefix=ONE
 // ONE: warning: data race: {{.*}} of 'points'
 // The host lets edges begin behind the vertices, and data picks edges.
-// RUN: sed 's/BEGIN/vertexCount/' %t/points.comp > %t/two-arrays.comp
+// RUN: %edit 's/BEGIN/vertexCount/' %t/points.comp > %t/two-arrays.comp
 // RUN: %wglint --output-format=concise --target-env=vulkan --checks=-*,data-race %t/two-arrays.comp | count 0
 // Without any barrier, what happens to one variable is one finding.
 // RUN: %wglint --verify --verify-ignore=note --target-env=vulkan --checks=-*,data-race %t/no-barrier.comp

@@ -5,7 +5,7 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race -D'LOOK=sum += bodies[j].position.x;' %t/changed.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race -D'LOOK=Body other = bodies[j]; sum += other.position.x;' %t/changed.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race -D'LOOK=Body parts[2]; parts[1] = bodies[j]; vec4 p = parts[1].position; sum += p.x;' %t/changed.comp
-// RUN: sed -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/changed.comp > %t/kept.comp
+// RUN: %edit -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/changed.comp > %t/kept.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race -D'LOOK=sum += bodies[j].position.y;' %t/kept.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race -D'LOOK=sum += bodies[j].mass;' %t/kept.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race -D'LOOK=sum += bodies[j].turn[1].y;' %t/kept.comp
@@ -14,16 +14,16 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race -D'LOOK=Body parts[2]; parts[1] = bodies[j]; vec4 p = parts[1].position; sum += p.w;' %t/kept.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race -D'LOOK=sum += look(j).mass;' %t/kept.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race -D'LOOK=sum += look(list[i + j]).mass;' %t/kept.comp
-// RUN: sed -e 's/byte 0 of/an element of/; s/invocation 63 loads/invocation 1 loads/' %t/changed.comp > %t/picked.comp
+// RUN: %edit -e 's/byte 0 of/an element of/' -e 's/invocation 63 loads/invocation 1 loads/' %t/changed.comp > %t/picked.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race -D'LOOK=Body other = bodies[list[i + j]]; sum += other.position.x;' %t/picked.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race -DMEMBER=position.x %t/single.comp
-// RUN: sed -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/single.comp > %t/single-kept.comp
+// RUN: %edit -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/single.comp > %t/single-kept.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race -DMEMBER=mass %t/single-kept.comp
-// RUN: sed '/if (i >= count)/,/return;/d' %t/single.comp > %t/unbounded.comp
+// RUN: %edit '/if (i >= count)/,/return;/d' %t/single.comp > %t/unbounded.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race -DMEMBER=position.x %t/unbounded.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race %t/parity.comp
 
-// RUN: sed -e 's/if (i >= count)/if (!(i < count))/' %t/single.comp > %t/not-less.comp
+// RUN: %edit -e 's/if (i >= count)/if (!(i < count))/' %t/single.comp > %t/not-less.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race -DMEMBER=position.x %t/not-less.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race %t/past.comp %t/two-bounds.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race,same-value-race %t/layouts.comp

@@ -6,7 +6,7 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race %t/workgroups.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/barriers.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race -DOTHER=1 %t/uniforms.comp
-// RUN: sed -e '/expected-no/d' -e 's/ + 1u\];.*/& \/\/ expected-warning {{data race}}/' %t/uniforms.comp > %t/same-uniform.comp
+// RUN: %edit -e '/expected-no/d' -e 's/ + 1u\];.*/& \/\/ expected-warning {{data race}}/' %t/uniforms.comp > %t/same-uniform.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=data-race -DOTHER=0 %t/same-uniform.comp
 
 //--- one.comp

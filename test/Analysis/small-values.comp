@@ -13,15 +13,15 @@
 // RUN: %wglint --output-format=json --facts --assume=count=2 %t/rows.comp | %check_json '[a["perRequest"]["sectors"] for a in doc["facts"][0]["accesses"] if a["variable"] == "src"] == [8]'
 
 // What a comparison rules out is not there.
-// RUN: sed 's/uint i =/if (count < 4u) return; &/' %t/columns.comp > %t/wide.comp
+// RUN: %edit 's/uint i =/if (count < 4u) return; &/' %t/columns.comp > %t/wide.comp
 // RUN: not %wglint --output-format=json --facts %t/wide.comp | %check_json '[[v["value"] for v in a["atSmallValues"]["perRequest"]] for a in doc["facts"][0]["accesses"] if a["variable"] == "src"] == [[4, 8]]'
 
 // Nothing is said where something else is assumed of it that would not hold.
-// RUN: sed 's/i \* count/(i %% count) * count + i \/ count/' %t/columns.comp > %t/transposed.comp
+// RUN: %edit 's/i \* count/(i %% count) * count + i \/ count/' %t/columns.comp > %t/transposed.comp
 // RUN: not %wglint --output-format=json --facts %t/transposed.comp | %check_json '[a["atSmallValues"] for a in doc["facts"][0]["accesses"] if a["variable"] == "src"] == [None]'
 
 // Of two unknowns it is not known which one is small.
-// RUN: sed 's/i \* count/& * other/' %t/columns.comp > %t/both.comp
+// RUN: %edit 's/i \* count/& * other/' %t/columns.comp > %t/both.comp
 // RUN: not %wglint --output-format=json --facts %t/both.comp | %check_json '[a["atSmallValues"] for a in doc["facts"][0]["accesses"] if a["variable"] == "src"] == [None]'
 
 #--- head.glsl

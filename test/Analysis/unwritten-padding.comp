@@ -3,7 +3,7 @@
 
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read -DFIRST=15u %t/scan.comp
-// RUN: sed 's/^\/\/ expected-no-diagnostics//' %t/scan.comp > %t/used.comp
+// RUN: %edit 's/^\/\/ expected-no-diagnostics//' %t/scan.comp > %t/used.comp
 // RUN: not %wglint --output-format=concise --checks=uninitialized-shared-read -DFIRST=17u %t/used.comp | FileCheck %s --implicit-check-not=warning:
 // CHECK: used.comp:17:{{.*}}: warning: invocation 8 loads byte 128 of 'sums', which nothing has stored to
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uninitialized-shared-read %t/counters.comp \

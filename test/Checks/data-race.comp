@@ -10,7 +10,7 @@
 // RUN: %wglint --verify --remarks --checks=data-race,same-value-race -D'VALID=isValid(float(g) * scale + src[g])' %t/minimum.comp
 // RUN: %wglint --verify --remarks --checks=data-race %t/stored-before.comp
 // RUN: %wglint --verify --checks=data-race --target-env=vulkan %t/capped.comp
-// RUN: sed 's/expected-no-diagnostics/expected-warning@+9 {{data race: invocation 0 stores to byte 256}}/; s/min(n, 64u)/min(n, 65u)/' %t/capped.comp > %t/capped-late.comp
+// RUN: %edit -e 's/expected-no-diagnostics/expected-warning@+9 {{data race: invocation 0 stores to byte 256}}/' -e 's/min(n, 64u)/min(n, 65u)/' %t/capped.comp > %t/capped-late.comp
 // RUN: %wglint --verify --verify-ignore=note --checks=data-race --target-env=vulkan %t/capped-late.comp
 
 //--- subgroup.comp

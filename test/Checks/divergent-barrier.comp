@@ -73,7 +73,7 @@
 // RUN: %wglint --verify --remarks --checks=divergent-barrier -D'SKIP=g.x >= count' %t/part.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=divergent-barrier %t/behind-two.comp
 // RUN: %wglint --verify --verify-ignore=note --checks=divergent-barrier --target-env=vulkan %t/vote.comp %t/vote-of-all.comp %t/rays.comp
-// RUN: sed -e 's/_x = 256/_x = 32/' -e 's/expected-error.*/expected-no-diagnostics/' %t/vote.comp > %t/vote-of-one.comp
+// RUN: %edit -e 's/_x = 256/_x = 32/' -e 's/expected-error.*/expected-no-diagnostics/' %t/vote.comp > %t/vote-of-one.comp
 // RUN: %wglint --verify --checks=divergent-barrier --target-env=vulkan --target=nvidia-ampere %t/vote-of-one.comp
 
 //--- example.comp

@@ -1,10 +1,10 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/example.comp
 // A vector of three goes as several requests: they are one step.
-// RUN: sed -e 's/shared float/shared vec3/' -e 's/s.l. = .*/s[l] = vec3(src[gl_GlobalInvocationID.x]);/' -e 's/= s.0./= s[0].x/' %t/example.comp > %t/vectors.comp
+// RUN: %edit -e 's/shared float/shared vec3/' -e 's/s.l. = .*/s[l] = vec3(src[gl_GlobalInvocationID.x]);/' -e 's/= s.0./= s[0].x/' %t/example.comp > %t/vectors.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=interleaved-reduction %t/vectors.comp %t/open.comp
 // In a workgroup of one subgroup none falls idle, in whichever order.
-// RUN: sed -e '/expected/d' -e 's/256/32/' %t/example.comp > %t/one.comp
+// RUN: %edit -e '/expected/d' -e 's/256/32/' %t/example.comp > %t/one.comp
 // RUN: echo '// expected-no-diagnostics' >> %t/one.comp
 // RUN: %wglint --verify --remarks --checks=interleaved-reduction %t/one.comp %t/near-miss.comp %t/segments.comp %t/scan.comp \
 // RUN:   %t/halves.comp

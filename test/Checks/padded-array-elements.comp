@@ -2,7 +2,7 @@
 // RUN: %wglint --verify --remarks --checks=padded-array-elements,strided-global-access %t/example.comp
 // RUN: %wglint --verify --remarks --checks=padded-array-elements %t/vectors.comp %t/near-miss.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=padded-array-elements %t/share.comp
-// RUN: sed -e 's/k < 64u/k < 2u/' -e 's/-remark@+1 {{load from .once/-warning@+1 {{load from '"'once"'/' %t/share.comp > %t/less.comp
+// RUN: %edit -e 's/k < 64u/k < 2u/' -e 's/-remark@+1 {{load from .once/-warning@+1 {{load from '"'once"'/' %t/share.comp > %t/less.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=padded-array-elements %t/less.comp
 
 //--- example.comp

@@ -7,10 +7,10 @@
 // RUN:   %t/copy.comp %t/elsewhere.comp %t/one-subgroup.comp %t/inout.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,uninitialized-shared-read -D'LATE=(k & 7u) == 7u' %t/later.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,uninitialized-shared-read -D'LATE=k > 9u' %t/later.comp
-// RUN: sed -e 's/local_size_x = 32/local_size_x = 33/' -e 's/expected-remark/expected-warning/' %t/one-subgroup.comp > %t/two-subgroups.comp
+// RUN: %edit -e 's/local_size_x = 32/local_size_x = 33/' -e 's/expected-remark/expected-warning/' %t/one-subgroup.comp > %t/two-subgroups.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/two-subgroups.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier -DSTEPS=63u %t/tiles.comp
-// RUN: sed 's/expected-warning/expected-remark/' %t/tiles.comp > %t/long-tiles.comp
+// RUN: %edit 's/expected-warning/expected-remark/' %t/tiles.comp > %t/long-tiles.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier -DSTEPS=64u %t/long-tiles.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/older.comp %t/twice.comp %t/unknown.comp %t/sign.comp \
 // RUN:   %t/exchange.comp %t/tickets.comp %t/sums.comp %t/edge.comp
@@ -18,7 +18,7 @@
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,uninitialized-shared-read --target-env=vulkan %t/matrix.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,data-race,divergent-barrier %t/tail.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,uninitialized-shared-read %t/placeholder.comp
-// RUN: sed -e '/expected-no/d' -e 's/(only as given)/expected-warning@+1 {{this barrier orders nothing}}/' -e 's/(of the same array)/expected-remark@+1 {{this barrier orders nothing}}/' %t/placeholder.comp > %t/given.comp
+// RUN: %edit -e '/expected-no/d' -e 's/(only as given)/expected-warning@+1 {{this barrier orders nothing}}/' -e 's/(of the same array)/expected-remark@+1 {{this barrier orders nothing}}/' %t/placeholder.comp > %t/given.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier --spec=0=1 %t/given.comp
 
 //--- example.comp

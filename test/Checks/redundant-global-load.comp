@@ -3,20 +3,20 @@
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/bodies.comp
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/product.comp
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/blur.comp
-// RUN: sed 's/RADIUS = 8/RADIUS = 2/; s/expected-.*//; s/NOTHING/expected-no-diagnostics/' %t/blur.comp > %t/small-blur.comp
+// RUN: %edit -e 's/RADIUS = 8/RADIUS = 2/' -e 's/expected-.*//' -e 's/NOTHING/expected-no-diagnostics/' %t/blur.comp > %t/small-blur.comp
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/small-blur.comp
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/near-miss.comp
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load %t/subgroup.comp %t/lights.comp \
 // RUN:   %t/rows.comp
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load -DSIZE=32 %t/one-subgroup.comp
-// RUN: sed -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/one-subgroup.comp > %t/less.comp
+// RUN: %edit -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/one-subgroup.comp > %t/less.comp
 // RUN: %wglint --time-limit-s=0 --verify --remarks --checks=redundant-global-load -DSIZE=31 %t/less.comp
 // RUN: %wglint --verify --remarks --checks=redundant-global-load %t/weights.comp %t/sides.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-global-load %t/both.comp %t/own.comp \
 // RUN:   %t/before.comp %t/prologue.comp %t/two-passes.comp %t/near.comp %t/rare.comp
 // RUN: %wglint --checks=redundant-global-load '--config={CheckOptions: {redundant-global-load.leastReuse: 1000}}' %t/example.comp | count 0
 // RUN: %wglint --verify --verify-ignore=note --checks=redundant-global-load %t/paths.comp
-// RUN: sed -e 's/expected-remark/expected-warning/' -e 's/r < rows/r < 1u/' %t/prologue.comp > %t/short.comp
+// RUN: %edit -e 's/expected-remark/expected-warning/' -e 's/r < rows/r < 1u/' %t/prologue.comp > %t/short.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-global-load %t/short.comp
 
 //--- example.comp

@@ -6,17 +6,17 @@
 // RUN:   %t/small.comp %t/lifting.comp %t/nested.comp %t/outside.comp %t/words.comp %t/rows.comp
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict --target=intel-xe %t/undocumented.comp
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict --target=mali-valhall %t/no-banks.comp
-// RUN: sed -e 's/bodies.i..y/bodies[i].y * bodies[i].w/' -e 's/-warning/-remark/' -e 's/[.]w;/.z;/' %t/words.comp > %t/three-words.comp
+// RUN: %edit -e 's/bodies.i..y/bodies[i].y * bodies[i].w/' -e 's/-warning/-remark/' -e 's/[.]w;/.z;/' %t/words.comp > %t/three-words.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/three-words.comp
-// RUN: sed -e 's/bodies.i..y/bodies[i ^ 1u].y/' -e 's/(the second)/expected-warning@+1 {{bodies.y}}/' -e 's/would do .}/would do, 384 extra in each workgroup [}/' %t/words.comp > %t/other-words.comp
+// RUN: %edit -e 's/bodies.i..y/bodies[i ^ 1u].y/' -e 's/(the second)/expected-warning@+1 {{bodies.y}}/' -e 's/would do .}/would do, 384 extra in each workgroup [}/' %t/words.comp > %t/other-words.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/other-words.comp
-// RUN: sed -e 's/sum += .*/sum += bodies[i].x; if (data[k] > 0.0) sum += bodies[i].y;/' -e 's/would do .}/would do, 384 extra in each workgroup [}/' %t/words.comp > %t/branch-words.comp
+// RUN: %edit -e 's/sum += .*/sum += bodies[i].x; if (data[k] > 0.0) sum += bodies[i].y;/' -e 's/would do .}/would do, 384 extra in each workgroup [}/' %t/words.comp > %t/branch-words.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/branch-words.comp \
 // RUN:   %t/two-loops.comp %t/pairs.comp %t/unknown-base.comp %t/stored-words.comp
-// RUN: sed -e '/bodies.i..z/a bodies[i].w = 0.0;' -e 's/-warning/-remark/' %t/stored-words.comp > %t/stored-whole.comp
+// RUN: %edit -e '/bodies.i..z/a bodies[i].w = 0.0;' -e 's/-warning/-remark/' %t/stored-words.comp > %t/stored-whole.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/stored-whole.comp \
 // RUN:   %t/shape.comp
-// RUN: sed 's/local_size_x_id = 0, local_size_y_id = 1/local_size_x = 8, local_size_y = 8/' %t/shape.comp > %t/written-shape.comp
+// RUN: %edit 's/local_size_x_id = 0, local_size_y_id = 1/local_size_x = 8, local_size_y = 8/' %t/shape.comp > %t/written-shape.comp
 // RUN: %exits_with 1 %wglint --quiet --output-format=concise --checks=shared-bank-conflict %t/written-shape.comp | FileCheck %t/shape.comp
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict %t/channels.comp
 // RUN: %wglint --verify --verify-ignore=note,remark --remarks --checks=shared-bank-conflict %t/components.comp
@@ -28,7 +28,7 @@
 // RUN: %exits_with 1 %wglint --checks=shared-bank-conflict -DSTEP=2 -DROW=33 %t/one-array.comp | FileCheck --check-prefix=APART %t/one-array.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict -DSTEP=1 -DROW=34 %t/one-array.comp
 // RUN: %exits_with 1 %wglint --checks=shared-bank-conflict -DSTEP=1 -DROW=34 %t/one-array.comp | FileCheck --check-prefix=ROWS %t/one-array.comp
-// RUN: sed -e 's/l < count; /l < readCount; /' -e '/sum +=/s/near.l./near[l % 512u]/g' -e 's/expected-remark/expected-warning/' %t/lights.comp > %t/open-lights.comp
+// RUN: %edit -e 's/l < count; /l < readCount; /' -e '/sum +=/s/near.l./near[l % 512u]/g' -e 's/expected-remark/expected-warning/' %t/lights.comp > %t/open-lights.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/open-lights.comp
 // RUN: %wglint --verify --verify-ignore=note --checks=shared-bank-conflict -DROWS=128 %t/no-room.comp
 // RUN: %exits_with 1 %wglint --checks=shared-bank-conflict -DROWS=128 %t/no-room.comp | FileCheck --check-prefix=FULL %t/no-room.comp

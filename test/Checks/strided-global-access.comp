@@ -10,25 +10,25 @@
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/example.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access --target=nvidia-hopper %t/hopper.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access --target=amd-rdna2 %t/unknown-sectors.comp
-// RUN: sed 's/i + width/i * 8u/; /flow/s/-remark/-warning/' %t/elements.comp > %t/eighth.comp
+// RUN: %edit -e 's/i + width/i * 8u/' -e '/flow/s/-remark/-warning/' %t/elements.comp > %t/eighth.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/eighth.comp %t/stored.comp \
 // RUN:   %t/once.comp %t/component.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access --target-env=vulkan %t/bytes.comp
-// RUN: sed -e 's/colors.i./colors[i * 2u]/' -e 's/-remark/-warning/; s/16 sectors/32 sectors/' %t/component.comp > %t/every-second.comp
+// RUN: %edit -e 's/colors.i./colors[i * 2u]/' -e 's/-remark/-warning/' -e 's/16 sectors/32 sectors/' %t/component.comp > %t/every-second.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/every-second.comp \
 // RUN:   %t/vertices.comp
-// RUN: sed -e 's/vertices.base + 2u./pos.y/' -e 's/-remark/-warning/' %t/vertices.comp > %t/third.comp
+// RUN: %edit -e 's/vertices.base + 2u./pos.y/' -e 's/-remark/-warning/' %t/vertices.comp > %t/third.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/third.comp %t/apart.comp \
 // RUN:   %t/deeper.comp %t/small-block.comp
 // RUN: %wglint --verify --remarks --checks=strided-global-access %t/update.comp %t/remainder.comp
-// RUN: sed 's/4096/4097/; s/-remark@/-warning@/' %t/small-block.comp > %t/large-block.comp
+// RUN: %edit -e 's/4096/4097/' -e 's/-remark@/-warning@/' %t/small-block.comp > %t/large-block.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/large-block.comp \
 // RUN:   %t/counted.comp
-// RUN: sed 's/.3.;/[300];/; s/expected-no-diagnostics/expected-warning@+12 {{neighbouring lanes are 4 * partCount bytes apart}}/' %t/counted.comp > %t/many.comp
+// RUN: %edit -e 's/.3.;/[300];/' -e 's/expected-no-diagnostics/expected-warning@+12 {{neighbouring lanes are 4 * partCount bytes apart}}/' %t/counted.comp > %t/many.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/many.comp %t/rest.comp
-// RUN: sed -e "s/c < 3u/c < 1u/" -e "s/remark@+1 {{load from .weights. touches 16 sectors}}$/warning@+1 {{load from 'weights' touches 16 sectors}}/" %t/rest.comp > %t/most.comp
+// RUN: %edit -e "s/c < 3u/c < 1u/" -e "s/remark@+1 {{load from .weights. touches 16 sectors}}$/warning@+1 {{load from 'weights' touches 16 sectors}}/" %t/rest.comp > %t/most.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/most.comp %t/commands.comp
-// RUN: sed -e 's/= counts.i.;/+= counts[i];/' -e 's/expected-remark@+1 {{store to/expected-warning@+1 {{load from/' %t/commands.comp > %t/counted-commands.comp
+// RUN: %edit -e 's/= counts.i.;/+= counts[i];/' -e 's/expected-remark@+1 {{store to/expected-warning@+1 {{load from/' %t/commands.comp > %t/counted-commands.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/counted-commands.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access --target-env=vulkan %t/rays.comp
 

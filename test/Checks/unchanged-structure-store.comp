@@ -3,7 +3,7 @@
 // RUN: %wglint --verify --remarks --checks=unchanged-structure-store %t/near-miss.comp %t/late.comp %t/suppressed.comp %t/fixed.comp
 // RUN: %wglint --verify --remarks --checks=unchanged-structure-store --target=nvidia-hopper %t/near-miss.comp %t/suppressed.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=unchanged-structure-store --target=nvidia-hopper %t/members.comp %t/paths.comp %t/minor.comp %t/some.comp
-// RUN: sed s/expected-warning/expected-remark/ %t/some.comp > %t/some-devices.comp
+// RUN: %edit s/expected-warning/expected-remark/ %t/some.comp > %t/some-devices.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=unchanged-structure-store %t/some-devices.comp
 
 //--- example.comp

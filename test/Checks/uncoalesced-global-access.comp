@@ -7,7 +7,7 @@
 // TURNED: load from 'src' touches 8 to 16 sectors
 // TURNED: likewise: store to 'dst' here
 // Starting workgroups of 64 invocations takes longer than what they move.
-// RUN: sed -e 's/_y = 8/_y = 4/' -e 's/_z = 8/_z = 4/' -e 's/-warning/-remark/' %t/shape.comp > %t/small-shape.comp
+// RUN: %edit -e 's/_y = 8/_y = 4/' -e 's/_z = 8/_z = 4/' -e 's/-warning/-remark/' %t/shape.comp > %t/small-shape.comp
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access --target=nvidia-hopper --target-env=vulkan -DAT=p.x %t/small-shape.comp
 // Nobody takes the rest where the next workgroup is far away.
 // RUN: not %wglint --checks=uncoalesced-global-access --target=nvidia-hopper --target-env=vulkan '-DAT=gl_LocalInvocationID.x + 4096u * gl_WorkGroupID.x' %t/small-shape.comp | FileCheck --check-prefix=OWN %s
@@ -18,19 +18,19 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/blocks.comp %t/few.comp \
 // RUN:   %t/flow.comp %t/records.comp %t/colours.comp %t/components.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -D'AT=g.x + g.y * side' %t/vertices.comp
-// RUN: sed 's/expected-remark/expected-warning/' %t/vertices.comp > %t/across.comp
+// RUN: %edit 's/expected-remark/expected-warning/' %t/vertices.comp > %t/across.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -D'AT=(g.x ^ 5u) * 4u + g.y * side' %t/across.comp
-// RUN: sed 's/expected-remark/expected-warning/; s/local_size_x = 16, local_size_y = 8/local_size_x = 2, local_size_y = 64/' %t/vertices.comp > %t/short.comp
+// RUN: %edit -e 's/expected-remark/expected-warning/' -e 's/local_size_x = 16, local_size_y = 8/local_size_x = 2, local_size_y = 64/' %t/vertices.comp > %t/short.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -D'AT=g.x + g.y * side' %t/short.comp
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access --target-env=vulkan %t/channels.comp
-// RUN: sed 's/colours.i + pitch./colours[2u * (i + pitch)]/; s/-remark@/-warning@/' %t/colours.comp > %t/second-colours.comp
+// RUN: %edit -e 's/colours.i + pitch./colours[2u * (i + pitch)]/' -e 's/-remark@/-warning@/' %t/colours.comp > %t/second-colours.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/second-colours.comp \
 // RUN:   %t/apart.comp %t/small-map.comp
 // RUN: %wglint --verify --remarks --checks=uncoalesced-global-access %t/update.comp
-// RUN: sed 's/4096/4097/; s/-remark@/-warning@/' %t/small-map.comp > %t/large-map.comp
+// RUN: %edit -e 's/4096/4097/' -e 's/-remark@/-warning@/' %t/small-map.comp > %t/large-map.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/large-map.comp
 // RUN: %wglint --verify --checks=uncoalesced-global-access %t/own-sectors.comp
-// RUN: sed -e 's/4096u/SIDE/g' -e 's/^void main() {/&\n  if (any(greaterThanEqual(gl_GlobalInvocationID.xy, uvec2(SIDE)))) return;/' -e '/expected/d' %t/transpose.comp > %t/bounded.comp
+// RUN: %edit -e 's/4096u/SIDE/g' -e 's/^void main() {/&\n  if (any(greaterThanEqual(gl_GlobalInvocationID.xy, uvec2(SIDE)))) return;/' -e '/expected/d' %t/transpose.comp > %t/bounded.comp
 // RUN: %wglint --checks=uncoalesced-global-access -DSIDE=64u %t/bounded.comp
 // RUN: not %wglint --checks=uncoalesced-global-access -DSIDE=72u %t/bounded.comp
 

@@ -4,7 +4,7 @@
 // RUN:   %t/unwritten.comp %t/bounded.comp %t/counted.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read,redundant-barrier %t/last.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read -D'SET=' %t/bins.comp
-// RUN: sed -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/bins.comp > %t/set-bins.comp
+// RUN: %edit -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/bins.comp > %t/set-bins.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read -D'SET=bins[gl_LocalInvocationIndex %% 16u] = 0u; barrier();' %t/set-bins.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read -D'SET=if (flag == 1u) bins[first] = 0u; barrier();' %t/set-bins.comp
 // RUN: %wglint --verify --remarks --checks=uninitialized-shared-read -D'SET=atomicExchange(bins[first], 0u); barrier();' %t/set-bins.comp

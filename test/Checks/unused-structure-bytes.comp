@@ -6,7 +6,7 @@
 // RUN:   %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=unused-structure-bytes --target=nvidia-hopper %t/boundary.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=unused-structure-bytes -D'REST=sums[0] += order[i];' %t/beside.comp
-// RUN: sed s/expected-warning/expected-remark/ %t/beside.comp > %t/beside-scattered.comp
+// RUN: %edit s/expected-warning/expected-remark/ %t/beside.comp > %t/beside-scattered.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=unused-structure-bytes -D'REST=atomicAdd(sums[i & 1u], 1u);' %t/beside-scattered.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=unused-structure-bytes -D'REST=sums[i] = order[order[i]];' %t/beside-scattered.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=unused-structure-bytes,strided-global-access --target-env=vulkan %t/references.comp

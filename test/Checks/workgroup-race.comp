@@ -2,7 +2,7 @@
 // RUN: %wglint --verify --remarks --checks=workgroup-race %t/example.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race %t/near-miss.comp %t/in-place.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race --dispatch=1,1,1 %t/one-workgroup.comp
-// RUN: sed s/expected-remark/expected-warning/ %t/in-place.comp > %t/many.comp
+// RUN: %edit s/expected-remark/expected-warning/ %t/in-place.comp > %t/many.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race --dispatch=4,1,1 %t/many.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=workgroup-race %t/mode.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/all.comp %t/last.comp %t/modes.comp
@@ -12,7 +12,7 @@
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=!(g > 0u)' %t/counter.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=g == 0u' -D'COUNTED=isSeen(src[g])' %t/counter.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=gl_WorkGroupID.x + gl_NumWorkGroups.x * gl_WorkGroupID.y == 0u && l == 0u' -D'COUNTED=src[g] > 3u' %t/counter.comp
-// RUN: sed 's/there are several workgroups, //' %t/counter.comp > %t/many-counted.comp
+// RUN: %edit 's/there are several workgroups, //' %t/counter.comp > %t/many-counted.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'ONE=g == 0u' --dispatch=9,1,1 %t/many-counted.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (g == 0u) other = 0u;' -D'COUNT=atomicAdd(count, 1u)' %t/ordered.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race,missing-memory-barrier -D'SET=if (flag == 0u && g == 0u) count = 0u;' -D'COUNT=if (flag == 1u) atomicAdd(count, 1u)' %t/ordered.comp
@@ -31,10 +31,10 @@
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'SKIP=!(i < g || i > g)' %t/others.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'SKIP=i >= g' %t/others.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/look-back.comp
-// RUN: sed 's/^ *\/\/ expected.*//; s/^#version/\/\/ expected-no-diagnostics\n#version/' %t/others.comp > %t/nobody.comp
+// RUN: %edit -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/others.comp > %t/nobody.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'SKIP=i != g' %t/nobody.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'SKIP=i < g || i > g' %t/nobody.comp
-// RUN: sed 's/^ *\/\/ expected.*//; s/^#version/\/\/ expected-no-diagnostics\n#version/' %t/own.comp > %t/apart.comp
+// RUN: %edit -e 's/^ *\/\/ expected.*//' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/own.comp > %t/apart.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'LOAD=bodies[gl_WorkGroupID.x]' %t/apart.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'LOAD=bodies[n + l]' %t/apart.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race -DBORDER=0 %t/one.comp

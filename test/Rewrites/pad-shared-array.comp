@@ -40,7 +40,7 @@
 // RUN: %wglint-opt --rewrite=pad-shared-array %t/full.comp | FileCheck %s --check-prefix=NO-ROOM
 // NO-ROOM: shared-bank-conflict
 // NO-ROOM-NEXT: no offer
-// RUN: sed 's/256/255/' %t/full.comp > %t/nearly-full.comp
+// RUN: %edit 's/256/255/' %t/full.comp > %t/nearly-full.comp
 // RUN: %wglint-opt --rewrite=pad-shared-array %t/nearly-full.comp | FileCheck %s --check-prefix=FULL
 // FULL: refused: with padding 'tile' does not fit into shared memory
 // RUN: %wglint-opt --rewrite=pad-shared-array %t/unseen.comp | FileCheck %s --check-prefix=UNSEEN

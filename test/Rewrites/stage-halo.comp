@@ -16,17 +16,17 @@
 
 // Measured, rows of 16 invocations do not pay, nor do small neighbourhoods however often they
 // are read. Beside what is offered: rows of 31 rather than 32, and 8 x 10 texels rather than 9 x 9.
-// RUN: sed 's/RADIUS 4/RADIUS 8/' blur.comp > wide.comp
+// RUN: %edit 's/RADIUS 4/RADIUS 8/' blur.comp > wide.comp
 // RUN: %wglint-opt --rewrite=stage-halo wide.comp | FileCheck %s --check-prefix=WIDE
 // WIDE: offer: reads the workgroup's elements and their neighbours (24 x 48)
-// RUN: sed 's/_x = 32, local_size_y = 8/_x = 31, local_size_y = 8/' wide.comp > narrow.comp
+// RUN: %edit 's/_x = 32, local_size_y = 8/_x = 31, local_size_y = 8/' wide.comp > narrow.comp
 // RUN: %wglint-opt --rewrite=stage-halo narrow.comp | FileCheck %s --check-prefix=NARROW
 // NARROW: redundant-global-load
 // NARROW-NEXT: no offer: the rows of the workgroup are too short to gain
-// RUN: sed 's/for (int y/for (int turn = 0; turn < 4; ++turn)\n    &/' image.comp > turns.comp
+// RUN: %edit 's/for (int y/for (int turn = 0; turn < 4; ++turn)\n    &/' image.comp > turns.comp
 // RUN: %wglint-opt --rewrite=stage-halo turns.comp | FileCheck %s --check-prefix=TURNS
 // TURNS: offer: reads the workgroup's elements and their neighbours (16 x 40)
-// RUN: sed 's/y <= RADIUS/y < RADIUS/; s/x <= RADIUS/& + 1/' turns.comp > few.comp
+// RUN: %edit -e 's/y <= RADIUS/y < RADIUS/' -e 's/x <= RADIUS/& + 1/' turns.comp > few.comp
 // RUN: %wglint-opt --rewrite=stage-halo few.comp | FileCheck %s --check-prefix=FEW
 // FEW: repeated-texel-loads
 // FEW-NEXT: no offer: so few neighbours come from the cache as fast
@@ -46,7 +46,7 @@
 // TEXTURE: validated: {{[1-9].*}} output identical (llvmpipe
 // FETCH: shared uvec4 atTile[16][40];
 // Not what is stored to as well.
-// RUN: sed 's/readonly uniform/uniform/; s/imageStore(blurred/imageStore(source/' image.comp > stored.comp
+// RUN: %edit -e 's/readonly uniform/uniform/' -e 's/imageStore(blurred/imageStore(source/' image.comp > stored.comp
 // RUN: %wglint-opt --rewrite=stage-halo stored.comp | FileCheck %s --check-prefix=KEPT
 // KEPT: repeated-texel-loads
 // KEPT-NEXT: no offer

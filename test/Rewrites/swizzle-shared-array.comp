@@ -76,7 +76,7 @@
 // ACROSS-NOT: Row
 
 // Lanes that are two rows of banks apart: other columns every 64 elements.
-// RUN: sed 's/l \* 32u + k) & 1023u/l * 64u + k) \& 2047u/; s/1024/2048/' %t/along.comp > %t/apart.comp
+// RUN: %edit -e 's/l \* 32u + k) & 1023u/l * 64u + k) \& 2047u/' -e 's/1024/2048/' %t/along.comp > %t/apart.comp
 // RUN: %wglint-opt --rewrite=swizzle-shared-array %t/apart.comp | FileCheck %s --check-prefix=APART
 // APART: needs-validation: exchanges the columns of 's' row by row: 2112 to 128 wavefronts
 // APART: +uint swizzled(uint i) { return i ^ (i / 64u % 32u); }

@@ -7,7 +7,7 @@
 // RUN:   | FileCheck %s --check-prefix=RAN
 // RUN: %wglint-run --device=llvmpipe --run=%t.yaml %s \
 // RUN:   | FileCheck %s --check-prefix=AGAIN
-// RUN: sed 's/^buffers:/bufers:/' %t.yaml > %t.wrong.yaml
+// RUN: %edit 's/^buffers:/bufers:/' %t.yaml > %t.wrong.yaml
 // RUN: not %wglint-run --device=llvmpipe --run=%t.wrong.yaml %s 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=WRONG
 #version 450
