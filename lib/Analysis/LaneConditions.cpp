@@ -160,7 +160,7 @@ LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a,
                             const LaneValue &b, NumType result) {
   BinaryFn fn = binaryIntFn(opcode);
   if (a.isConcrete() && b.isConcrete())
-    return evalBinary(fn, a, b, result);
+    return evalBinary({opcode}, fn, a, b, result);
   bool isEquality = opcode == spv::OpIEqual || opcode == spv::OpINotEqual;
   LaneValue d = subtractValues(a, b);
   bool readable = isEquality || (fitsUnwrapped(a) && fitsUnwrapped(b));
@@ -221,9 +221,8 @@ LaneValue LaneMath::compare(unsigned opcode, const LaneValue &a,
   bool isUniform =
       readable && isUniformValue(d, Symbols) && !isUniformValue(a, Symbols);
   const LaneValue zero(d.type, 0);
-  LaneValue open = isUniform
-                       ? unknownResult(result, {int64_t(opcode)}, {&d, &zero})
-                       : unknownResult(result, {int64_t(opcode)}, {&a, &b});
+  LaneValue open = isUniform ? unknownResult(result, {opcode}, {&d, &zero})
+                             : unknownResult(result, {opcode}, {&a, &b});
   if (isUniform)
     describeComparison(open, opcode, d, zero, readable);
   else
@@ -399,7 +398,7 @@ LaneValue LaneMath::logical(unsigned opcode, const LaneValue &a,
                             const LaneValue &b, NumType result) {
   bool isAnd = opcode == spv::OpLogicalAnd;
   if (!isAnd && opcode != spv::OpLogicalOr)
-    return evalBinary(binaryIntFn(opcode), a, b, result);
+    return evalBinary({opcode}, binaryIntFn(opcode), a, b, result);
   Asked asked(a, b, isAnd ? 0 : 1, LaneCount);
   // Lanes that ask different guards: of the one that fewer ask, the interior's
   // side is assumed, as where the branches of `||` meet.
@@ -422,7 +421,7 @@ LaneValue LaneMath::logical(unsigned opcode, const LaneValue &a,
     value = blendValues(asked.onlyB, b, value);
   if (asked.both.none())
     return value;
-  LaneValue both = unknownResult(result, {int64_t(opcode)}, {&a, &b});
+  LaneValue both = unknownResult(result, {opcode}, {&a, &b});
   describeLogical(both, isAnd, a, b, asked.both);
   return blendValues(asked.both, both, value);
 }

@@ -80,7 +80,8 @@ std::optional<LaneValue> LaneMath::wholeBound(const LaneValue &bound,
     return LaneValue(type, int64_t(number));
   }
   SymbolId mark = Symbols.size();
-  LaneValue made = unknownResult(type, {int64_t(rounding)}, {&bound});
+  LaneValue made =
+      unknownResult(type, {DerivedBy::GlslInstruction, rounding}, {&bound});
   SymbolId symbol = conditionSymbol(made);
   if (symbol >= mark)
     Symbols.edit(symbol).name = format(bound);

@@ -484,7 +484,7 @@ static std::vector<int64_t> mostOfQuotient(const LaneValue &index,
 SymbolId LaneMath::rowSymbol(const LaneValue &index, const LaneValue &b,
                              const std::string &name, UniformityScope scope,
                              const std::string &assumption) {
-  std::vector<int64_t> key{-1, int64_t(scope)};
+  std::vector<int64_t> key{DerivedBy::RowQuotient, int64_t(scope)};
   LaneValue unknownPart = index;
   unknownPart.constant = Lanes(0);
   appendIdentity(key, b);
@@ -534,7 +534,7 @@ LaneValue LaneMath::highProduct(const LaneValue &a, const LaneValue &b,
       if (auto q = quotientInRow(*index, *inverse, "2^32 / " + format(*inverse),
                                  /*divisor=*/nullptr))
         return *q;
-  return unknownResult(type, {-5, isSigned}, {&a, &b});
+  return unknownResult(type, {DerivedBy::HighProduct, isSigned}, {&a, &b});
 }
 
 std::optional<LaneValue> LaneMath::divide(unsigned opcode, const LaneValue &a,

@@ -200,20 +200,21 @@ LaneMath::partial(llvm::ArrayRef<int64_t> operation,
   return value;
 }
 
-LaneValue LaneMath::evalUnary(UnaryFn fn, const LaneValue &a, NumType result) {
+LaneValue LaneMath::evalUnary(llvm::ArrayRef<int64_t> operation, UnaryFn fn,
+                              const LaneValue &a, NumType result) {
   unsigned w = a.type.widthBits;
-  return partial(
-      {int64_t(reinterpret_cast<intptr_t>(fn))}, {&a}, result,
-      [&](unsigned i, int64_t &o) { return fn(w, a.constant[i], o); });
+  return partial(operation, {&a}, result, [&](unsigned i, int64_t &o) {
+    return fn(w, a.constant[i], o);
+  });
 }
 
-LaneValue LaneMath::evalBinary(BinaryFn fn, const LaneValue &a,
-                               const LaneValue &b, NumType result) {
+LaneValue LaneMath::evalBinary(llvm::ArrayRef<int64_t> operation, BinaryFn fn,
+                               const LaneValue &a, const LaneValue &b,
+                               NumType result) {
   unsigned w = a.type.widthBits;
-  return partial({int64_t(reinterpret_cast<intptr_t>(fn))}, {&a, &b}, result,
-                 [&](unsigned i, int64_t &o) {
-                   return fn(w, a.constant[i], b.constant[i], o);
-                 });
+  return partial(operation, {&a, &b}, result, [&](unsigned i, int64_t &o) {
+    return fn(w, a.constant[i], b.constant[i], o);
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -227,8 +228,8 @@ LaneValue LaneMath::binary(unsigned opcode, const LaneValue &a,
       return *value;
     SymbolId mark = Symbols.size();
     BinaryFn fn = binaryFloatFn(opcode);
-    LaneValue value = fn ? evalBinary(fn, a, b, result)
-                         : unknownResult(result, {int64_t(opcode)}, {&a, &b});
+    LaneValue value = fn ? evalBinary({opcode}, fn, a, b, result)
+                         : unknownResult(result, {opcode}, {&a, &b});
     nameResult(*this, opcode, a, b, value, mark);
     return value;
   }
@@ -238,12 +239,12 @@ LaneValue LaneMath::binary(unsigned opcode, const LaneValue &a,
     return compare(opcode, a, b, result);
   BinaryFn fn = binaryIntFn(opcode);
   if (!fn)
-    return unknownResult(result, {int64_t(opcode)}, {&a, &b});
+    return unknownResult(result, {opcode}, {&a, &b});
   SymbolId mark = Symbols.size();
   if (auto value = ring(opcode, a, b))
     return *value;
   if (a.isConcrete() && b.isConcrete())
-    return evalBinary(fn, a, b, result);
+    return evalBinary({opcode}, fn, a, b, result);
   std::optional<LaneValue> value;
   switch (opcode) {
   case spv::OpBitwiseAnd:
@@ -270,7 +271,7 @@ LaneValue LaneMath::binary(unsigned opcode, const LaneValue &a,
     value = divide(opcode, a, b);
   }
   if (!value)
-    value = evalBinary(fn, a, b, result);
+    value = evalBinary({opcode}, fn, a, b, result);
   boundResult(opcode, a, b, *value, mark);
   nameResult(*this, opcode, a, b, *value, mark);
   return *value;
@@ -279,8 +280,8 @@ LaneValue LaneMath::binary(unsigned opcode, const LaneValue &a,
 LaneValue LaneMath::unary(unsigned opcode, const LaneValue &a, NumType result) {
   if (a.type.kind == NumType::Float) {
     if (UnaryFn fn = unaryFloatFn(opcode); fn && a.isConcrete())
-      return evalUnary(fn, a, result);
-    return unknownResult(result, {int64_t(opcode)}, {&a});
+      return evalUnary({opcode}, fn, a, result);
+    return unknownResult(result, {opcode}, {&a});
   }
   if (opcode == spv::OpSNegate)
     return scaleValue(a, -1);
@@ -288,9 +289,9 @@ LaneValue LaneMath::unary(unsigned opcode, const LaneValue &a, NumType result) {
     return subtractValues(scaleValue(a, -1), LaneValue(a.type, 1));
   UnaryFn fn = unaryIntFn(opcode);
   if (!fn)
-    return unknownResult(result, {int64_t(opcode)}, {&a});
+    return unknownResult(result, {opcode}, {&a});
   return opcode == spv::OpLogicalNot ? logicalNot(a, result)
-                                     : evalUnary(fn, a, result);
+                                     : evalUnary({opcode}, fn, a, result);
 }
 
 /// The bits of a 32-bit number as another kind of number. False for a NaN, of
@@ -324,16 +325,15 @@ LaneValue LaneMath::converted(unsigned opcode, const LaneValue &a,
         from == result.widthBits)
       return resizeValue(a, result);
     if (from == result.widthBits && from == 32)
-      return partial(
-          {int64_t(opcode)}, {&a}, result, [&](unsigned i, int64_t &o) {
-            return reinterpretBits(a.constant[i], a.type.kind, result.kind, o);
-          });
-    return unknownResult(result, {int64_t(opcode)}, {&a});
+      return partial({opcode}, {&a}, result, [&](unsigned i, int64_t &o) {
+        return reinterpretBits(a.constant[i], a.type.kind, result.kind, o);
+      });
+    return unknownResult(result, {opcode}, {&a});
   case spv::OpSConvert:
   case spv::OpUConvert: {
     // Numbers of 64 bits are taken to be small, but for addresses.
     if (result.widthBits < from && hasAddress(a, Symbols))
-      return unknownResult(result, {int64_t(opcode)}, {&a});
+      return unknownResult(result, {opcode}, {&a});
     if (result.widthBits <= from)
       return resizeValue(a, result);
     if (a.isConcrete())
@@ -346,7 +346,7 @@ LaneValue LaneMath::converted(unsigned opcode, const LaneValue &a,
       return resizeValue(a, result);
     if (onlyEnumerated(a))
       splitForComparison(a);
-    return unknownResult(result, {int64_t(opcode)}, {&a});
+    return unknownResult(result, {opcode}, {&a});
   }
   case spv::OpConvertSToF:
   case spv::OpConvertUToF: {
@@ -354,7 +354,7 @@ LaneValue LaneMath::converted(unsigned opcode, const LaneValue &a,
     if (onlyEnumerated(a))
       requestSplit(a.terms.front().monomial.front());
     LaneValue made =
-        partial({int64_t(opcode)}, {&a}, result, [&](unsigned i, int64_t &o) {
+        partial({opcode}, {&a}, result, [&](unsigned i, int64_t &o) {
           double d = isUnsigned ? double(zeroExtend(a.constant[i], from))
                                 : double(a.constant[i]);
           o = doubleBits(d);
@@ -368,25 +368,22 @@ LaneValue LaneMath::converted(unsigned opcode, const LaneValue &a,
   }
   case spv::OpConvertFToS:
   case spv::OpConvertFToU:
-    return partial(
-        {int64_t(opcode)}, {&a}, result, [&](unsigned i, int64_t &o) {
-          double d = asDouble(a.constant[i]);
-          bool isUnsigned = opcode == spv::OpConvertFToU;
-          double limit =
-              std::ldexp(1.0, result.widthBits - (isUnsigned ? 0 : 1));
-          if (!(d < limit) || !(isUnsigned ? d > -1 : d >= -limit))
-            return false;
-          o = isUnsigned ? int64_t(uint64_t(d)) : int64_t(d);
-          return true;
-        });
+    return partial({opcode}, {&a}, result, [&](unsigned i, int64_t &o) {
+      double d = asDouble(a.constant[i]);
+      bool isUnsigned = opcode == spv::OpConvertFToU;
+      double limit = std::ldexp(1.0, result.widthBits - (isUnsigned ? 0 : 1));
+      if (!(d < limit) || !(isUnsigned ? d > -1 : d >= -limit))
+        return false;
+      o = isUnsigned ? int64_t(uint64_t(d)) : int64_t(d);
+      return true;
+    });
   case spv::OpFConvert:
-    return partial({int64_t(opcode)}, {&a}, result,
-                   [&](unsigned i, int64_t &o) {
-                     o = a.constant[i];
-                     return isExactFloat(asDouble(o), result.widthBits);
-                   });
+    return partial({opcode}, {&a}, result, [&](unsigned i, int64_t &o) {
+      o = a.constant[i];
+      return isExactFloat(asDouble(o), result.widthBits);
+    });
   default:
-    return unknownResult(result, {int64_t(opcode)}, {&a});
+    return unknownResult(result, {opcode}, {&a});
   }
 }
 
@@ -407,15 +404,14 @@ LaneValue LaneMath::bitField(unsigned opcode, llvm::ArrayRef<LaneValue> args,
                     LaneValue(args[0].type, (int64_t(1) << count) - 1), result);
     }
   }
-  return partial(
-      {int64_t(opcode)}, pointers, result, [&](unsigned i, int64_t &o) {
-        if (opcode == spv::OpBitFieldInsert)
-          return bitFieldInsert(w, args[0].constant[i], args[1].constant[i],
-                                args[2].constant[i], args[3].constant[i], o);
-        return bitFieldExtract(w, opcode == spv::OpBitFieldSExtract,
-                               args[0].constant[i], args[1].constant[i],
-                               args[2].constant[i], o);
-      });
+  return partial({opcode}, pointers, result, [&](unsigned i, int64_t &o) {
+    if (opcode == spv::OpBitFieldInsert)
+      return bitFieldInsert(w, args[0].constant[i], args[1].constant[i],
+                            args[2].constant[i], args[3].constant[i], o);
+    return bitFieldExtract(w, opcode == spv::OpBitFieldSExtract,
+                           args[0].constant[i], args[1].constant[i],
+                           args[2].constant[i], o);
+  });
 }
 
 LaneValue LaneMath::extended(unsigned instruction,
@@ -433,7 +429,8 @@ LaneValue LaneMath::extendedResult(unsigned instruction,
   for (const LaneValue &v : args)
     pointers.push_back(&v);
   auto open = [&] {
-    return unknownResult(result, {-int64_t(instruction) - 2}, pointers);
+    return unknownResult(result, {DerivedBy::GlslInstruction, instruction},
+                         pointers);
   };
   bool isFloat = args[0].type.kind == NumType::Float;
   auto two = [&](unsigned in, const LaneValue &a, const LaneValue &b) {
@@ -442,7 +439,8 @@ LaneValue LaneMath::extendedResult(unsigned instruction,
       if (auto v = minMax(in, a, b))
         return *v;
     SymbolId mark = Symbols.size();
-    LaneValue value = evalBinary(fn, a, b, result);
+    LaneValue value =
+        evalBinary({DerivedBy::GlslInstruction, in}, fn, a, b, result);
     boundMinMax(in, a, b, value, mark);
     return value;
   };
@@ -468,7 +466,8 @@ LaneValue LaneMath::extendedResult(unsigned instruction,
       if (instruction == GLSLstd450SAbs && !args[0].isConcrete() &&
           isNonNegative(args[0]))
         return args[0];
-      return evalUnary(fn, args[0], result);
+      return evalUnary({DerivedBy::GlslInstruction, instruction}, fn, args[0],
+                       result);
     }
   if (args.size() == 2)
     if (isFloat ? binaryFloatExtFn(instruction) : binaryIntExtFn(instruction))

@@ -11,6 +11,7 @@
 #include "ChosenValues.h"
 #include "ConditionInfo.h"
 #include "LaneValue.h"
+#include "ScalarOps.h"
 #include "Symbols.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
@@ -156,9 +157,9 @@ private:
                                           const LaneValue &whenFalse);
   std::optional<bool> knownOn(const LaneValue &value,
                               const LaneValue &condition, bool side);
-  LaneValue evalUnary(bool (*fn)(unsigned, int64_t, int64_t &),
+  LaneValue evalUnary(llvm::ArrayRef<int64_t> operation, UnaryFn fn,
                       const LaneValue &a, NumType result);
-  LaneValue evalBinary(bool (*fn)(unsigned, int64_t, int64_t, int64_t &),
+  LaneValue evalBinary(llvm::ArrayRef<int64_t> operation, BinaryFn fn,
                        const LaneValue &a, const LaneValue &b, NumType result);
   LaneValue partial(llvm::ArrayRef<int64_t> operation,
                     llvm::ArrayRef<const LaneValue *> operands, NumType result,

@@ -14,7 +14,8 @@ bool LaneMath::isGuard(const LaneValue &c) const {
 }
 
 LaneValue LaneMath::logicalNot(const LaneValue &a, NumType result) {
-  LaneValue value = evalUnary(unaryIntFn(spv::OpLogicalNot), a, result);
+  LaneValue value =
+      evalUnary({spv::OpLogicalNot}, unaryIntFn(spv::OpLogicalNot), a, result);
   SymbolId of = conditionSymbol(a), s = conditionSymbol(value);
   const ConditionInfo *info = condition(of);
   if (!info || s == kNoSymbol)

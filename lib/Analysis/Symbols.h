@@ -98,6 +98,21 @@ struct Symbol {
   bool isEnumerated() const { return count != 0; }
 };
 
+/// What a key of SymbolTable::derived() begins with where it is no opcode of
+/// SPIR-V: how the unknown is made of what the rest of the key names.
+struct DerivedBy {
+  enum : int64_t {
+    RowQuotient = -1,     ///< a quotient by an unknown divisor, all in one row
+    UniformPlace = -2,    ///< a place that only the host writes
+    ImageSize = -3,       ///< a component of an image's size
+    ArrayLength = -4,     ///< elements of an array whose length the host gives
+    HighProduct = -5,     ///< the high word of a product
+    ReadOnlyPlace = -6,   ///< a place that the shader does not store to
+    OpenConstant = -7,    ///< a specialization constant without a sure value
+    GlslInstruction = -8, ///< the GLSL.std.450 instruction that comes next
+  };
+};
+
 /// Owns the symbols and the assumption texts of one walk.
 class SymbolTable {
 public:
@@ -133,7 +148,8 @@ public:
   }
 
   /// The symbol for a pure operation on uniform values, so that equal
-  /// expressions are equal symbols. \p key describes operation and operands.
+  /// expressions are equal symbols. \p key is the operation, an opcode or a
+  /// DerivedBy and what belongs to it, and the operands.
   SymbolId &derived(const std::vector<int64_t> &key) {
     return Derived.try_emplace(key, kNoSymbol).first->second;
   }

@@ -108,9 +108,9 @@ Value LaneWalk::imageQuery(const Instruction &inst, Frame &frame, Flow &flow) {
   return makeTree(
       M, M.type(inst.resultType), [](const Type &) { return std::nullopt; },
       [&](NumType num) {
-        return hostNumber(
-            {-3, int64_t(inst.opcode), spirv::raw(image.handle), component++},
-            num, name);
+        return hostNumber({DerivedBy::ImageSize, inst.opcode,
+                           spirv::raw(image.handle), component++},
+                          num, name);
       });
 }
 

@@ -24,7 +24,8 @@ static bool isScalar(const Type &type) {
 /// nothing is a number that only the host knows.
 static LaneValue openConstant(const spirv::Module &m, LaneMath &math, Id id,
                               NumType type) {
-  SymbolId &symbol = math.symbols().derived({-7, spirv::raw(id)});
+  SymbolId &symbol =
+      math.symbols().derived({DerivedBy::OpenConstant, spirv::raw(id)});
   if (symbol == kNoSymbol) {
     std::string name =
         m.name(id).empty() ? "a specialization constant" : m.name(id).str();
@@ -288,11 +289,11 @@ bool LaneWalk::executeMemory(Frame &frame, uint32_t index, Flow &flow) {
     return true;
   }
   case spv::OpArrayLength:
-    assign(frame, inst,
-           hostNumber({-4, inst.operands[0], inst.operands[1]},
-                      numTypeOf(*type),
-                      lengthText(M, pointerAt(0).get(), inst)),
-           flow);
+    assign(
+        frame, inst,
+        hostNumber({DerivedBy::ArrayLength, inst.operands[0], inst.operands[1]},
+                   numTypeOf(*type), lengthText(M, pointerAt(0).get(), inst)),
+        flow);
     return true;
   case spv::OpConvertPtrToU: {
     auto p = pointerAt(0);

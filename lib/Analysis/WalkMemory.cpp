@@ -324,8 +324,8 @@ LaneValue LaneWalk::uniformScalar(const PointerData &p, const LaneValue &offset,
       }))
     return Math.unknown(type, Math.reason(UnknownKind::DataDependent,
                                           "loaded from '" + name + "'"));
-  std::vector<int64_t> key{-2, spirv::raw(p.variable), type.kind,
-                           type.widthBits};
+  std::vector<int64_t> key{DerivedBy::UniformPlace, spirv::raw(p.variable),
+                           type.kind, type.widthBits};
   UniformityScope scope = UniformityScope::Dispatch;
   for (const LaneValue &index : place) {
     scope = std::min(scope, scopeOf(index, Symbols));
@@ -449,9 +449,9 @@ Value LaneWalk::loadData(uint32_t index, const PointerData &p, const Type &type,
   if (uniform && lane >= 0 && type.kind == TypeKind::Int &&
       p.offsetBytes.isConcrete() && scope == UniformityScope::Dispatch) {
     SymbolId symbol = value.scalar.terms.front().monomial.front();
-    Symbols.noteSamePlace(symbol, {-6, spirv::raw(p.variable),
-                                   p.offsetBytes.constant[lane],
-                                   numTypeOf(type).widthBits});
+    Symbols.noteSamePlace(
+        symbol, {DerivedBy::ReadOnlyPlace, spirv::raw(p.variable),
+                 p.offsetBytes.constant[lane], numTypeOf(type).widthBits});
     if (isNamedWhole(M, p)) {
       if (auto assumed = assumedScalar(numTypeOf(type), p.name))
         return Value(std::move(*assumed));
