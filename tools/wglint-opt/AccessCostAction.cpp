@@ -7,7 +7,6 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/LineIterator.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace wglint::opt {
 
@@ -144,11 +143,9 @@ static void printCost(const Row &row, const DeviceProfile &device,
 
 llvm::Error printAccessCosts(llvm::StringRef path, const DeviceProfile &device,
                              llvm::raw_ostream &out) {
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
+  auto buffer = readText(path);
   if (!buffer)
-    return llvm::createStringError(buffer.getError(),
-                                   "cannot read '" + path +
-                                       "': " + buffer.getError().message());
+    return buffer.takeError();
   llvm::line_iterator lines(**buffer, /*SkipBlanks=*/false);
   if (lines.is_at_end())
     return badRow(1, "the file is empty");

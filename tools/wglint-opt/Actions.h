@@ -12,9 +12,35 @@
 #include "wglint/Target/DeviceProfile.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace wglint::opt {
+
+/// What --print takes.
+enum class Printed {
+  Nothing,
+  // Of printFacts().
+  Accesses,
+  Buffers,
+  Declarations,
+  Idioms,
+  Lanes,
+  Resources,
+  Synchronization,
+  // Of a function each.
+  Interface,
+  Module,
+  Sites,
+  Syntax,
+  Targets,
+  Tokens,
+};
+
+/// The file \p path, or stdin where it is `-`. Errors: it cannot be read, and
+/// why.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+readText(llvm::StringRef path);
 
 /// Prints the cost of each row of the CSV file \p path, one a line, in the
 /// order of the rows: sectors for `global`, wavefronts for `shared`, `unknown`
@@ -98,12 +124,12 @@ llvm::Error emitRunnable(llvm::ArrayRef<uint32_t> words,
                          const RunnableOptions &options,
                          llvm::raw_ostream &out);
 
-/// Runs the lane analysis and prints one kind of its facts: `accesses` (costs,
-/// strides, assumptions), `lanes` (the addresses of each first request),
-/// `declarations` (workgroup, shared variables, private arrays) or `buffers`
-/// (what is used of their elements, and how often). Returns false
-/// where \p what is none of them.
-bool printFacts(llvm::StringRef what, const spirv::Module &module,
+/// Runs the lane analysis and prints one kind of its facts: Accesses (costs,
+/// strides, assumptions), Lanes (the addresses of each first request),
+/// Declarations (workgroup, shared variables, private arrays), Buffers (what is
+/// used of their elements, and how often), Resources, Idioms or
+/// Synchronization; no other.
+void printFacts(Printed what, const spirv::Module &module,
                 const AnalysisOptions &options, llvm::raw_ostream &out);
 
 } // namespace wglint::opt

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Actions.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Format.h"
 
 using namespace wglint;
@@ -248,30 +249,44 @@ static void printBuffers(const EntryPointFacts &facts, llvm::raw_ostream &out) {
         << reuse.distinctBytes << " distinct\n";
 }
 
-bool opt::printFacts(llvm::StringRef what, const spirv::Module &module,
+static void printFact(Printed what, const EntryPointFacts &facts,
+                      llvm::raw_ostream &out) {
+  switch (what) {
+  case Printed::Accesses:
+    for (const AccessFact &fact : facts.accesses)
+      printAccess(fact, out);
+    break;
+  case Printed::Buffers:
+    printBuffers(facts, out);
+    break;
+  case Printed::Declarations:
+    printDeclarations(facts, out);
+    break;
+  case Printed::Idioms:
+    printIdioms(facts, out);
+    break;
+  case Printed::Lanes:
+    for (const AccessFact &fact : facts.accesses)
+      printLanes(fact, out);
+    break;
+  case Printed::Resources:
+    printResources(facts.resources, out);
+    break;
+  case Printed::Synchronization:
+    opt::printSynchronization(facts.synchronization, out);
+    break;
+  default:
+    llvm_unreachable("not a fact of an entry point");
+  }
+}
+
+void opt::printFacts(Printed what, const spirv::Module &module,
                      const AnalysisOptions &options, llvm::raw_ostream &out) {
-  if (what != "accesses" && what != "lanes" && what != "declarations" &&
-      what != "resources" && what != "idioms" && what != "synchronization" &&
-      what != "buffers")
-    return false;
   for (const EntryPointFacts &facts : analyzeModule(module, options)) {
     out << "entry point " << facts.name << '\n';
     if (facts.unknown)
       out << "unknown (" << toString(facts.unknown->kind)
           << "): " << facts.unknown->text << '\n';
-    if (what == "declarations")
-      printDeclarations(facts, out);
-    else if (what == "resources")
-      printResources(facts.resources, out);
-    else if (what == "idioms")
-      printIdioms(facts, out);
-    else if (what == "synchronization")
-      printSynchronization(facts.synchronization, out);
-    else if (what == "buffers")
-      printBuffers(facts, out);
-    else
-      for (const AccessFact &fact : facts.accesses)
-        what == "lanes" ? printLanes(fact, out) : printAccess(fact, out);
+    printFact(what, facts, out);
   }
-  return true;
 }

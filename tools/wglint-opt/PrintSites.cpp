@@ -6,7 +6,6 @@
 #include "Actions.h"
 #include "wglint/SPIRV/Module.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace wglint::opt {
 
@@ -111,10 +110,9 @@ static void printSite(const Module &module, const SourceMap &map,
 static llvm::Error printSitesOf(llvm::StringRef path,
                                 const FrontendOptions &options,
                                 llvm::raw_ostream &out) {
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
+  auto buffer = readText(path);
   if (!buffer)
-    return llvm::createStringError(buffer.getError(),
-                                   "cannot read '" + path + "'");
+    return buffer.takeError();
   FrontendResult result = compileShader(path, (*buffer)->getBuffer(), options);
   for (const Diagnostic &diagnostic : result.diagnostics)
     printDiagnostic(diagnostic, out);
@@ -143,10 +141,9 @@ llvm::Error printSites(llvm::ArrayRef<std::string> paths,
 
 llvm::Error printTokens(llvm::StringRef path, const FrontendOptions &options,
                         llvm::raw_ostream &out) {
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
+  auto buffer = readText(path);
   if (!buffer)
-    return llvm::createStringError(buffer.getError(),
-                                   "cannot read '" + path + "'");
+    return buffer.takeError();
   out << preprocessShader(path, (*buffer)->getBuffer(), options);
   return llvm::Error::success();
 }

@@ -3,8 +3,8 @@
 /// --print=syntax: the syntax tree of a shader, one node a line.
 
 #include "Actions.h"
+#include "wglint/Support/Error.h"
 #include "wglint/Syntax/SyntaxTree.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace wglint::opt {
 
@@ -57,14 +57,12 @@ static void printNode(const SyntaxTree &tree, const Node &node,
 
 llvm::Error printSyntax(llvm::StringRef path, const FrontendOptions &options,
                         llvm::raw_ostream &out) {
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
+  auto buffer = readText(path);
   if (!buffer)
-    return llvm::createStringError(buffer.getError(),
-                                   "cannot read '" + path + "'");
+    return buffer.takeError();
   FrontendResult result = compileShader(path, (*buffer)->getBuffer(), options);
   if (!result.tokens)
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   "'" + path + "' is no text");
+    return makeError("'" + path + "' is no text");
   std::unique_ptr<const SyntaxTree> tree = SyntaxTree::parse(*result.tokens);
   walk(tree->root(), [&](const Node &node) {
     printNode(*tree, node, out);

@@ -15,7 +15,6 @@
 #include "wglint/Support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace wglint::opt {
 
@@ -49,9 +48,9 @@ static llvm::Error analyze(Subject &subject, llvm::StringRef text) {
 static llvm::Expected<Subject> readSubject(llvm::StringRef path,
                                            const FrontendOptions &frontend,
                                            const AnalysisOptions &analysis) {
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
+  auto buffer = readText(path);
   if (!buffer)
-    return makeError("cannot read '" + path + "'");
+    return buffer.takeError();
   Subject subject;
   subject.path = path.str();
   subject.frontend = frontend;
@@ -79,8 +78,8 @@ static void printFix(const Subject &subject, const Fix &fix,
     out << unifiedDiff(subject.text, *edited, "shader");
 }
 
-/// What apply() says of a finding that prepare() offers nothing for, or nothing:
-/// most rewrites plan the same in both.
+/// What apply() says of a finding that prepare() offers nothing for, or
+/// nothing: most rewrites plan the same in both.
 static std::string whyNoOffer(const RewriteContext &context,
                               const RewriteInfo &rewrite,
                               const Diagnostic &finding) {
