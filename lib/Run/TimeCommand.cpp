@@ -206,12 +206,19 @@ static llvm::Error checkThatItRuns(const TimedShader &timed,
 }
 
 /// Binds the first's buffers for the second where both are of one size: where a
-/// buffer lies moves times by a quarter (docs/Measurements.md).
-static void shareBuffers(const TimedShader &first, TimedShader &second) {
+/// buffer lies moves times by a quarter (docs/Measurements.md). A note says
+/// where the two do not pair.
+static void shareBuffers(const TimedShader &first, TimedShader &second,
+                         std::vector<std::string> &notes) {
   auto pairing =
       pairInterfaces(first.runnable.interface, second.runnable.interface);
-  if (!pairing)
-    return llvm::consumeError(pairing.takeError());
+  if (!pairing) {
+    notes.push_back(
+        "each shader has buffers of its own, which alone may change "
+        "times by a quarter: " +
+        llvm::toString(pairing.takeError()));
+    return;
+  }
   std::vector<size_t> partners =
       pairMemories(first.run.blocks, second.run.blocks, &pairing->blocks);
   for (size_t j = 0; j < partners.size(); ++j) {
@@ -242,7 +249,7 @@ static llvm::Expected<TimeReport> measure(const TimeRequest &request,
     report.shaders.push_back(std::move(timed));
   }
   if (report.shaders.size() == 2)
-    shareBuffers(report.shaders[0], report.shaders[1]);
+    shareBuffers(report.shaders[0], report.shaders[1], report.notes);
   std::vector<Dispatch> dispatches;
   for (TimedShader &timed : report.shaders)
     dispatches.push_back(std::move(timed.run.dispatch));
