@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// What the lane analysis states about a compute shader: plain data, no
-/// judgement. Checks, reports, the editor and the tuner all read these facts.
+/// judgement. Checks, rewrites, reports and the editor all read these facts.
 ///
 /// Units: bytes, sectors, wavefronts, invocations. A *request* is one access
 /// issued by one subgroup; totals are per workgroup unless said otherwise.
@@ -78,12 +78,16 @@ constexpr const char *kSpecializationAssumption =
 /// One static access as written. Accesses in a function that is called from
 /// several places, or under several call chains, are one fact per call chain.
 struct AccessFact {
+  // What it is, and where.
+
   uint32_t instruction = 0; ///< index into Module::instructions()
-  uint32_t stretch = 0; ///< the same: no branch, call, barrier, atomic between
+  /// Number of the straight piece of code that it is in: between two accesses
+  /// of one number is no branch, call, barrier or atomic.
+  uint32_t stretch = 0;
   DebugKey key;
   std::vector<DebugKey> callChain; ///< calls that led here, the innermost first
   std::string variable;            ///< as written: `dst`, `Buf.b`, `tile`
-  /// The same for all accesses of one variable and block member, whatever its
+  /// One number for all accesses of one variable and block member, whatever its
   /// name (names may be stripped).
   uint32_t variableId = 0;
   MemorySpace space = MemorySpace::Global;
@@ -95,14 +99,21 @@ struct AccessFact {
   /// Why totals are missing although single requests are known: a loop runs an
   /// unknown number of times, or the dispatch was too much work.
   std::optional<UnknownReason> totalsUnknown;
+  /// The address depends on specialization constants' defaults.
+  bool dependsOnSpecialization = false;
+  WayFacts way;
+
+  // Its addresses, lane by lane.
 
   /// Distance between the addresses of neighbouring lanes, where it is the same
   /// for all pairs of active lanes of all requests.
   std::optional<int64_t> laneStrideBytes;
-  /// The same where it depends on uniforms, as text: "4 * pitch".
+  /// That distance as text where it depends on uniforms: "4 * pitch". Empty
+  /// where laneStrideBytes has it or it is not the same for all pairs.
   std::string laneStrideText;
-  /// The same where laneStrideText is made of the same unknowns: two may have
-  /// one name.
+  /// Number of the unknowns that laneStrideText is made of. Accesses of one
+  /// number have one stride; of one text only, maybe two: names need not differ
+  /// where unknowns do.
   uint64_t laneStrideId = 0;
   StrideOrigin laneStrideOrigin;
   /// Part of the address follows an id without an unknown factor, or walks
@@ -116,6 +127,16 @@ struct AccessFact {
   /// Of some such row the length is not known: it is assumed that the lanes of
   /// a subgroup are in one.
   bool isInAssumedRow = false;
+  bool isSubgroupUniform = false; ///< the lanes of a request share an address
+  /// Address of lane 0 modulo the first configuration's sector, where it is the
+  /// same for all requests.
+  std::optional<unsigned> misalignmentBytes;
+  /// Image: the texels of the first request, coordinate by coordinate. Empty
+  /// where a coordinate is no whole number or not known lane by lane.
+  std::vector<TexelCoordinate> texel;
+
+  // What all of a workgroup, or of the dispatch, touches by it.
+
   /// Global: how much further the next workgroup in x accesses, where that is
   /// one number.
   std::optional<int64_t> nextWorkgroupBytes;
@@ -131,16 +152,14 @@ struct AccessFact {
   /// touches by this access, each counted once; as ReuseFact::distinctSectors.
   std::optional<uint64_t> workgroupSectors, workgroupBytes;
   std::optional<WorkgroupReach> workgroupReach; ///< global, with a dispatch
-  /// Image: the texels of the first request, coordinate by coordinate. Empty
-  /// where a coordinate is no whole number or not known lane by lane.
-  std::vector<TexelCoordinate> texel;
-  bool isSubgroupUniform = false; ///< the lanes of a request share an address
-  /// Address of lane 0 modulo the first configuration's sector, where it is the
-  /// same for all requests.
-  std::optional<unsigned> misalignmentBytes;
-  /// The address depends on specialization constants' defaults.
-  bool dependsOnSpecialization = false;
-  WayFacts way;
+  /// Of a store to shared memory: some iteration adds lanes to those before, or
+  /// has more than half of them, as no step of a reduction does.
+  bool keepsLanes = false;
+  /// Of a store of integers: all that is ever stored lies in here.
+  std::optional<ValueRange> storedValues;
+
+  // How often it is executed, and what that costs.
+
   unsigned loopDepth = 0; ///< number of loops around the access, calls included
   /// Names the innermost loop of the access's function; 0: in none. Accesses of
   /// one call chain with the same loop are executed equally often.
@@ -148,12 +167,12 @@ struct AccessFact {
   /// Every activation of its innermost loop finds one address in all of its
   /// iterations, and some activation has several.
   bool isLoopInvariant = false;
-  /// Of a store to shared memory: some iteration adds lanes to those before, or
-  /// has more than half of them, as no step of a reduction does.
-  bool keepsLanes = false;
-  /// Of a store of integers: all that is ever stored lies in here.
-  std::optional<ValueRange> storedValues;
-  uint64_t executions = 0, addressSum = 0; ///< see AccessRecord
+  /// How often the walks executed it with known addresses.
+  uint64_t executions = 0;
+  /// Sum over these executions of the known part of the first lane's address in
+  /// bytes, modulo 2^64. Where two accesses are executed equally often and keep
+  /// their distance, the sums differ by the distance times `executions`.
+  uint64_t addressSum = 0;
   /// How often a workgroup executes it; loops of unknown length make as many
   /// iterations as a bound leaves them, or kTypicalIterations.
   double visits = 0;
