@@ -46,6 +46,8 @@ FOREIGN_NAME = re.compile(r"\b(?:spv|llvm|std|glslang|spvtools)::[\w:]+|\bp?thre
 STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 CAMEL_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+COMMENT = re.compile(r"^\s*///?(?P<indent>\s*)(?P<text>.*)$")
+MAX_COLUMNS = 80
 RAW_STRING = re.compile(r'R"(\w*)\(.*?\)\1"', re.DOTALL)
 
 # Split so that this file does not hold what it forbids.
@@ -166,6 +168,21 @@ def check_vocabulary(name, text):
             yield number, f"`{word}`: say {instead} (docs/Glossary.md)"
 
 
+def check_drawings(name, text):
+    """clang-format moves the end of a line that is too long to a line of its own, also in a drawing or a list."""
+    if not CODE.search(name):
+        return
+    lines = text.split("\n")
+    for number, (above, line, below) in enumerate(zip(lines, lines[1:], lines[2:]), 2):
+        above, line, below = (COMMENT.match(text) for text in (above, line, below))
+        if not (above and line and below) or " " in line["text"] or not line["text"]:
+            continue
+        breaks = len(above.group()) + 1 + len(line["text"]) > MAX_COLUMNS
+        is_drawn = len(below["indent"]) > len(line["indent"]) or (not below["text"] and len(line["indent"]) > 1)
+        if breaks and is_drawn:
+            yield number, "a word broken off the line above by clang-format; write shorter lines"
+
+
 def check_forbidden_code(name, text):
     if not CODE.search(name):
         return
@@ -200,6 +217,7 @@ CHECKS = [
     check_size,
     check_machine_paths,
     check_vocabulary,
+    check_drawings,
     check_forbidden_code,
     check_todo,
     check_file_name,

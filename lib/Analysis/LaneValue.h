@@ -3,8 +3,8 @@
 /// A scalar as the lane analysis knows it: for every invocation of a workgroup
 /// a number plus a sum of products of unknowns,
 ///
-///   value[lane] = constant[lane] + sum over t of coefficient_t[lane] *
-///   monomial_t
+///   value[lane] = constant[lane]
+///                 + sum over t of coefficient_t[lane] * monomial_t
 ///
 /// `row * N + col` is `N * [row per lane] + [col per lane]`. A lane whose
 /// coefficients are all zero is known. Sums, differences and products are exact

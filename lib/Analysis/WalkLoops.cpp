@@ -4,11 +4,9 @@
 /// exits are decided; a loop whose exits are not is summarised:
 ///
 ///   1. Every scalar that the body may change starts as `v0 + delta`, with a
-///   new
-///      unknown delta. One pass over the body gives v1.
+///      new unknown delta. One pass over the body gives v1.
 ///   2. v1 - (v0 + delta) free of anything made in the loop: the scalar grows
-///   by
-///      that step, v = v0 + step * k. v1 = c * (v0 + delta): v = v0 * c^k.
+///      by that step, v = v0 + step * k. v1 = c * (v0 + delta): v = v0 * c^k.
 ///      Everything else is unknown.
 ///   3. A second pass with these values records the accesses, with the number
 ///      of the iteration k as one unknown of all lanes.

@@ -2,8 +2,7 @@
 /// \file
 /// The rules that this rests on, read off glslang's SPIR-V generator:
 ///   - Visiting a unary, binary or aggregate node sets the current line, and
-///   every
-///     instruction carries the current line.
+///     every instruction carries the current line.
 ///   - An operand is loaded right after it was visited.
 ///   - A binary node of the operation EOpMatrixSwizzle sets the line and does
 ///     nothing else but write to a log that nobody reads here.

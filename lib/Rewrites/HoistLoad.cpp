@@ -2,10 +2,9 @@
 /// \file
 /// Loads what every iteration of a loop loads again once, in front of it.
 ///
-///     for (i = 0; i < n; ++i)         float scale1 = 0 < n ? scale[g] :
-///     float(0);
-///       sum += scale[g] * a[i];  ->   for (i = 0; i < n; ++i)
-///                                       sum += scale1 * a[i];
+///     for (i = 0; i < n; ++i)        float f = 0 < n ? scale[g] : float(0);
+///       sum += scale[g] * a[i];  ->  for (i = 0; i < n; ++i)
+///                                      sum += f * a[i];
 #include "wglint/Rewrite/EditSet.h"
 #include "wglint/Rewrite/Evaluate.h"
 #include "wglint/Rewrite/ExprTypes.h"

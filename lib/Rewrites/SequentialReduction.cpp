@@ -2,14 +2,13 @@
 /// \file
 /// Lets neighbouring invocations do the steps of a reduction.
 ///
-///     for (uint d = 1; d < 256; d *= 2) {    for (uint d = 128; d > 0; d /= 2)
-///     {
-///       if (l % (2 * d) == 0)                  if (l < d)
-///         s[l] += s[l + d];            ->        s[l] += s[l + d];
-///       barrier();                             barrier();
-///     }                                      }
+///     for (d = 1; d < 256; d *= 2) {     for (d = 128; d > 0; d /= 2) {
+///       if (l % (2 * d) == 0)              if (l < d)
+///         s[l] += s[l + d];        ->        s[l] += s[l + d];
+///       barrier();                         barrier();
+///     }                                  }
 ///
-///     lanes that add:  x.x.x.x.       ->     xxxx....
+///     lanes that add:  x.x.x.x.    ->    xxxx....
 ///
 /// Where the order of additions has to stay, each sum gets a place of its own
 /// in front of what it adds:
