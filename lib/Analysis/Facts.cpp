@@ -6,6 +6,7 @@
 #include "IdiomFinders.h"
 #include "Resources.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -53,7 +54,7 @@ const char *wglint::toString(MemorySpace space) {
   case MemorySpace::Uniform:
     return "uniform";
   }
-  return "";
+  llvm_unreachable("a memory space without a name");
 }
 
 const char *wglint::toString(AccessOp op) {
@@ -65,7 +66,7 @@ const char *wglint::toString(AccessOp op) {
   case AccessOp::Atomic:
     return "atomic";
   }
-  return "";
+  llvm_unreachable("an operation without a name");
 }
 
 const char *wglint::toString(PrivateArrayFact::Index index) {
@@ -79,7 +80,7 @@ const char *wglint::toString(PrivateArrayFact::Index index) {
   case PrivateArrayFact::Index::Unknown:
     return "unknown";
   }
-  return "";
+  llvm_unreachable("a source of sizes without a name");
 }
 
 const char *wglint::toString(UnknownKind kind) {
@@ -97,7 +98,7 @@ const char *wglint::toString(UnknownKind kind) {
   case UnknownKind::Uniform:
     return "uniform";
   }
-  return "";
+  llvm_unreachable("a reason without a name");
 }
 
 const char *wglint::toString(FactEvidence evidence) {
@@ -111,7 +112,7 @@ const char *wglint::toString(FactEvidence evidence) {
   case FactEvidence::Unknown:
     return "unknown";
   }
-  return "";
+  llvm_unreachable("evidence without a name");
 }
 
 /// What is read off the instructions; the walks have filled in the rest.

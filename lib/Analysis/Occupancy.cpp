@@ -4,6 +4,7 @@
 /// workgroup slots and shared memory allow. Source of the method: CUDA C++ Best
 /// Practices Guide, "Calculating Occupancy"; GPUOpen, "Occupancy explained".
 #include "Resources.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
@@ -20,7 +21,7 @@ const char *wglint::toString(OccupancyLimiter limiter) {
   case OccupancyLimiter::Registers:
     return "registers";
   }
-  return "";
+  llvm_unreachable("a limiter without a name");
 }
 
 /// Subgroups that \p unit holds; std::nullopt where it is not documented.

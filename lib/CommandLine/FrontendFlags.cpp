@@ -70,11 +70,11 @@ FrontendFlags::FrontendFlags(cl::OptionCategory &category,
 
 llvm::Error FrontendFlags::read(FrontendOptions &options) {
   if (llvm::Error error =
-          take(parseTargetEnv("--target-env", TargetEnvName.getValue()),
-               options.targetEnv))
+          parseTargetEnv("--target-env", TargetEnvName.getValue())
+              .moveInto(options.targetEnv))
     return error;
   if (llvm::Error error =
-          take(parseStage("--stage", Stage.getValue()), options.stage))
+          parseStage("--stage", Stage.getValue()).moveInto(options.stage))
     return error;
   for (const std::string &preamble : Preambles)
     if (!llvm::sys::fs::is_regular_file(preamble))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/CommandLine/OptionValues.h"
+#include "wglint/Support/Error.h"
 #include "wglint/Support/Spelling.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -8,7 +9,7 @@ using namespace wglint;
 using llvm::StringRef;
 
 llvm::Error wglint::badValue(StringRef option, const llvm::Twine &message) {
-  return llvm::createStringError(option + ": " + message);
+  return makeError(option + ": " + message);
 }
 
 llvm::Error wglint::unknownName(StringRef option, StringRef value,
@@ -40,7 +41,7 @@ llvm::Error wglint::readSize(StringRef option, StringRef value,
                              std::optional<std::array<uint32_t, 3>> &out) {
   if (value.empty())
     return llvm::Error::success();
-  return take(parseSize(option, value), out.emplace());
+  return parseSize(option, value).moveInto(out.emplace());
 }
 
 llvm::Expected<std::pair<std::string, std::string>>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Config/CheckSelection.h"
 #include "wglint/Checks/Registry.h"
+#include "wglint/Support/Error.h"
 #include "wglint/Support/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/GlobPattern.h"
@@ -15,7 +16,7 @@ static llvm::Error noSuchCheck(llvm::StringRef glob) {
   llvm::StringRef nearest = nearestSpelling(glob, names);
   if (!nearest.empty())
     message += ("; did you mean '" + nearest + "'?").str();
-  return llvm::createStringError(message);
+  return makeError(message);
 }
 
 static llvm::Expected<std::vector<const CheckInfo *>>

@@ -3,6 +3,7 @@
 #include "wglint/Checks/Registry.h"
 #include "wglint/Diag/FindingKey.h"
 #include "wglint/Report/DiagnosticJson.h"
+#include "wglint/Support/Error.h"
 #include "wglint/Support/LineText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -151,7 +152,7 @@ llvm::Expected<Baseline> Baseline::read(StringRef file) {
                                             /*RequiresNullTerminator=*/true,
                                             /*IsVolatile=*/true);
   if (!buffer)
-    return llvm::createStringError(buffer.getError().message());
+    return makeError(buffer.getError().message());
   llvm::Expected<json::Value> value = json::parse((*buffer)->getBuffer());
   if (!value)
     return value.takeError();
@@ -164,7 +165,7 @@ llvm::Expected<Baseline> Baseline::read(StringRef file) {
       !map.map("files", baseline.Counts))
     return root.getError();
   if (version != kVersion)
-    return llvm::createStringError("its version " + llvm::Twine(version) +
-                                   " is not known here");
+    return makeError("its version " + llvm::Twine(version) +
+                     " is not known here");
   return baseline;
 }

@@ -5,6 +5,7 @@
 #include "FileResultJson.h"
 #include "FixTrial.h"
 #include "wglint/Rewrites/Registry.h"
+#include "wglint/Support/Error.h"
 #include "wglint/Support/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
@@ -27,7 +28,7 @@ wglint::selectRewrites(llvm::ArrayRef<std::string> names) {
       StringRef nearest = nearestSpelling(name, known);
       if (!nearest.empty())
         message += ("; did you mean '" + nearest + "'?").str();
-      return llvm::createStringError(message);
+      return makeError(message);
     }
     selected.push_back(rewrite);
   }
@@ -152,7 +153,7 @@ llvm::Expected<Fix> wglint::proveFix(StringRef path, StringRef text,
   TrialOutcome outcome =
       trial.prove(text, trial.lint(text), finding, {rewrite.str()});
   if (!outcome.proved)
-    return llvm::createStringError(outcome.refusals.front().second);
+    return makeError(outcome.refusals.front().second);
   return std::move(outcome.proved->fix);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "FixFiles.h"
 #include "wglint/Rewrite/SourceText.h"
+#include "wglint/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <map>
@@ -40,8 +41,8 @@ llvm::Error wglint::replaceFile(StringRef path, StringRef text) {
                           : writeAndRename(target, text, *permissions);
   if (!error)
     return llvm::Error::success();
-  return llvm::createStringError("cannot write '" + path +
-                                 "': " + llvm::toString(std::move(error)));
+  return makeError("cannot write '" + path +
+                   "': " + llvm::toString(std::move(error)));
 }
 
 static void printApplied(const FixRecord &record, bool isDiff,

@@ -6,6 +6,7 @@
 #include "wglint/Driver/Death.h"
 #include "wglint/Rewrite/SourceText.h"
 #include "wglint/Rewrites/Registry.h"
+#include "wglint/Support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
@@ -122,9 +123,9 @@ static llvm::Error judge(const RunAnswer &answer, const RewriteInfo &rewrite,
           "order of invocations";
       return llvm::Error::success();
     }
-    return llvm::createStringError("its outputs differ: " + answer.text);
+    return makeError("its outputs differ: " + answer.text);
   case Verdict::Failed:
-    return llvm::createStringError("the edited shader fails: " + answer.text);
+    return makeError("the edited shader fails: " + answer.text);
   case Verdict::NotComparable:
     // What mends a race or a divergent barrier changes what comes out; that is
     // its purpose.
@@ -134,14 +135,13 @@ static llvm::Error judge(const RunAnswer &answer, const RewriteInfo &rewrite,
                        "invocations, so that running cannot compare them";
       return llvm::Error::success();
     }
-    return llvm::createStringError("it cannot be validated: " + answer.text);
+    return makeError("it cannot be validated: " + answer.text);
   case Verdict::NotRun:
     if (fix.applicability == Applicability::Safe) {
       fix.validation = "proved by analysis, not run: " + answer.text;
       return llvm::Error::success();
     }
-    return llvm::createStringError("it cannot be validated here: " +
-                                   answer.text);
+    return makeError("it cannot be validated here: " + answer.text);
   }
   llvm_unreachable("all verdicts are listed");
 }
@@ -149,13 +149,13 @@ static llvm::Error judge(const RunAnswer &answer, const RewriteInfo &rewrite,
 /// Whether the edited shader is really faster here.
 static llvm::Error judgeTime(llvm::Expected<RunPair::Timing> timing, Fix &fix) {
   if (!timing)
-    return llvm::createStringError("it cannot be timed here: " +
-                                   llvm::toString(timing.takeError()));
+    return makeError("it cannot be timed here: " +
+                     llvm::toString(timing.takeError()));
   std::string text =
       llvm::formatv("{0:f2} times as fast ({1:f2} to {2:f2}, {3})",
                     timing->speedup, timing->low, timing->high, timing->device);
   if (timing->low <= 1)
-    return llvm::createStringError("no gain was measured: " + text);
+    return makeError("no gain was measured: " + text);
   fix.validation += "; measured: " + text;
   return llvm::Error::success();
 }
@@ -195,8 +195,7 @@ llvm::Error FixTrial::proveByRunning(const Question &question,
         question.isIn(i))
       error = judgeTime(pair->time(), candidate.fix);
     if (error)
-      return llvm::createStringError(inVariant(i) +
-                                     llvm::toString(std::move(error)));
+      return makeError(inVariant(i) + llvm::toString(std::move(error)));
     names.push_back(Asked[i].variant);
     validations.push_back(candidate.fix.validation);
   }
@@ -238,7 +237,7 @@ llvm::Expected<ProvedFix> FixTrial::proveStatically(const Question &question,
                            rewrite.claimsSpeed && isFound)
             : whyNotAnalyzed(before, after);
     if (why)
-      return llvm::createStringError(inVariant(i) + *why);
+      return makeError(inVariant(i) + *why);
   }
   return candidate;
 }
@@ -370,7 +369,7 @@ llvm::Expected<std::string> FixTrial::provePair(StringRef before,
   std::vector<std::string> names, proofs;
   for (size_t i = 0; i < Asked.size(); ++i) {
     auto fail = [&](const llvm::Twine &why) {
-      return llvm::createStringError(inVariant(i) + why.str());
+      return makeError(inVariant(i) + why.str());
     };
     if (old[i].result.status != FileStatus::Analyzed)
       return fail("the original does not compile");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Inputs.h"
+#include "wglint/Support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
@@ -14,7 +15,7 @@ namespace path = llvm::sys::path;
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 wglint::readInput(StringRef file) {
   if (fs::is_directory(file))
-    return llvm::createStringError("is a directory; name the files in it");
+    return makeError("is a directory; name the files in it");
   // Volatile means no memory map, which would end the process if an editor
   // shrinks the file meanwhile.
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> buffer =
@@ -23,7 +24,7 @@ wglint::readInput(StringRef file) {
                                                 /*RequiresNullTerminator=*/true,
                                                 /*IsVolatile=*/true);
   if (!buffer)
-    return llvm::createStringError(buffer.getError().message());
+    return makeError(buffer.getError().message());
   return std::move(*buffer);
 }
 

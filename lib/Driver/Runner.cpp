@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Runner.h"
 #include "wglint/CommandLine/FrontendFlags.h"
+#include "wglint/Support/Error.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -26,7 +27,7 @@ static llvm::Expected<std::string> findRunner(StringRef given) {
   if (!found)
     found = llvm::sys::findProgramByName("wglint-run");
   if (!found)
-    return llvm::createStringError("wglint-run is not installed");
+    return makeError("wglint-run is not installed");
   return *found;
 }
 
@@ -76,8 +77,7 @@ static llvm::Error writeText(StringRef file, StringRef text) {
     os.clear_error();
   }
   if (code)
-    return llvm::createStringError(code, "cannot write '" + file +
-                                             "': " + code.message());
+    return makeError("cannot write '" + file + "': " + code.message());
   return llvm::Error::success();
 }
 
@@ -90,8 +90,7 @@ llvm::Expected<RunPair> RunPair::create(StringRef file, StringRef before,
   llvm::SmallString<128> folder;
   if (std::error_code code =
           llvm::sys::fs::createUniqueDirectory("wglint-fix", folder))
-    return llvm::createStringError(code, "no folder for the comparison: " +
-                                             code.message());
+    return makeError("no folder for the comparison: " + code.message());
   RunPair pair;
   pair.Folder = folder.str().str();
   pair.Program = *program;
@@ -140,22 +139,20 @@ llvm::Expected<json::Value> RunPair::run(StringRef command) const {
   llvm::sys::ExecuteAndWait(Program, arguments, std::nullopt, redirects, LimitS,
                             /*MemoryLimit=*/0, &problem);
   if (!problem.empty())
-    return llvm::createStringError("wglint-run: " + problem);
+    return makeError("wglint-run: " + problem);
   llvm::Expected<json::Value> answer = json::parse(readText(out));
   if (answer && answer->getAsObject()) {
     const json::Object *error = answer->getAsObject()->getObject("error");
     if (!error)
       return answer;
-    return llvm::createStringError(
-        error->getString("message").value_or("wglint-run failed"));
+    return makeError(error->getString("message").value_or("wglint-run failed"));
   }
   llvm::consumeError(answer.takeError());
   // Its first line says what is wrong; the rest is advice.
   std::string printed = readText(err);
   StringRef said = StringRef(printed).split('\n').first;
   said.consume_front("wglint-run: error: ");
-  return llvm::createStringError(said.empty() ? "wglint-run gave no answer"
-                                              : said);
+  return makeError(said.empty() ? "wglint-run gave no answer" : said);
 }
 
 static StringRef stringAt(const json::Object &object, StringRef key) {
@@ -215,7 +212,7 @@ llvm::Expected<RunPair::Timing> RunPair::time() const {
   const json::Object &object = *answer->getAsObject();
   const json::Object *ratio = object.getObject("ratio");
   if (!ratio)
-    return llvm::createStringError("wglint-run time gave no ratio");
+    return makeError("wglint-run time gave no ratio");
   Timing timing;
   timing.speedup = ratio->getNumber("ratio").value_or(1);
   // Too few samples give no interval: nothing is shown then.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LintProcess.h"
 #include "LintMessages.h"
+#include "wglint/Support/Error.h"
 #include "llvm/Support/Errno.h"
 #include <cerrno>
 #include <csignal>
@@ -100,8 +101,7 @@ static bool answer(const LintRequest &request, int fd) {
 llvm::Expected<std::unique_ptr<LintProcess>> LintProcess::start() {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    return llvm::createStringError("cannot make a socket: " +
-                                   llvm::sys::StrError());
+    return makeError("cannot make a socket: " + llvm::sys::StrError());
   pid_t pid = fork();
   if (pid == 0) {
     close(ends[0]);
@@ -110,8 +110,7 @@ llvm::Expected<std::unique_ptr<LintProcess>> LintProcess::start() {
   close(ends[1]);
   if (pid < 0) {
     close(ends[0]);
-    return llvm::createStringError("cannot start a process: " +
-                                   llvm::sys::StrError());
+    return makeError("cannot start a process: " + llvm::sys::StrError());
   }
   return std::unique_ptr<LintProcess>(new LintProcess(pid, ends[0]));
 }
@@ -139,7 +138,7 @@ llvm::Expected<std::optional<LintResult>> LintProcess::receive() {
   if (count <= 0) {
     close(Fd);
     Fd = -1;
-    return llvm::createStringError("the process that lints has died");
+    return makeError("the process that lints has died");
   }
   Received.append(buffer, static_cast<size_t>(count));
   uint64_t size = 0;

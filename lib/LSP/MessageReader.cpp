@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "MessageReader.h"
+#include "wglint/Support/Error.h"
 #include "llvm/ADT/SmallVector.h"
 #include <algorithm>
 
@@ -40,11 +41,11 @@ llvm::Error MessageReader::readHeader(StringRef header) {
   }
   if (!length) {
     IsLost = true;
-    return llvm::createStringError("a header without a valid Content-Length");
+    return makeError("a header without a valid Content-Length");
   }
   if (*length > kMaxBodyBytes) {
     SkipBytes = *length;
-    return llvm::createStringError("a message that is too long");
+    return makeError("a message that is too long");
   }
   BodyBytes = length;
   return llvm::Error::success();
@@ -58,7 +59,7 @@ std::optional<llvm::Expected<std::string>> MessageReader::next() {
     size_t end = bytes.find("\r\n\r\n");
     if (end == StringRef::npos && bytes.size() > kMaxHeaderBytes) {
       IsLost = true;
-      return llvm::createStringError("a header that does not end");
+      return makeError("a header that does not end");
     }
     if (end == StringRef::npos)
       return std::nullopt;
@@ -96,7 +97,7 @@ static size_t nestingDepth(StringRef text) {
 llvm::Expected<llvm::json::Value> wglint::lsp::parseMessage(StringRef text) {
   constexpr size_t kMaxDepth = 200;
   if (nestingDepth(text) > kMaxDepth)
-    return llvm::createStringError("brackets nest too deep");
+    return makeError("brackets nest too deep");
   if (llvm::json::isUTF8(text))
     return llvm::json::parse(text);
   return llvm::json::parse(llvm::json::fixUTF8(text));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CrossCompiler.h"
+#include "wglint/Support/Error.h"
 #include "llvm/ADT/Twine.h"
 #include <spirv_cross_c.h>
 
@@ -21,10 +22,9 @@ CrossCompiler::CrossCompiler(std::unique_ptr<Handles> handles)
 CrossCompiler::~CrossCompiler() = default;
 
 llvm::Error CrossCompiler::failure() const {
-  return llvm::createStringError(
-      llvm::inconvertibleErrorCode(),
+  return makeError(
       llvm::Twine("SPIRV-Cross cannot translate the shader to GLSL 4.50: ") +
-          spvc_context_get_last_error_string(H->context));
+      spvc_context_get_last_error_string(H->context));
 }
 
 /// The GLSL is for desktop OpenGL, whatever the shader was written for: an ES
@@ -48,8 +48,7 @@ CrossCompiler::create(llvm::ArrayRef<uint32_t> words,
                       const std::string &entryPoint, GlslDialect dialect) {
   auto handles = std::make_unique<Handles>();
   if (spvc_context_create(&handles->context))
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   "no memory for SPIRV-Cross");
+    return makeError("no memory for SPIRV-Cross");
   std::unique_ptr<CrossCompiler> cross(new CrossCompiler(std::move(handles)));
   Handles &h = *cross->H;
   spvc_parsed_ir ir = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Preparation.h"
 #include "wglint/SPIRV/InstructionKinds.h"
+#include "wglint/Support/Error.h"
 #include "llvm/ADT/SmallVector.h"
 #include <spirv/unified1/spirv.hpp>
 
@@ -51,8 +52,7 @@ public:
     replacePushConstants();
     replaceCounters();
     if (HasCounterParameters)
-      return llvm::createStringError(
-          llvm::inconvertibleErrorCode(),
+      return makeError(
           "the shader hands an atomic counter to a function, which is not "
           "supported");
     Result.words = Editor.finish();

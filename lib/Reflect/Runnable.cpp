@@ -7,6 +7,7 @@
 #include "Refusals.h"
 #include "Specialization.h"
 #include "WriterTracking.h"
+#include "wglint/Support/Error.h"
 #include <cassert>
 #include <spirv/unified1/spirv.hpp>
 
@@ -108,8 +109,7 @@ private:
     bool isLocalReversed = Options.order == IdOrder::ReversedLocal ||
                            Options.order == IdOrder::ReversedBoth;
     if (isLocalReversed && interface.usesSubgroups)
-      return llvm::createStringError(
-          llvm::inconvertibleErrorCode(),
+      return makeError(
           "local ids cannot be reversed: the shader's subgroup operations "
           "follow their order");
     return llvm::Error::success();

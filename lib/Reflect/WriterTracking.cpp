@@ -3,6 +3,7 @@
 #include "MemoryTypes.h"
 #include "ReportBlock.h"
 #include "wglint/SPIRV/InstructionKinds.h"
+#include "wglint/Support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
@@ -37,8 +38,7 @@ public:
       for (const spirv::Block &block : M.function(static_cast<Id>(id))->blocks)
         for (uint32_t i = block.begin; i < block.end; ++i)
           if (!visit(i))
-            return llvm::createStringError(
-                llvm::inconvertibleErrorCode(),
+            return makeError(
                 "a write to the watched memory cannot be followed");
     Result.reportVariable = Report.declare();
     defineRecordFunction();

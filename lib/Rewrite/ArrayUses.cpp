@@ -2,6 +2,7 @@
 #include "wglint/Rewrite/ArrayUses.h"
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include <algorithm>
 #include <set>
 
@@ -32,19 +33,16 @@ llvm::Expected<std::vector<ArrayUse>> indexedUses(const RewriteContext &context,
                                                   size_t dimensions) {
   std::string name = context.tree.name(array).str();
   if (occursUnseen(context, name))
-    return llvm::createStringError(
-        llvm::inconvertibleErrorCode(),
-        "'%s' also stands in code that is not compiled here", name.c_str());
+    return refusal("'" + name +
+                   "' also stands in code that is not compiled here");
   if (!context.tree.opaqueNodes().empty())
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   "the shader has syntax that is not known");
+    return refusal("the shader has syntax that is not known");
   std::vector<ArrayUse> uses;
   for (const NameExpr *use : context.tree.usesOf(array)) {
     std::optional<ArrayUse> indexed = indexedUse(*use, dimensions);
     if (!indexed)
-      return llvm::createStringError(
-          llvm::inconvertibleErrorCode(),
-          "'%s' is also used as a whole, not element by element", name.c_str());
+      return refusal("'" + name +
+                     "' is also used as a whole, not element by element");
     uses.push_back(std::move(*indexed));
   }
   return uses;

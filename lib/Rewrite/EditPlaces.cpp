@@ -3,6 +3,7 @@
 /// Where in the text as it was written an edit of some tokens has to go, and
 /// whether that is right for all tokens that come from there.
 #include "wglint/Rewrite/EditSet.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
@@ -140,13 +141,10 @@ llvm::Error EditSet::checkTwins() const {
                other.place.end == edit.place.end && other.text == edit.text;
       });
       if (!isAsked)
-        return llvm::createStringError(
-            llvm::inconvertibleErrorCode(),
-            "the macro '%s' is used elsewhere too, where it must not change",
-            Tree.tokens()
-                .uses()[tokens[edit.place.anchor].use]
-                .macro.str()
-                .c_str());
+        return refusal(
+            "the macro '" +
+            Tree.tokens().uses()[tokens[edit.place.anchor].use].macro +
+            "' is used elsewhere too, where it must not change");
     }
   }
   return llvm::Error::success();
@@ -170,8 +168,7 @@ std::vector<EditSet::Edit> EditSet::withoutRepeated() const {
 
 llvm::Expected<std::vector<TextEdit>> EditSet::take() const {
   if (Refusal)
-    return llvm::createStringError(llvm::inconvertibleErrorCode(), "%s",
-                                   Refusal->c_str());
+    return refusal(*Refusal);
   if (llvm::Error error = checkTwins())
     return error;
   std::vector<Edit> edits = withoutRepeated();
@@ -184,9 +181,7 @@ llvm::Expected<std::vector<TextEdit>> EditSet::take() const {
   uint32_t covered = 0;
   for (const Edit &edit : edits) {
     if (edit.place.begin < covered)
-      return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                     "two changes of one place get in each "
-                                     "other's way");
+      return refusal("two changes of one place get in each other's way");
     covered = edit.place.end;
     LineColumn begin = File->lineColumn(edit.place.begin);
     LineColumn end = File->lineColumn(edit.place.end);

@@ -2,6 +2,7 @@
 /// \file
 /// Under which conditions a statement is executed, and those as text.
 #include "wglint/Rewrite/Clone.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -47,9 +48,7 @@ std::vector<Guard> wglint::conjuncts(const SyntaxTree &tree,
 }
 
 static llvm::Error refuseReturn() {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                 "the shader returns from within a nested "
-                                 "statement");
+  return refusal("the shader returns from within a nested statement");
 }
 
 /// Conditions that statements in front of \p statement leave behind.
@@ -102,8 +101,7 @@ llvm::Expected<std::vector<Guard>> wglint::guardsOf(const SyntaxTree &tree,
   std::vector<Guard> guards;
   for (const Node *n = &node; n && !llvm::isa<Function>(n); n = n->parent) {
     if (n->parent && llvm::isa<SwitchStmt>(n->parent))
-      return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                     "the access stands in a switch");
+      return refusal("the access stands in a switch");
     addEnclosing(tree, *n, guards);
     if (const auto *block = llvm::dyn_cast_or_null<CompoundStmt>(n->parent))
       if (llvm::Error error = addEarlyReturns(tree, *block, *n, guards))

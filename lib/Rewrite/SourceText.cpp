@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Rewrite/SourceText.h"
+#include "wglint/Support/Error.h"
 #include "wglint/Syntax/SourceFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -12,9 +13,8 @@ namespace wglint {
 constexpr llvm::StringLiteral kByteOrderMark = "\xEF\xBB\xBF";
 
 static llvm::Error editError(const TextEdit &edit, StringRef what) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                 "the edit at %u:%u %s", edit.range.begin.line,
-                                 edit.range.begin.column, what.str().c_str());
+  return makeError("the edit at " + llvm::Twine(edit.range.begin.line) + ":" +
+                   llvm::Twine(edit.range.begin.column) + " " + what);
 }
 
 /// \p text with \p eol for each '\n'.

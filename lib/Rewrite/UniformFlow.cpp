@@ -85,12 +85,9 @@ wglint::appendBehindReturns(const RewriteContext &context, IndexForms &forms,
   for (const JumpStmt *jump : allOf<JumpStmt>(body))
     returns += context.tree.text(jump->firstToken) == "return";
   if (returns != exits.size())
-    return llvm::createStringError(
-        llvm::inconvertibleErrorCode(),
-        "an invocation may return from within a nested statement");
+    return refusal("an invocation may return from within a nested statement");
   if (!exits.empty() && hasBarrier(context.tree, body))
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   "the shader has barriers behind a return");
+    return refusal("the shader has barriers behind a return");
   for (size_t i = 0; i < exits.size(); ++i) {
     std::vector<Guard> guards =
         conjuncts(context.tree, *exits[i]->condition, /*isNegated=*/true);

@@ -7,6 +7,7 @@
 ///     b = s[l];
 #include "wglint/Rewrite/EditSet.h"
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace wglint;
@@ -32,8 +33,7 @@ static llvm::Expected<std::vector<Fix>>
 applyRemoveBarrier(const RewriteContext &context, const Diagnostic &finding) {
   const ExprStmt *statement = barrierStatement(context, finding);
   if (!statement)
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   "the barrier is no statement of its own");
+    return refusal("the barrier is no statement of its own");
   EditSet edits(context);
   // A macro that several places use is one finding only if all are redundant.
   llvm::SmallPtrSet<const Node *, 4> removed;

@@ -6,6 +6,7 @@
 ///     buffer Ps { P ps[]; };                     ->   float masses[];
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Locate.h"
+#include "wglint/Rewrite/Refusal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -83,8 +84,7 @@ static llvm::Expected<std::vector<Fix>>
 applySplitStructure(const RewriteContext &context, const Diagnostic &finding) {
   std::optional<FixOffer> offer = prepareSplitStructure(context, finding);
   if (!offer)
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   "the structure is not found in the text");
+    return refusal("the structure is not found in the text");
   Fix fix;
   fix.message = std::move(offer->message);
   fix.applicability = offer->applicability;

@@ -2,6 +2,7 @@
 #include "wglint/Run/Commands.h"
 #include "Contents.h"
 #include "Writers.h"
+#include "wglint/Support/Error.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
@@ -152,8 +153,7 @@ static llvm::Error writeText(const std::string &path, llvm::StringRef text) {
   std::error_code code;
   llvm::raw_fd_ostream file(path, code);
   if (code)
-    return llvm::createStringError(code, "cannot write '" + path +
-                                             "': " + code.message());
+    return makeError("cannot write '" + path + "': " + code.message());
   file << text;
   return llvm::Error::success();
 }

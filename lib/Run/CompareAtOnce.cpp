@@ -4,6 +4,7 @@
 /// most dispatches.
 #include "Comparer.h"
 #include "Texels.h"
+#include "wglint/Support/Error.h"
 #include <algorithm>
 
 using namespace wglint;
@@ -37,7 +38,7 @@ llvm::Error Comparer::runAllAtOnce() {
   for (const SizeSpecs &size : Sizes)
     bytes += (boundBytes(size.a) + boundBytes(size.b)) * Options.seedCount;
   if (bytes > kMostBytes || !Shaders->checkedA() || !Shaders->checkedB())
-    return llvm::createStringError("too large, or not to be checked");
+    return makeError("too large, or not to be checked");
   for (const SizeSpecs &size : Sizes) {
     Runs.emplace_back();
     if (llvm::Error error = prepareSize(size).moveInto(Runs.back()))

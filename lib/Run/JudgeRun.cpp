@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Contents.h"
 #include "wglint/Run/RunShader.h"
+#include "wglint/Support/Error.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -166,8 +167,7 @@ llvm::Error wglint::saveOutputs(const PreparedRun &run,
       std::error_code code;
       llvm::raw_fd_ostream out(path, code);
       if (code)
-        return llvm::createStringError(code, "cannot write '" + path +
-                                                 "': " + code.message());
+        return makeError("cannot write '" + path + "': " + code.message());
       out << toNpyFile(memoryOf(memories[i], after[i].size()), after[i]);
     }
     return llvm::Error::success();

@@ -5,6 +5,7 @@
 #include "Values.h"
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
+#include "wglint/Support/Error.h"
 #include "wglint/Support/Worker.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -368,9 +369,8 @@ std::array<uint32_t, 3> Planner::imageSize(const ImageInterface &image) const {
 llvm::Error Planner::planImage(const ImageInterface &declared,
                                const std::string &name) {
   if (declared.isMultisampled)
-    return llvm::createStringError(
-        llvm::inconvertibleErrorCode(),
-        "image '" + name + "' is multisampled, which wglint does not run");
+    return makeError("image '" + name +
+                     "' is multisampled, which wglint does not run");
   ImageSpec image;
   image.name = name;
   image.size = imageSize(declared);
@@ -417,7 +417,7 @@ static constexpr llvm::StringLiteral kPlanned("plan\n");
 /// The plan that a child sent. Its comments are the reasons.
 static llvm::Expected<RunSpec> receivePlan(llvm::StringRef text) {
   if (!text.consume_front(kPlanned))
-    return llvm::createStringError(llvm::inconvertibleErrorCode(), text);
+    return makeError(text);
   llvm::Expected<RunSpec> spec = parseRunSpec(text, "plan");
   while (spec && text.consume_front("# ")) {
     auto [line, rest] = text.split('\n');
@@ -446,10 +446,8 @@ llvm::Expected<RunSpec> wglint::planRun(const ShaderToRun &shader,
   if (error)
     return error;
   if (result.death)
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   shader.path +
-                                       ": working out a run ended by " +
-                                       describeDeath(*result.death, limits) +
-                                       "; write one by hand (--run=FILE)");
+    return makeError(shader.path + ": working out a run ended by " +
+                     describeDeath(*result.death, limits) +
+                     "; write one by hand (--run=FILE)");
   return receivePlan(result.output);
 }

@@ -4,6 +4,7 @@
 /// format.
 
 #include "wglint/Run/RunSpec.h"
+#include "wglint/Support/Error.h"
 #include "wglint/Support/Spelling.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -245,8 +246,7 @@ llvm::Expected<RunSpec> wglint::parseRunSpec(llvm::StringRef text,
   if (input.error() && complaint.empty())
     complaint = "1:1: the file is empty";
   if (!complaint.empty())
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   path + ":" + complaint);
+    return makeError(path + ":" + complaint);
   auto byName = [](const ValueSpec &a, const ValueSpec &b) {
     return a.name < b.name;
   };
@@ -258,9 +258,8 @@ llvm::Expected<RunSpec> wglint::parseRunSpec(llvm::StringRef text,
 llvm::Expected<RunSpec> wglint::readRunSpec(llvm::StringRef path) {
   auto file = llvm::MemoryBuffer::getFile(path);
   if (!file)
-    return llvm::createStringError(file.getError(),
-                                   "cannot read '" + path +
-                                       "': " + file.getError().message());
+    return makeError("cannot read '" + path +
+                     "': " + file.getError().message());
   llvm::Expected<RunSpec> spec = parseRunSpec((*file)->getBuffer(), path);
   if (!spec)
     return spec;

@@ -2,6 +2,7 @@
 #include "wglint/Run/TimeCommand.h"
 #include "Pairing.h"
 #include "Texels.h"
+#include "wglint/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -201,8 +202,8 @@ static llvm::Error checkThatItRuns(const TimedShader &timed,
     return report.takeError();
   if (report->failures.empty())
     return llvm::Error::success();
-  return llvm::createStringError(timed.shader.path +
-                                 " is not timed: " + report->failures.front());
+  return makeError(timed.shader.path +
+                   " is not timed: " + report->failures.front());
 }
 
 /// Binds the first's buffers for the second where both are of one size: where a

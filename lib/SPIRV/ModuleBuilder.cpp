@@ -9,6 +9,7 @@
 
 #include "ModuleBuilder.h"
 #include "Opcodes.h"
+#include "wglint/Support/Error.h"
 #include "llvm/Support/SwapByteOrder.h"
 #include <spirv/unified1/NonSemanticShaderDebugInfo100.h>
 
@@ -19,8 +20,7 @@ static constexpr uint32_t kMaxIdBound = 4'194'303;
 static constexpr unsigned kHeaderWords = 5;
 
 llvm::Error malformed(const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                 "malformed SPIR-V: " + message);
+  return makeError("malformed SPIR-V: " + message);
 }
 
 std::string decodeString(llvm::ArrayRef<uint32_t> words, unsigned first) {

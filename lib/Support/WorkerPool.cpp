@@ -2,6 +2,7 @@
 /// \file
 /// The parent's side of the workers: one poll() loop over all pipes.
 #include "WorkerProtocol.h"
+#include "wglint/Support/Error.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
@@ -101,9 +102,7 @@ WorkerPool::~WorkerPool() {
 }
 
 static llvm::Error systemError(const char *what) {
-  return llvm::createStringError(
-      std::error_code(errno, std::generic_category()), "%s: %s", what,
-      std::strerror(errno));
+  return makeError(llvm::Twine(what) + ": " + std::strerror(errno));
 }
 
 llvm::Error WorkerPool::launch(size_t job, const WorkerTask &task) {

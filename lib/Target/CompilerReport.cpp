@@ -4,6 +4,7 @@
 /// those that malioc 8, RGA 2.14 and the drivers of Mesa and NVIDIA write; a
 /// member that is missing stays unset.
 #include "wglint/Target/CompilerReport.h"
+#include "wglint/Support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -176,17 +177,17 @@ wglint::readCompilerReport(llvm::StringRef text, llvm::StringRef shaderFile) {
   } else if (text.split('\n').first.contains_insensitive("USED_VGPRs")) {
     reports = readRadeon(text);
   } else {
-    return llvm::createStringError(
+    return makeError(
         "neither JSON of malioc or of pipeline statistics nor CSV of RGA");
   }
   if (reports.empty())
-    return llvm::createStringError("no compute shader in it");
+    return makeError("no compute shader in it");
   auto found = llvm::find_if(reports, [&](const CompilerReport &report) {
     return report.shader.empty() || llvm::sys::path::filename(report.shader) ==
                                         llvm::sys::path::filename(shaderFile);
   });
   if (found == reports.end())
-    return llvm::createStringError("nothing in it is about '" +
-                                   llvm::sys::path::filename(shaderFile) + "'");
+    return makeError("nothing in it is about '" +
+                     llvm::sys::path::filename(shaderFile) + "'");
   return std::move(*found);
 }

@@ -4,6 +4,7 @@
 
 #include "Actions.h"
 #include "wglint/Analysis/AccessCost.h"
+#include "wglint/Support/Error.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/LineIterator.h"
@@ -11,8 +12,7 @@
 namespace wglint::opt {
 
 static llvm::Error badRow(int64_t line, const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                 "line " + llvm::Twine(line) + ": " + message);
+  return makeError("line " + llvm::Twine(line) + ": " + message);
 }
 
 namespace {

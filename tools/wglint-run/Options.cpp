@@ -2,6 +2,7 @@
 #include "Options.h"
 #include "wglint/CommandLine/FrontendFlags.h"
 #include "wglint/CommandLine/OptionValues.h"
+#include "wglint/Support/Error.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace wglint;
@@ -216,9 +217,9 @@ static llvm::Error readCommon(Flags &flags, Command &command) {
   command.limits = defaultDispatchLimits();
   command.limits.wallSeconds = flags.timeLimitS;
   command.limits.memoryBytes = uint64_t(flags.memoryLimitMb) << 20;
-  return take(parseChoice<bool>("--output-format", flags.format.getValue(),
-                                {{"text", false}, {"json", true}}),
-              command.isJson);
+  return parseChoice<bool>("--output-format", flags.format.getValue(),
+                           {{"text", false}, {"json", true}})
+      .moveInto(command.isJson);
 }
 
 static CompareRules readRules(Flags &flags) {
@@ -231,7 +232,7 @@ static CompareRules readRules(Flags &flags) {
 static llvm::Error readRun(Flags &flags, const ShaderRequest &shader,
                            const PlanOptions &plan, Command &command) {
   if (flags.files.size() != 1)
-    return llvm::createStringError("give one shader; see --help");
+    return makeError("give one shader; see --help");
   command.kind = Command::Kind::Run;
   RunRequest &run = command.run;
   run.shader = shader;
@@ -249,8 +250,7 @@ static llvm::Error readRun(Flags &flags, const ShaderRequest &shader,
 
 static llvm::Error readPartner(Flags &flags, PartnerDispatch &dispatch) {
   if (!flags.workgroupsB.empty() && !flags.coveredB.empty())
-    return llvm::createStringError(
-        "give --workgroups-b or --workgroup-covers-b, not both");
+    return makeError("give --workgroups-b or --workgroup-covers-b, not both");
   if (llvm::Error error =
           readSize("--workgroups-b", flags.workgroupsB.getValue(),
                    dispatch.workgroupCount))
@@ -262,7 +262,7 @@ static llvm::Error readPartner(Flags &flags, PartnerDispatch &dispatch) {
 static llvm::Error readCompare(Flags &flags, const ShaderRequest &shader,
                                const PlanOptions &plan, Command &command) {
   if (flags.files.size() != 2)
-    return llvm::createStringError("compare: give two shaders; see --help");
+    return makeError("compare: give two shaders; see --help");
   command.kind = Command::Kind::Compare;
   CompareRequest &compare = command.compare;
   compare.a = compare.b = shader;
@@ -280,7 +280,7 @@ static llvm::Error readCompare(Flags &flags, const ShaderRequest &shader,
 static llvm::Error readTime(Flags &flags, const ShaderRequest &shader,
                             const PlanOptions &plan, Command &command) {
   if (flags.files.empty() || flags.files.size() > 2)
-    return llvm::createStringError("time: give one or two shaders; see --help");
+    return makeError("time: give one or two shaders; see --help");
   command.kind = Command::Kind::Time;
   TimeRequest &time = command.time;
   for (const std::string &path : flags.files) {
@@ -330,7 +330,7 @@ llvm::Expected<Command> wglint::parseCommandLine(int argc,
           argc, argv,
           "wglint-run: runs compute shaders, compares and times them\n",
           &errorStream))
-    return llvm::createStringError(withoutProgramName(errors, argv[0]));
+    return makeError(withoutProgramName(errors, argv[0]));
   Command command;
   if (llvm::Error error = readCommand(flags, command))
     return error;

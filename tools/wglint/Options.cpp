@@ -6,6 +6,7 @@
 #include "wglint/CommandLine/FrontendFlags.h"
 #include "wglint/CommandLine/OptionValues.h"
 #include "wglint/Config/SettingsValues.h"
+#include "wglint/Support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
@@ -186,7 +187,7 @@ static llvm::Error readAssumptions(Flags &flags, AnalysisOptions &options) {
 
 static llvm::Error readTargets(Flags &flags, JobOptions &job) {
   if (llvm::Error error =
-          take(parseTarget("--target", flags.target), job.target))
+          parseTarget("--target", flags.target).moveInto(job.target))
     return error;
   job.analysis.configs = deviceConfigs(job.target);
   for (const std::string &name : flags.apis) {
@@ -214,7 +215,7 @@ static llvm::Expected<const ReportFormat *> parseFormat(StringRef option,
 
 static llvm::Error readFormats(Flags &flags, RunOptions &run) {
   if (llvm::Error error =
-          take(parseFormat("--output-format", flags.format), run.format))
+          parseFormat("--output-format", flags.format).moveInto(run.format))
     return error;
   for (const std::string &text : flags.outputs) {
     auto [name, file] = StringRef(text).split(':');
@@ -227,7 +228,8 @@ static llvm::Error readFormats(Flags &flags, RunOptions &run) {
                                       name);
     OutputFile output;
     output.file = file.str();
-    if (llvm::Error error = take(parseFormat("--output", name), output.format))
+    if (llvm::Error error =
+            parseFormat("--output", name).moveInto(output.format))
       return error;
     run.outputs.push_back(std::move(output));
   }
@@ -249,20 +251,19 @@ static bool isJsonWanted(const RunOptions &run) {
 static llvm::Error readOutput(Flags &flags, RunOptions &run) {
   if (llvm::Error error = readFormats(flags, run))
     return error;
-  if (llvm::Error error =
-          take(parseChoice<ColorMode>("--color", flags.color,
-                                      {{"auto", ColorMode::Auto},
-                                       {"always", ColorMode::Always},
-                                       {"never", ColorMode::Never}}),
-               run.color))
+  if (llvm::Error error = parseChoice<ColorMode>("--color", flags.color,
+                                                 {{"auto", ColorMode::Auto},
+                                                  {"always", ColorMode::Always},
+                                                  {"never", ColorMode::Never}})
+                              .moveInto(run.color))
     return error;
-  if (llvm::Error error = take(
+  if (llvm::Error error =
           parseChoice<std::optional<Severity>>("--fail-on", flags.failOn,
                                                {{"error", Severity::Error},
                                                 {"warning", Severity::Warning},
                                                 {"remark", Severity::Remark},
-                                                {"never", std::nullopt}}),
-          run.failOn))
+                                                {"never", std::nullopt}})
+              .moveInto(run.failOn))
     return error;
   for (const std::string &name : flags.verifyIgnores) {
     auto severity = parseChoice<Severity>("--verify-ignore", name,
@@ -304,7 +305,7 @@ static void readLimits(Flags &flags, RunOptions &run) {
 static llvm::Expected<RunOptions> readRun(Flags &flags) {
   RunOptions run;
   if (flags.files.empty())
-    return llvm::createStringError("no files given; see --help");
+    return makeError("no files given; see --help");
   run.files = flags.files;
   run.stdinFilename = flags.stdinFilename;
   if (llvm::Error error = flags.frontend.read(run.job.frontend))
@@ -353,7 +354,7 @@ llvm::Expected<Command> wglint::parseCommandLine(int argc,
   if (!cl::ParseCommandLineOptions(
           argc, argv, "wglint: finds what makes compute shaders slow\n",
           &errorStream))
-    return llvm::createStringError(withoutProgramName(errors, argv[0]));
+    return makeError(withoutProgramName(errors, argv[0]));
 
   Command command;
   if (flags.listChecks) {
@@ -366,11 +367,11 @@ llvm::Expected<Command> wglint::parseCommandLine(int argc,
   }
   if (!flags.explain.empty()) {
     command.kind = Command::Kind::ExplainCheck;
-    if (llvm::Error error = take(readExplain(flags.explain), command.check))
+    if (llvm::Error error = readExplain(flags.explain).moveInto(command.check))
       return error;
     return command;
   }
-  if (llvm::Error error = take(readRun(flags), command.run))
+  if (llvm::Error error = readRun(flags).moveInto(command.run))
     return error;
   if (flags.config.wantsExplanation())
     command.kind = Command::Kind::ExplainConfig;

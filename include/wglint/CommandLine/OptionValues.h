@@ -23,15 +23,6 @@ llvm::Error badValue(llvm::StringRef option, const llvm::Twine &message);
 llvm::Error unknownName(llvm::StringRef option, llvm::StringRef value,
                         llvm::ArrayRef<llvm::StringRef> names);
 
-/// Fills \p out from \p value, or gives the error back.
-template <typename T>
-llvm::Error take(llvm::Expected<T> value, T &out) {
-  if (!value)
-    return value.takeError();
-  out = std::move(*value);
-  return llvm::Error::success();
-}
-
 /// One of the alternatives of an option with a fixed set of values.
 template <typename T>
 struct Choice {
