@@ -6,6 +6,7 @@
 #include "Loops.h"
 #include "Origins.h"
 #include "wglint/SPIRV/InstructionKinds.h"
+#include "wglint/SPIRV/Queries.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 #include <spirv/unified1/spirv.hpp>
@@ -61,10 +62,10 @@ static std::string addressedName(const spirv::Module &module,
   if (variable == Id::None || !module.name(variable).empty())
     return module.name(variable).str();
   const spirv::Type *pointer = module.typeOf(variable);
-  const Instruction *member = module.def(chain.idOperand(1));
-  if (!pointer || !member || member->opcode != spv::OpConstant)
+  auto member = constantWord(module, chain.idOperand(1));
+  if (!pointer || !member)
     return "";
-  return module.memberLayout(pointer->element, member->operands[0]).name;
+  return module.memberLayout(pointer->element, *member).name;
 }
 
 std::vector<AddressDivisionFact>

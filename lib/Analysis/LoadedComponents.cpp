@@ -46,13 +46,6 @@ llvm::SmallVector<unsigned, 4> wglint::valueOperands(const Instruction &inst) {
   return all;
 }
 
-std::optional<uint32_t> wglint::constantWord(const spirv::Module &m, Id value) {
-  const Instruction *def = m.def(value);
-  bool isWord =
-      def && def->opcode == spv::OpConstant && def->operands.size() == 1;
-  return isWord ? std::optional(def->operands[0]) : std::nullopt;
-}
-
 UsersById wglint::usersById(const spirv::Module &m) {
   UsersById all;
   for (const spirv::Function &function : m.functions())

@@ -6,7 +6,7 @@
 #ifndef WGLINT_LIB_ANALYSIS_LOADEDCOMPONENTS_H
 #define WGLINT_LIB_ANALYSIS_LOADEDCOMPONENTS_H
 
-#include "wglint/SPIRV/Module.h"
+#include "wglint/SPIRV/Queries.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
@@ -23,11 +23,6 @@ llvm::SmallVector<unsigned, 4> valueOperands(const spirv::Instruction &inst);
 /// Each invocation has what it points to for itself. \p pointer: a type, may be
 /// null.
 bool isPrivate(const spirv::Type *pointer);
-
-/// A number of one word that is written in \p module; std::nullopt: \p value is
-/// none, or a host may replace it.
-std::optional<uint32_t> constantWord(const spirv::Module &module,
-                                     spirv::Id value);
 
 /// Instructions that may take a result, as indices into the module, by its id.
 using UsersById = llvm::DenseMap<uint32_t, llvm::SmallVector<uint32_t, 2>>;

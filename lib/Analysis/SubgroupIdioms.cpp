@@ -5,6 +5,7 @@
 /// operations, and only on the local index.
 #include "IdiomFinders.h"
 #include "Origins.h"
+#include "wglint/SPIRV/Queries.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <spirv/unified1/spirv.hpp>
@@ -15,14 +16,6 @@ using spirv::Instruction;
 
 /// The sizes that code is written for.
 static bool isUsualSize(uint64_t lanes) { return lanes == 32 || lanes == 64; }
-
-/// Value of an OpConstant of up to 32 bits.
-static std::optional<uint32_t> constantOf(const spirv::Module &module, Id id) {
-  const Instruction *inst = module.def(id);
-  if (!inst || inst->opcode != spv::OpConstant || inst->operands.size() != 1)
-    return std::nullopt;
-  return inst->operands[0];
-}
 
 static bool isSubgroupOperation(const Instruction &inst) {
   return inst.opcode >= spv::OpGroupNonUniformAll &&
@@ -53,7 +46,7 @@ static bool asksForSize(const spirv::Module &module,
 static std::optional<uint32_t> shuffleDistance(const spirv::Module &module,
                                                const Origins &origins,
                                                Id operand) {
-  if (auto constant = constantOf(module, operand))
+  if (auto constant = constantWord(module, operand))
     return constant;
   const Instruction *load = module.def(operand);
   if (!load || load->opcode != spv::OpLoad)
@@ -63,7 +56,7 @@ static std::optional<uint32_t> shuffleDistance(const spirv::Module &module,
   std::optional<uint32_t> largest;
   if (stored)
     for (Id value : *stored)
-      if (auto constant = constantOf(module, value))
+      if (auto constant = constantWord(module, value))
         largest = std::max(largest.value_or(0), *constant);
   return largest;
 }
@@ -107,7 +100,7 @@ static std::optional<SubgroupSizeUse> splitOfIndex(const spirv::Module &module,
                                                    const Instruction &inst) {
   if (inst.operands.size() != 2)
     return std::nullopt;
-  auto constant = constantOf(module, inst.idOperand(1));
+  auto constant = constantWord(module, inst.idOperand(1));
   if (!constant)
     return std::nullopt;
   SubgroupSizeUse use;
@@ -148,7 +141,7 @@ static std::optional<SubgroupSizeUse> lastLaneOf(const spirv::Module &module,
       inst.opcode == spv::OpIEqual || inst.opcode == spv::OpINotEqual;
   if (!isComparison)
     return std::nullopt;
-  auto constant = constantOf(module, inst.idOperand(1));
+  auto constant = constantWord(module, inst.idOperand(1));
   if (!constant || !isUsualSize(uint64_t(*constant) + 1) ||
       origins.builtIns(inst.idOperand(0)) !=
           std::set<uint32_t>{spv::BuiltInSubgroupLocalInvocationId})

@@ -3,6 +3,7 @@
 #include "ImageChecks.h"
 #include "ReportBlock.h"
 #include "wglint/SPIRV/InstructionKinds.h"
+#include "wglint/SPIRV/Queries.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -123,20 +124,13 @@ private:
       Editor.replace(index, spv::OpAccessChain, operands);
   }
 
-  std::optional<uint32_t> literal(Id id) const {
-    const Instruction *inst = M.def(id);
-    if (!inst || inst->opcode != spv::OpConstant || inst->operands.size() != 1)
-      return std::nullopt;
-    return inst->operands[0];
-  }
-
   /// A member of a structure, or a literal index below a literal length.
   bool isInside(const Type &type, Id number) const {
     if (type.kind == TypeKind::Struct)
       return true;
-    std::optional<uint32_t> index = literal(number);
+    std::optional<uint32_t> index = constantWord(M, number);
     std::optional<uint32_t> length = type.kind == TypeKind::Array
-                                         ? literal(type.lengthId)
+                                         ? constantWord(M, type.lengthId)
                                      : type.kind == TypeKind::RuntimeArray
                                          ? std::nullopt
                                          : std::optional<uint32_t>(type.count);
@@ -146,7 +140,7 @@ private:
   const Type *stepInto(const Type &type, Id number) const {
     if (type.kind != TypeKind::Struct)
       return M.typeOrNull(type.element);
-    std::optional<uint32_t> member = literal(number);
+    std::optional<uint32_t> member = constantWord(M, number);
     return member && *member < type.members.size()
                ? M.typeOrNull(type.members[*member])
                : nullptr;
@@ -179,7 +173,8 @@ private:
     constexpr size_t kFirstIndex = 3;
     if (chain.size() == kFirstIndex)
       return kNoId; // the base points to the array itself
-    std::optional<uint32_t> member = literal(static_cast<Id>(chain.back()));
+    std::optional<uint32_t> member =
+        constantWord(M, static_cast<Id>(chain.back()));
     uint32_t structure = chain[2];
     if (chain.size() > kFirstIndex + 1) {
       const Type *type = M.typeOrNull(basePointer.element);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "InterfaceBuilder.h"
 #include "MemoryTypes.h"
+#include "wglint/SPIRV/Queries.h"
 #include "wglint/Support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -14,10 +15,7 @@ using spirv::TypeKind;
 
 /// The type of \p variable without the arrays around it.
 static const Type &elementType(const spirv::Module &module, Id variable) {
-  const Type *type = &module.type(module.typeOf(variable)->element);
-  while (type->kind == TypeKind::Array || type->kind == TypeKind::RuntimeArray)
-    type = &module.type(type->element);
-  return *type;
+  return withoutArrays(module, module.type(module.typeOf(variable)->element));
 }
 
 bool wglint::isSeparateTexture(const spirv::Module &module, Id variable) {

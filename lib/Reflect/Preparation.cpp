@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Preparation.h"
 #include "wglint/SPIRV/InstructionKinds.h"
+#include "wglint/SPIRV/Queries.h"
 #include "wglint/Support/Error.h"
 #include "llvm/ADT/SmallVector.h"
 #include <spirv/unified1/spirv.hpp>
@@ -122,11 +123,8 @@ private:
   /// The image type at the root of a variable's type; nullptr where there is
   /// none.
   const Type *imageOf(Id variable) const {
-    const Type *type = &M.type(M.typeOf(variable)->element);
-    while (type->kind == TypeKind::Array ||
-           type->kind == TypeKind::RuntimeArray)
-      type = &M.type(type->element);
-    return type->kind == TypeKind::Image ? type : nullptr;
+    const Type &type = withoutArrays(M, M.type(M.typeOf(variable)->element));
+    return type.kind == TypeKind::Image ? &type : nullptr;
   }
 
   /// GL reads only images whose format is declared; Vulkan can do without. The

@@ -3,6 +3,7 @@
 #include "MemoryTypes.h"
 #include "ReportBlock.h"
 #include "wglint/SPIRV/InstructionKinds.h"
+#include "wglint/SPIRV/Queries.h"
 #include "wglint/Support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
@@ -206,13 +207,11 @@ private:
   uint32_t step(uint32_t index, uint32_t offset, const Type *&type,
                 spirv::MemberLayout &layout, Id number) {
     if (type->kind == TypeKind::Struct) {
-      const Instruction *member = M.def(number);
-      if (!member || member->opcode != spv::OpConstant ||
-          member->operands[0] >= type->members.size())
+      std::optional<uint32_t> member = constantWord(M, number);
+      if (!member || *member >= type->members.size())
         return kNoId;
-      unsigned m = member->operands[0];
-      layout = M.memberLayout(type->id, m);
-      type = &M.type(type->members[m]);
+      layout = M.memberLayout(type->id, *member);
+      type = &M.type(type->members[*member]);
       return layout.offsetBytes
                  ? add(index, offset, Editor.uintConstant(*layout.offsetBytes))
                  : kNoId;

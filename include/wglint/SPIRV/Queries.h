@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Small questions about a module that several parts ask.
+#ifndef WGLINT_SPIRV_QUERIES_H
+#define WGLINT_SPIRV_QUERIES_H
+
+#include "wglint/SPIRV/Module.h"
+#include <cstdint>
+#include <optional>
+
+namespace wglint::spirv {
+
+/// A number of one word that is written in \p module; std::nullopt: \p value is
+/// none, or a host may replace it.
+std::optional<uint32_t> constantWord(const Module &module, Id value);
+
+/// The element of \p type's innermost array, with a length or without; \p type
+/// where it is no array.
+const Type &withoutArrays(const Module &module, const Type &type);
+
+} // namespace wglint::spirv
+
+#endif // WGLINT_SPIRV_QUERIES_H
