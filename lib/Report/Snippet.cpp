@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Snippet.h"
+#include "wglint/Support/LineText.h"
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Unicode.h"
@@ -18,15 +19,6 @@ struct Glyph {
 };
 
 } // namespace
-
-/// Bytes of the character at the start of \p text; 0 if it is not UTF-8.
-static size_t characterBytes(llvm::StringRef text) {
-  const auto *bytes = reinterpret_cast<const llvm::UTF8 *>(text.data());
-  size_t size = llvm::getNumBytesForUTF8(*bytes);
-  if (size > text.size() || !llvm::isLegalUTF8Sequence(bytes, bytes + size))
-    return 0;
-  return size;
-}
 
 static uint32_t codePoint(llvm::StringRef character) {
   const auto *bytes = reinterpret_cast<const llvm::UTF8 *>(character.data());
@@ -47,7 +39,7 @@ static Glyph nextGlyph(llvm::StringRef rest, size_t byte, unsigned column,
   consumed = 1;
   if (rest.front() == '\t')
     return asText(std::string(kTabStop - column % kTabStop, ' '), byte);
-  size_t size = characterBytes(rest);
+  size_t size = utf8CharacterBytes(rest);
   if (size == 0)
     return asText(
         llvm::formatv("<{0:X-2}>", static_cast<uint8_t>(rest.front())), byte);

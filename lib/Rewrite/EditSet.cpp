@@ -157,6 +157,12 @@ void EditSet::insertLinesBefore(const Node &node, StringRef lines) {
   addAt(*place, place->begin, indented(lines, indent) + "\n" + indent);
 }
 
+void EditSet::insertLinesBeforeFunctions(StringRef lines) {
+  for (const Node *node : Tree.root().children)
+    if (llvm::isa<Function>(node))
+      return insertLinesBefore(*node, lines);
+}
+
 void EditSet::insertLinesAfter(const Node &node, StringRef lines) {
   std::optional<Place> place = placeOf(node);
   if (!place)

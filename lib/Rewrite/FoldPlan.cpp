@@ -326,13 +326,9 @@ static llvm::Error checkShader(const RewriteContext &context,
     for (const NameExpr *use : usesOfBuiltIn(context, id))
       if (enclosing<Function>(*use) != &entry)
         return refusal("a function reads " + id);
-  for (const Node *node : context.tree.root().children)
-    if (const auto *declaration = llvm::dyn_cast<Declaration>(node))
-      for (const Declarator *variable : declaration->declarators)
-        if (storageOf(context.tree, *variable) == VariableStorage::Global &&
-            !isNeverWritten(context.tree, *variable))
-          return refusal("'" + context.tree.name(*variable) +
-                         "' would keep its value from one part to the next");
+  if (const Declarator *variable = writtenGlobal(context.tree))
+    return refusal("'" + context.tree.name(*variable) +
+                   "' would keep its value from one part to the next");
   return llvm::Error::success();
 }
 

@@ -16,16 +16,9 @@ llvm::Error whyNoGroupLoop(const RewriteContext &context) {
     return refusal("the host chooses the workgroup's size");
   if (facts.hasBarrier || facts.sharedBytes > 0 || usesSubgroups(context))
     return refusal("the invocations of a workgroup work together");
-  for (const Node *node : context.tree.root().children) {
-    const auto *declaration = llvm::dyn_cast<Declaration>(node);
-    if (!declaration)
-      continue;
-    for (const Declarator *variable : declaration->declarators)
-      if (storageOf(context.tree, *variable) == VariableStorage::Global &&
-          !isNeverWritten(context.tree, *variable))
-        return refusal("'" + context.tree.name(*variable).str() +
-                       "' would keep its value from one turn to the next");
-  }
+  if (const Declarator *variable = writtenGlobal(context.tree))
+    return refusal("'" + context.tree.name(*variable) +
+                   "' would keep its value from one turn to the next");
   return llvm::Error::success();
 }
 
@@ -58,11 +51,7 @@ static void replaceIds(const RewriteContext &context, EditSet &edits,
     lines += llvm::formatv("\nuvec3 {0}() {{\n\treturn {1} * uvec3({2}u, {3}u, "
                            "{4}u) + gl_LocalInvocationID;\n}\n",
                            globalId, group, size[0], size[1], size[2]);
-  for (const Node *node : context.tree.root().children)
-    if (llvm::isa<Function>(node)) {
-      edits.insertLinesBefore(*node, lines);
-      break;
-    }
+  edits.insertLinesBeforeFunctions(lines);
 }
 
 GroupLoopText editGroupLoop(const RewriteContext &context, EditSet &edits,

@@ -98,6 +98,16 @@ bool wglint::isNeverWritten(const SyntaxTree &tree, const Node &declaration) {
   return true;
 }
 
+const Declarator *wglint::writtenGlobal(const SyntaxTree &tree) {
+  for (const Node *node : tree.root().children)
+    if (const auto *declaration = llvm::dyn_cast<Declaration>(node))
+      for (const Declarator *variable : declaration->declarators)
+        if (storageOf(tree, *variable) == VariableStorage::Global &&
+            !isNeverWritten(tree, *variable))
+          return variable;
+  return nullptr;
+}
+
 unsigned wglint::componentCount(llvm::StringRef type) {
   if (type == "float" || type == "int" || type == "uint" || type == "bool" ||
       type == "double")

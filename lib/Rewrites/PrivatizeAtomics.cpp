@@ -232,11 +232,7 @@ static llvm::Expected<Fix> makeHistogramFix(const RewriteContext &context,
   std::string declaration = "shared " + table.type + " " + local;
   if (table.isArray)
     declaration += "[" + std::to_string(table.count) + "]";
-  for (const Node *node : context.tree.root().children)
-    if (llvm::isa<Function>(node)) {
-      edits.insertLinesBefore(*node, declaration + ";\n");
-      break;
-    }
+  edits.insertLinesBeforeFunctions(declaration + ";\n");
   GroupLoopText calls{"", "\t" + body + "();\n"};
   if (loop)
     calls = editGroupLoop(context, edits, *loop, body + "();");

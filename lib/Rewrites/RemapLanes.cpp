@@ -130,12 +130,7 @@ editsFor(const RewriteContext &context, const Mapping &mapping) {
                 .str();
   if (!globals.empty())
     lines += "uvec3 " + globalName + "() {\n" + body + "}\n";
-  // In front of the first function that could call them.
-  for (const Node *node : context.tree.root().children)
-    if (llvm::isa<Function>(node)) {
-      edits.insertLinesBefore(*node, lines);
-      break;
-    }
+  edits.insertLinesBeforeFunctions(lines);
   return edits.take();
 }
 

@@ -147,14 +147,6 @@ std::optional<CellPlace> HostNumberFinder::cellOf(Id pointer) const {
   return place;
 }
 
-void HostNumberFinder::joinCell(const CellKey &key, const Flow &flow) {
-  Flow &into = Cells[key].flow;
-  if (into.size() < flow.size())
-    into.resize(flow.size());
-  for (size_t i = 0; i < flow.size(); ++i)
-    HasChanged |= into[i].join(flow[i]);
-}
-
 void HostNumberFinder::visitLoad(const Instruction &inst) {
   Id pointer = inst.idOperand(0);
   Id variable = spirv::rootVariable(M, pointer);

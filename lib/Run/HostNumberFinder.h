@@ -66,10 +66,16 @@ private:
 
   Flow flowOf(spirv::Id id) const;
   Flow allOf(const spirv::Instruction &inst) const;
-  void join(spirv::Id id, const Flow &flow);
+  /// Adds what \p flow says to \p into, and notes whether that is news.
+  void join(Flow &into, const Flow &flow);
+  void join(spirv::Id id, const Flow &flow) {
+    join(Flows[spirv::raw(id)], flow);
+  }
   void use(spirv::Id id);
   std::optional<CellPlace> cellOf(spirv::Id pointer) const;
-  void joinCell(const CellKey &key, const Flow &flow);
+  void joinCell(const CellKey &key, const Flow &flow) {
+    join(Cells[key].flow, flow);
+  }
   void aliasCells(uint32_t from, uint32_t to);
   unsigned widthOf(spirv::Id type) const;
   bool isHostMemory(const spirv::Type &pointer, spirv::Id variable) const;

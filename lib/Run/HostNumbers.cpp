@@ -77,8 +77,7 @@ Flow HostNumberFinder::allOf(const Instruction &inst) const {
   return all;
 }
 
-void HostNumberFinder::join(Id id, const Flow &flow) {
-  Flow &into = Flows[spirv::raw(id)];
+void HostNumberFinder::join(Flow &into, const Flow &flow) {
   if (into.size() < flow.size())
     into.resize(flow.size());
   for (size_t i = 0; i < flow.size(); ++i)
@@ -273,14 +272,8 @@ void HostNumberFinder::visit(const Instruction &inst) {
     return visitQuery(inst, 0, HostNumber::Kind::ImageSize);
   case spv::OpArrayLength:
     return visitQuery(inst, 0, HostNumber::Kind::BufferLength);
-  case spv::OpReturnValue: {
-    Flow &into = Returns[Function];
-    Flow flow = flowOf(inst.idOperand(0));
-    into.resize(std::max(into.size(), flow.size()));
-    for (size_t i = 0; i < flow.size(); ++i)
-      HasChanged |= into[i].join(flow[i]);
-    return;
-  }
+  case spv::OpReturnValue:
+    return join(Returns[Function], flowOf(inst.idOperand(0)));
   case spv::OpLine:
   case spv::OpNoLine:
     return;

@@ -54,6 +54,8 @@ public:
   /// braces.
   void insertLinesBefore(const syntax::Node &node, llvm::StringRef lines);
   void insertLinesAfter(const syntax::Node &node, llvm::StringRef lines);
+  /// In front of the first function, so that all can use what \p lines declare.
+  void insertLinesBeforeFunctions(llvm::StringRef lines);
   /// Inserts at the end of a function's or statement's body.
   void insertLinesAtEnd(const syntax::CompoundStmt &body,
                         llvm::StringRef lines);

@@ -40,6 +40,11 @@ llvm::StringRef watchQualifierAnywhere(const syntax::SyntaxTree &tree);
 bool isNeverWritten(const syntax::SyntaxTree &tree,
                     const syntax::Node &declaration);
 
+/// A variable outside of functions that an invocation has for itself and gives
+/// a value to: one that does the work of several would find the value of the
+/// last. nullptr: there is none.
+const syntax::Declarator *writtenGlobal(const syntax::SyntaxTree &tree);
+
 /// Components of a scalar or vector type; 0 for all else.
 unsigned componentCount(llvm::StringRef type);
 /// Whether a scalar or vector type holds floating-point numbers.
