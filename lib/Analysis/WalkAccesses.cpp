@@ -5,6 +5,7 @@
 #include "LaneWalk.h"
 #include "PureOps.h"
 #include "wglint/Analysis/AccessCost.h"
+#include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/Support/MathExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
