@@ -6,6 +6,7 @@
 #include "EntryPointAnalysis.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -248,27 +249,32 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   return fact;
 }
 
+/// `N` and 8 of "N >= 8"; other texts have no bound.
+static std::pair<llvm::StringRef, std::optional<long long>>
+splitBound(llvm::StringRef text) {
+  auto [name, bound] = text.rsplit(" >= ");
+  long long number = 0;
+  if (bound.empty() || bound.getAsInteger(10, number))
+    return {text, std::nullopt};
+  return {name, number};
+}
+
 /// Facts hold for all configurations, so what one needs all state. Of two
-/// bounds on the same value ("N >= 8", "N >= 16") the larger one stays.
+/// bounds on the same value ("N >= 8", "N >= 16") the larger one stays. Loops
+/// leave thousands of texts ("k != 4711"): the cost is linear in them.
 static void joinAssumptions(AccessFact &fact,
                             llvm::ArrayRef<std::string> others) {
+  llvm::StringMap<size_t> known; // by text, by name of those with a bound
+  for (size_t i = 0; i < fact.assumptions.size(); ++i)
+    known[splitBound(fact.assumptions[i]).first] = i;
   for (const std::string &text : others) {
-    auto [name, bound] = llvm::StringRef(text).rsplit(" >= ");
-    bool isNew = true;
-    for (std::string &known : fact.assumptions) {
-      auto [knownName, knownBound] = llvm::StringRef(known).rsplit(" >= ");
-      long long a, b;
-      if (known == text) {
-        isNew = false;
-      } else if (knownName == name && !bound.getAsInteger(10, a) &&
-                 !knownBound.getAsInteger(10, b)) {
-        isNew = false;
-        if (a > b)
-          known = text;
-      }
-    }
+    auto [name, bound] = splitBound(text);
+    auto [it, isNew] = known.try_emplace(name, fact.assumptions.size());
     if (isNew)
       fact.assumptions.push_back(text);
+    else if (std::string &old = fact.assumptions[it->second];
+             bound > splitBound(old).second)
+      old = text;
   }
 }
 
