@@ -4,6 +4,7 @@
 #include "Resources.h"
 #include "SyncRecorder.h"
 #include "SyncWorkgroups.h"
+#include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
 

@@ -71,12 +71,6 @@ bool SyncConditions::isPlain(uint32_t context, KnownContext isKnown) const {
   });
 }
 
-bool SyncConditions::isPlainButForData(uint32_t context) const {
-  return isPlain(context, [](const Context &c) {
-    return c.condition->kind == Kind::Varying && isFreeData(*c.condition);
-  });
-}
-
 bool SyncConditions::isInOpenLoop(uint32_t context) const {
   return llvm::any_of(Chains[context],
                       [](const Context *c) { return c->condition->isTrip; });

@@ -67,8 +67,6 @@ public:
   /// Nothing but the interior of guards and the trip of loops, and what
   /// \p isKnown, stands between the entry and this.
   bool isPlain(uint32_t context, KnownContext isKnown = nullptr) const;
-  /// The same, but for data of the buffers that may be anything.
-  bool isPlainButForData(uint32_t context) const;
   /// Some guard's edge is needed to come here.
   bool isEdge(uint32_t context) const;
   /// In an iteration of a loop of which it is not known how many there are.

@@ -60,8 +60,8 @@ bool SyncNeighbours::isOneWorkgroup() const {
 }
 
 /// It takes whatever number a buffer or an image other than \p variable holds,
-/// or the iteration of a loop whose end is not known, or is behind the elements
-/// of two workgroups.
+/// or the iteration of a loop that goes on behind the elements of two
+/// workgroups.
 bool SyncNeighbours::isAnyNumber(SymbolId id, spirv::Id variable) const {
   const Symbol &symbol = Walk.symbols[id];
   if (symbol.kind == Symbol::Kind::LoopIteration)
@@ -107,6 +107,12 @@ SyncNeighbours::anyElement(const AccessEvent &event) const {
   for (const Term &t : at.terms)
     any.stepBytes = std::gcd(any.stepBytes, t.coefficient[first]);
   any.at = at.constant[first];
+  any.isBounded = llvm::any_of(at.terms, [&](const Term &t) {
+    return llvm::any_of(t.monomial, [&](SymbolId symbol) {
+      return Walk.symbols[symbol].kind == Symbol::Kind::LoopIteration &&
+             Walk.symbols.range(symbol).max < INT32_MAX;
+    });
+  });
   return any;
 }
 
@@ -228,6 +234,10 @@ bool SyncNeighbours::meet(const Access &own, const Access &any,
   bool isMet = llvm::any_of(own.controls, [&](uint32_t control) {
     return any.controls.count(control) != 0;
   });
+  // Behind some bound, as `id >= 5000u`, own elements may lie elsewhere.
+  if (any.isBounded && !isOneWorkgroup() &&
+      !Conditions.chain(own.context).empty())
+    return false;
   if (!together || isMet != isUnordered || !isConflict(own, any) ||
       asksForTrips(own, any))
     return false;

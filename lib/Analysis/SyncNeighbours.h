@@ -56,6 +56,7 @@ private:
     int64_t at = 0;        ///< of the first element, within the variable
     int64_t stepBytes = 0; ///< from one element to the next
     uint32_t requestBytes = 0;
+    bool isBounded = false; ///< a constant is the end of a loop around it
     Idleness idle;
     std::optional<Value> stored;
     std::set<uint32_t> controls;    ///< barriers before its executions

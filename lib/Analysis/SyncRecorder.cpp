@@ -31,7 +31,7 @@ SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
       Components(Walk, math.chosen(), Sources, Conditions.decisions()),
       Addresses(Walk),
       Workgroups(std::make_unique<SyncWorkgroups>(
-          Walk, Addresses, math, Conditions, Ordering, findings)),
+          Walk, Addresses, math, Conditions, Sources, Ordering, findings)),
       Hoisted(Walk, findings),
       Singles(Walk, Conditions, Ordering, math, findings),
       Neighbours(Walk, Conditions, Ordering, math, findings),

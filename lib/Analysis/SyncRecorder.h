@@ -12,6 +12,7 @@
 #ifndef WGLINT_LIB_ANALYSIS_SYNCRECORDER_H
 #define WGLINT_LIB_ANALYSIS_SYNCRECORDER_H
 
+#include "DataOrigins.h"
 #include "ShadowMemory.h"
 #include "StoredVariables.h"
 #include "SyncAddresses.h"
@@ -24,7 +25,6 @@
 #include "SyncOrdering.h"
 #include "SyncSingles.h"
 #include "SyncUnwritten.h"
-#include "ValueSources.h"
 #include "WalkObserver.h"
 #include <map>
 
@@ -180,8 +180,7 @@ private:
   Interval reachOf(const AccessEvent &event, const Flow &flow);
   void meetScattered(Current &now, llvm::ArrayRef<LaneAddress> addresses);
   void meetCrowded(Current &now);
-  std::optional<int64_t> elementsPicked(const Current &now,
-                                        SymbolId symbol) const;
+  std::optional<int64_t> elementsPicked(const Current &now, SymbolId s) const;
   void meetEqual(Current &now);
   bool isShift(const Term &term) const;
   void noteStoredTo(Current &now);
@@ -196,7 +195,8 @@ private:
                       bool isMine);
   void addShiftedRaces();
   SymbolId scatteringSymbol(const Current &now) const;
-  bool isCell(const LaneValue &at, unsigned depth = 0) const;
+  std::optional<DataOrigin> cellsOf(const Current &now) const;
+  bool isOpenToAll(const Current &now, const DataOrigin &cells) const;
   void constrain(uint32_t control, uint32_t contextA, uint32_t contextB);
   void constrainUnknown(Current &now, bool hasUnknown, bool hasKnown);
   std::set<std::string> assumptionTexts(const Current &now) const;

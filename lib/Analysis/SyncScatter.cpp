@@ -38,29 +38,44 @@ SymbolId SyncRecorder::scatteringSymbol(const Current &now) const {
   return first;
 }
 
-/// All that differs between lanes in \p at comes of positions, which were
-/// rounded to the cells that they lie in, as many may in one.
-bool SyncRecorder::isCell(const LaneValue &at, unsigned depth) const {
-  constexpr unsigned kMostSteps = 4; // a clamp, a flattened index
-  auto isRounded = [&](SymbolId symbol) {
-    const ValueSources::Made *made = Sources.madeBy(symbol).first;
-    uint16_t opcode = made ? made->inst->opcode : uint16_t(spv::OpNop);
-    if (opcode == spv::OpConvertFToS || opcode == spv::OpConvertFToU)
-      return true;
-    if (!made || depth == kMostSteps || !isPure(Walk.module, *made->inst))
+/// What is loaded behind the address \p now, if that is of the cells which
+/// positions are rounded to, as many may be to one. Numbers that are kept in an
+/// array of floats may be indices, and ids fold in what is nobody else's.
+std::optional<DataOrigin> SyncRecorder::cellsOf(const Current &now) const {
+  const AccessEvent &event = now.event;
+  DataOrigin whole;
+  for (const LaneValue &part : event.space == MemorySpace::Image
+                                   ? now.circumstances.texel
+                                   : llvm::ArrayRef(event.offsetBytes)) {
+    auto origin =
+        DataOrigins(Walk, Sources, Math.chosen()).of(part, event.active);
+    if (!origin || !origin->isRounded)
+      return std::nullopt;
+    llvm::append_range(whole.loads, origin->loads);
+    whole.isComputed |= origin->isComputed;
+  }
+  bool isOfVector = llvm::any_of(whole.loads, [&](const auto *load) {
+    return Walk.module.type(load->inst->resultType).kind ==
+               spirv::TypeKind::Vector ||
+           (load->operands[0].isPointer() &&
+            load->operands[0].pointer->namesComponent);
+  });
+  return whole.isComputed || isOfVector ? std::optional(whole) : std::nullopt;
+}
+
+/// Nothing but bounds, and data of the elements that \p cells come of, decides
+/// who comes here: no invocation is picked out of those of one cell.
+bool SyncRecorder::isOpenToAll(const Current &now,
+                               const DataOrigin &cells) const {
+  const LaneSet &active = now.event.active;
+  DataOrigins origins(Walk, Sources, Math.chosen());
+  return Conditions.isPlain(now.stamp.context, [&](const Context &c) {
+    if (!isFreeData(*c.condition) || !c.condition->value)
       return false;
-    bool isMadeOfCells = false, isMadeOfOthers = false;
-    for (const Value &operand : made->operands)
-      forEachScalar(operand, [&](const LaneValue &scalar) {
-        if (findVarying(scalar, Walk.symbols) != kNoSymbol)
-          (isCell(scalar, depth + 1) ? isMadeOfCells : isMadeOfOthers) = true;
-      });
-    return isMadeOfCells && !isMadeOfOthers;
-  };
-  return llvm::all_of(at.terms, [&](const Term &t) {
-    return llvm::all_of(t.monomial, [&](SymbolId symbol) {
-      return !Walk.symbols[symbol].isVarying() || isRounded(symbol);
-    });
+    auto decided = origins.of(*c.condition->value, active);
+    return decided && llvm::all_of(decided->loads, [&](const auto *load) {
+             return origins.isOfOneElement(*load, cells.loads, active);
+           });
   });
 }
 
@@ -108,7 +123,7 @@ void SyncRecorder::addRaceWithItself(Current &now, unsigned first,
 /// Stores to elements that data picks. Two invocations meet where there are
 /// more of them than elements; where each of them has loaded the element that
 /// it stores to, as in a histogram, data decides. So it does of cells in which
-/// positions lie, under conditions on data as well; other numbers may be a
+/// positions lie, under conditions on those as well; other numbers may be a
 /// permutation, or those of one invocation for each cell.
 void SyncRecorder::meetCrowded(Current &now) {
   Variable &v = now.variable;
@@ -120,9 +135,8 @@ void SyncRecorder::meetCrowded(Current &now) {
   std::optional<int64_t> elements;
   if (!isTexel) // of an image, one coordinate does not tell
     elements = elementsPicked(now, symbol);
-  bool isOfCells =
-      isCell(isTexel ? now.circumstances.texel.front() : event.offsetBytes);
-  if (!elements && !isOfCells)
+  std::optional<DataOrigin> cells = cellsOf(now);
+  if (!elements && !cells)
     return;
   if (event.op == AccessOp::Load) {
     v.scatteredLoads[symbol] = Control;
@@ -137,9 +151,8 @@ void SyncRecorder::meetCrowded(Current &now) {
   bool isCrowded =
       isPlain && elements && int64_t(event.active.count()) > *elements;
   bool isUpdate = load != v.scatteredLoads.end() && load->second == Control;
-  if (!isCrowded &&
-      !(isUpdate && (isPlain || (isOfCells && Conditions.isPlainButForData(
-                                                  now.stamp.context)))))
+  bool isOpen = isPlain || (cells && isOpenToAll(now, *cells));
+  if (!isCrowded && !(isUpdate && isOpen))
     return;
   SyncFindings::Race race;
   race.secondLane = second;

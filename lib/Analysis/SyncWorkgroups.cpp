@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SyncWorkgroups.h"
+#include "DataOrigins.h"
 #include "PureOps.h"
 #include "WorkgroupConditions.h"
 #include "llvm/ADT/STLExtras.h"
@@ -32,12 +33,16 @@ bool SyncWorkgroups::hasInnerPair(unsigned dimension) const {
          (!Walk.dispatch || (*Walk.dispatch)[dimension] > kInnerWorkgroup + 1);
 }
 
-/// What data says to the one invocation of a workgroup: a subgroup of one
-/// agrees on what it loads, and workgroups on what comes of their ids.
-bool SyncWorkgroups::isDataOfOne(const Context &context) const {
-  SymbolId symbol = context.condition->symbol;
-  return Walk.laneCount == 1 && symbol != kNoSymbol &&
-         Walk.symbols[symbol].scope == UniformityScope::Subgroup;
+/// What data alone says to the one invocation of a workgroup, whose subgroup
+/// agrees on all that it loads.
+bool SyncWorkgroups::isDataOfOne(const Context &context,
+                                 const LaneSet &active) const {
+  const std::optional<LaneValue> &value = context.condition->value;
+  if (Walk.laneCount != 1 || !value)
+    return false;
+  std::optional<DataOrigin> origin =
+      DataOrigins(Walk, Sources, Math.chosen()).of(*value, active);
+  return origin && !origin->loads.empty();
 }
 
 /// Marks the number of a site whose access data lets pass. Such executions have
@@ -65,7 +70,7 @@ void SyncWorkgroups::access(const AccessAddresses &access,
   bool isSure =
       Conditions.isSameForWorkgroups(context, goesThroughAll(access), isKnown);
   auto isKnownOrData = [&](const Context &c) {
-    return isKnown(c) || isDataOfOne(c);
+    return isKnown(c) || isDataOfOne(c, event.active);
   };
   if (!isSure && !Conditions.isSameForWorkgroups(
                      context, /*orDependsOnData=*/true, isKnownOrData))

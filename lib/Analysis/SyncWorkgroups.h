@@ -16,10 +16,10 @@ namespace wglint {
 class SyncWorkgroups {
 public:
   SyncWorkgroups(const SyncWalk &walk, AddressMap &addresses, LaneMath &math,
-                 const SyncConditions &conditions, const SyncOrdering &ordering,
-                 SyncFindings &findings)
+                 const SyncConditions &conditions, const ValueSources &sources,
+                 const SyncOrdering &ordering, SyncFindings &findings)
       : Walk(walk), Addresses(addresses), Math(math), Conditions(conditions),
-        Ordering(ordering), Findings(findings) {}
+        Sources(sources), Ordering(ordering), Findings(findings) {}
 
   /// Enters an access to a buffer or an image. What is never stored to does
   /// not race, but tells in which dimensions the workgroups differ.
@@ -62,7 +62,7 @@ private:
   bool goesThroughAll(const AccessAddresses &access) const;
   /// A workgroup whose id is a number is known to take this side, or not to.
   bool isDecided(const Context &context) const;
-  bool isDataOfOne(const Context &context) const;
+  bool isDataOfOne(const Context &context, const LaneSet &active) const;
   bool comesTo(const Execution &execution, uint32_t workgroup,
                unsigned dimension, unsigned lane) const;
   bool isUsedBy(const AccessAddresses &access, unsigned dimension) const;
@@ -84,6 +84,7 @@ private:
   AddressMap &Addresses;
   LaneMath &Math;
   const SyncConditions &Conditions;
+  const ValueSources &Sources;
   const SyncOrdering &Ordering;
   SyncFindings &Findings;
   std::array<ShadowMemory, 3> Shadows; ///< by dimension

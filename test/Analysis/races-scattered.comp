@@ -94,6 +94,7 @@ layout(std430, binding = 0) readonly buffer Positions { vec2 positions[]; };
 layout(std430, binding = 1) buffer Counts { uint counts[]; };
 layout(std430, binding = 2) readonly buffer Order { ivec2 order[]; };
 layout(r32f, binding = 3) uniform image2D density;
+layout(std430, binding = 4) readonly buffer Owners { uint owners[]; };
 uniform uint n;
 void main() {
   uint i = gl_GlobalInvocationID.x;
@@ -104,4 +105,9 @@ void main() {
   imageStore(density, ivec2(positions[i]), vec4(1.0));
   ivec2 own = ivec2(int(positions[i].x), i);
   imageStore(density, own, imageLoad(density, own) + vec4(1.0));
+  // One is elected for each cell; an id keeps cells apart.
+  uint cell = uint(positions[i].x * 512.0);
+  if (owners[cell] == i)
+    counts[cell] += 1u;
+  counts[uint(fract(positions[i].x) + float(i))] += 1u;
 }

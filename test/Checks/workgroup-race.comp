@@ -39,7 +39,7 @@
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race -D'LOAD=bodies[n + l]' %t/apart.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race -DBORDER=0 %t/one.comp
 // RUN: %wglint --verify --remarks --checks=workgroup-race -DBORDER=2 %t/one.comp
-// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/chequered.comp %t/row.comp %t/first.comp %t/layers.comp %t/sand.comp
+// RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/chequered.comp %t/row.comp %t/first.comp %t/layers.comp %t/sand.comp %t/odd.comp
 
 //--- example.comp
 // [example]
@@ -452,11 +452,23 @@ void main() {
   ivec2 p = ivec2(gl_GlobalInvocationID.xy), below = p - ivec2(0, 1);
   // expected-note@+1 {{invocation 0 loads it here}}
   uint own = imageLoad(cells, p).r;
-  if (own == 1u && imageLoad(cells, below).r == 0u) {
+  if (own == 1u) {
     imageStore(cells, p, uvec4(0u));
     // expected-warning@+3 {{data race between workgroups: invocation 0 stores to a texel of 'cells', which invocation 0 of the workgroup next to it in y loads}}
     // expected-note@+2 {{some data makes an invocation come here}}
     // expected-note@+1 {{no barrier orders workgroups: load from one image and store to another}}
     imageStore(cells, below, uvec4(own));
   }
+}
+
+// One's number decides with the data: who stores meets nobody.
+//--- odd.comp
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer Data { float a[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  if ((i & 1u) == 0u && a[i] < a[i + 1u])
+    a[i] = a[i + 1u];
 }
