@@ -38,7 +38,11 @@ static bool isLoad(const spirv::Instruction &inst) {
          inst.opcode == spv::OpImageFetch;
 }
 
-/// Neither another number than before, but for a fraction, nor a part of one.
+static bool isRounding(const spirv::Instruction &inst) {
+  return inst.opcode == spv::OpConvertFToS || inst.opcode == spv::OpConvertFToU;
+}
+
+/// The number stays what it was, but for its fraction.
 static bool onlyRounds(const spirv::Instruction &inst) {
   if (inst.opcode == spv::OpExtInst)
     return inst.operands[1] == GLSLstd450Round ||
@@ -46,12 +50,11 @@ static bool onlyRounds(const spirv::Instruction &inst) {
            inst.operands[1] == GLSLstd450Trunc ||
            inst.operands[1] == GLSLstd450Floor ||
            inst.operands[1] == GLSLstd450Ceil;
-  return inst.opcode == spv::OpConvertFToS || inst.opcode == spv::OpConvertFToU;
+  return isRounding(inst);
 }
 
 bool DataOrigins::lookBehind(SymbolId symbol, const LaneSet &active,
                              DataOrigin &origin, SymbolSet &seen) const {
-  const Made *made = Sources.madeBy(symbol).first;
   if (llvm::is_contained(Walk.workgroupIds, symbol) || seen.size() > kMostSeen)
     return false;
   if (!seen.insert(symbol).second)
@@ -61,6 +64,7 @@ bool DataOrigins::lookBehind(SymbolId symbol, const LaneSet &active,
            lookBehind(choice->condition, active, origin, seen) &&
            look(choice->whenTrue, active, origin, seen) &&
            look(choice->whenFalse, active, origin, seen);
+  const Made *made = Sources.madeBy(symbol).first;
   if (!made)
     return false;
   if (isLoad(*made->inst)) {
@@ -69,8 +73,7 @@ bool DataOrigins::lookBehind(SymbolId symbol, const LaneSet &active,
   }
   if (!isPure(Walk.module, *made->inst))
     return false;
-  origin.isRounded |= made->inst->opcode == spv::OpConvertFToS ||
-                      made->inst->opcode == spv::OpConvertFToU;
+  origin.isRounded |= isRounding(*made->inst);
   origin.isComputed |= !onlyRounds(*made->inst);
   bool isKnown = true;
   for (const Value &operand : made->operands)
@@ -80,8 +83,8 @@ bool DataOrigins::lookBehind(SymbolId symbol, const LaneSet &active,
   return isKnown;
 }
 
-/// Bytes from the element of one lane to that of the next; 0 where they are not
-/// the same for all.
+/// Bytes from the element of the first lane to that of the next, shared out to
+/// the lanes between them; 0 for a single lane.
 static int64_t elementBytes(const Lanes &at, const LaneSet &active) {
   int first = active.find_first(), second = active.find_next(first);
   return second < 0 ? 0 : (at[second] - at[first]) / (second - first);
