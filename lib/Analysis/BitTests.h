@@ -5,7 +5,6 @@
 #ifndef WGLINT_LIB_ANALYSIS_BITTESTS_H
 #define WGLINT_LIB_ANALYSIS_BITTESTS_H
 
-#include "LoadedComponents.h"
 #include <set>
 
 namespace wglint {

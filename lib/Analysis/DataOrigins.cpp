@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "DataOrigins.h"
+#include "Operands.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cstdlib>
 #include <spirv/unified1/GLSL.std.450.h>

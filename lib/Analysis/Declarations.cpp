@@ -7,6 +7,7 @@
 #include "FilledLists.h"
 #include "IdiomFinders.h"
 #include "Loops.h"
+#include "Operands.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "FilledLists.h"
-#include "LoadedComponents.h"
 #include "Loops.h"
 #include "Origins.h"
 #include "wglint/SPIRV/InstructionKinds.h"

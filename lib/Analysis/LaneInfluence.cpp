@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LaneInfluence.h"
-#include "LoadedComponents.h"
 #include "Loops.h"
-#include "ValueSources.h"
+#include "Operands.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>

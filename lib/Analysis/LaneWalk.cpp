@@ -2,7 +2,6 @@
 #include "LaneWalk.h"
 #include "Loops.h"
 #include "PureOps.h"
-#include "SyncRecorder.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -24,8 +23,8 @@ LaneWalk::LaneWalk(const WalkInput &input, uint64_t &operationsLeft)
                input.box ? (*input.box)[0].count * (*input.box)[1].count *
                                (*input.box)[2].count
                          : 1),
-      LaneCount(Math.laneCount()), OperationsLeft(operationsLeft),
-      GlobalValues(input.module.idBound()),
+      Subgroups(M, Math, input.subgroupSize), LaneCount(Math.laneCount()),
+      OperationsLeft(operationsLeft), GlobalValues(input.module.idBound()),
       IsSpecialized(input.module.idBound()),
       IsPlaceholder(input.module.idBound()) {
   createSymbols();
@@ -143,33 +142,13 @@ WalkOutcome LaneWalk::run() {
   return Stopped ? WalkOutcome::OverBudget : WalkOutcome::Complete;
 }
 
-bool LaneWalk::observe(SyncFindings &findings) {
-  unsigned leastSubgroupSize = In.subgroupSize;
-  for (const DeviceConfig &config : In.options.configs)
-    leastSubgroupSize = std::min(leastSubgroupSize, config.subgroupSize);
-  SyncWalk about{M,
-                 Symbols,
-                 Bytes,
-                 In.stored,
-                 LaneCount,
-                 In.subgroupSize,
-                 leastSubgroupSize,
-                 spirv::usesSubgroups(M),
-                 WorkgroupSymbols,
-                 CountSymbols,
-                 In.options.dispatch};
-  if (!In.options.localSize && llvm::any_of(In.entry.sizeIds, [&](Id size) {
-        return size != Id::None && Consts.isSpecialized(size);
-      }))
-    findings.setSpecialized();
+WalkOutcome LaneWalk::run(WalkObserver &observer) {
   Math.lookAtEdges();
   Math.keepFloatsApart();
   Math.chosen().keep();
-  SyncRecorder recorder(about, Math, findings);
-  Observer = &recorder;
-  WalkOutcome outcome = run();
-  recorder.finish(outcome == WalkOutcome::Complete);
-  return outcome == WalkOutcome::Complete;
+  Observer = &observer;
+  Subgroups.setObserver(&observer);
+  return run();
 }
 
 /// Slots of values that are used outside of the loop that defines them: lanes

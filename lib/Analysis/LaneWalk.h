@@ -15,6 +15,7 @@
 #include "LaneMath.h"
 #include "Layout.h"
 #include "Origins.h"
+#include "SubgroupOps.h"
 #include "WalkFrame.h"
 #include "WalkInput.h"
 #include "WalkObserver.h"
@@ -24,19 +25,23 @@
 
 namespace wglint {
 
-class SyncFindings;
-
 /// See the file comment. One object walks once.
 class LaneWalk {
 public:
   LaneWalk(const WalkInput &input, uint64_t &operationsLeft);
 
   WalkOutcome run();
-  /// Walks for races and barriers; see SyncRecorder. False: not to its end.
-  bool observe(SyncFindings &findings);
+  /// Nothing is counted, and unknowns are kept apart for \p observer.
+  WalkOutcome run(WalkObserver &observer);
 
   const AccessRecorder &recorder() const { return Recorder; }
   SymbolTable &symbols() { return Symbols; }
+  LaneMath &math() { return Math; }
+  Constants &constants() { return Consts; }
+  Layout &layout() { return Bytes; }
+  /// Of gl_WorkGroupID and gl_NumWorkGroups; kNoSymbol where it is one number.
+  const auto &workgroupSymbols() const { return WorkgroupSymbols; }
+  const auto &countSymbols() const { return CountSymbols; }
   std::optional<SplitRequest> split() const { return Split; }
   /// Dimension of gl_WorkGroupID that a symbol stands for.
   std::optional<unsigned> dimensionOf(SymbolId symbol) const;
@@ -137,26 +142,6 @@ private:
   LaneValue hostNumber(llvm::ArrayRef<int64_t> key, NumType type,
                        const std::string &name);
 
-  // WalkSubgroups.cpp
-  Value subgroupOperation(Frame &frame, const Instruction &inst, Flow &flow);
-  std::optional<Value> fromLane(const Value &v, const LaneSet &active,
-                                llvm::function_ref<int64_t(unsigned)> source);
-  std::optional<Value> subgroupShuffle(const Instruction &inst, const Value &v,
-                                       const LaneValue &lane,
-                                       const LaneSet &active);
-  std::optional<Value> subgroupArithmetic(const Instruction &inst,
-                                          const Value &v, unsigned size,
-                                          const LaneSet &active);
-  Value subgroupVote(const Value &v, const Instruction &vote);
-  Value subgroupReduction(const Instruction &inst, const Value &v,
-                          const Value &cluster, const Type &type,
-                          const Flow &flow);
-  void observeLanesRead(unsigned opcode, const LaneValue &lane,
-                        const LaneSet &active);
-  Value ballotOf(const LaneValue &condition, const LaneSet &active);
-  std::optional<Value> ballotBitCount(uint32_t operation, const Value &ballot,
-                                      NumType result);
-
   // WalkMemory.cpp, WalkPrivate.cpp
   Value accessChain(Frame &frame, const Instruction &inst, Flow &flow);
   void stepInto(PointerData &pointer, const LaneValue &index,
@@ -215,6 +200,7 @@ private:
   Constants Consts; ///< its own, so that walks can run side by side
   Layout Bytes;
   AccessRecorder Recorder;
+  SubgroupOps Subgroups;
   unsigned LaneCount;
   std::array<SymbolId, 3> WorkgroupSymbols{}, CountSymbols{};
   std::array<LaneValue, 3> LocalId, WorkgroupId;

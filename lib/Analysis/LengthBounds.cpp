@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LengthBounds.h"
-#include "LoadedComponents.h"
 #include "Loops.h"
 #include "ScalarOps.h"
 #include "wglint/SPIRV/InstructionKinds.h"

@@ -6,7 +6,6 @@
 #ifndef WGLINT_LIB_ANALYSIS_LOADEFFECTS_H
 #define WGLINT_LIB_ANALYSIS_LOADEFFECTS_H
 
-#include "LoadedComponents.h"
 #include <set>
 
 namespace wglint {

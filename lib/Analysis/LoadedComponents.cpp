@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LoadedComponents.h"
-#include "ValueSources.h"
+#include "Operands.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
@@ -16,51 +16,6 @@ using spirv::TypeKind;
 static constexpr unsigned kMaxSteps = 2000;
 static constexpr unsigned kMaxCalls = 16;
 
-llvm::SmallVector<unsigned, 4> wglint::valueOperands(const Instruction &inst) {
-  llvm::SmallVector<unsigned, 4> all;
-  unsigned count = inst.operands.size();
-  switch (inst.opcode) {
-  case spv::OpLine:
-  case spv::OpNoLine:
-  case spv::OpLabel:
-  case spv::OpBranch:
-  case spv::OpSelectionMerge:
-  case spv::OpLoopMerge:
-    return all;
-  case spv::OpSwitch:
-  case spv::OpBranchConditional:
-  case spv::OpCompositeExtract:
-    count = 1;
-    break;
-  case spv::OpCompositeInsert:
-  case spv::OpVectorShuffle:
-  case spv::OpStore:
-    count = 2;
-    break;
-  default:
-    if (auto sources = sourceOperands(inst))
-      return *sources;
-  }
-  for (unsigned i = 0; i < count; ++i)
-    all.push_back(i);
-  return all;
-}
-
-UsersById wglint::usersById(const spirv::Module &m) {
-  UsersById all;
-  for (const spirv::Function &function : m.functions())
-    for (const spirv::Block &block : function.blocks)
-      for (uint32_t i = block.begin; i < block.end; ++i) {
-        const Instruction &inst = m.instructions()[i];
-        for (unsigned operand : valueOperands(inst)) {
-          auto &users = all[inst.operands[operand]];
-          if (users.empty() || users.back() != i)
-            users.push_back(i);
-        }
-      }
-  return all;
-}
-
 LoadedComponents::LoadedComponents(const spirv::Module &module)
     : M(module), Users(usersById(module)) {}
 
@@ -69,11 +24,6 @@ static bool isByComponent(uint16_t opcode) {
   return opcode == spv::OpCopyObject ||
          (opcode >= spv::OpConvertFToU && opcode <= spv::OpFConvert) ||
          (opcode >= spv::OpSNegate && opcode <= spv::OpVectorTimesScalar);
-}
-
-bool wglint::isPrivate(const Type *pointer) {
-  return pointer && (pointer->storageClass == spv::StorageClassFunction ||
-                     pointer->storageClass == spv::StorageClassPrivate);
 }
 
 std::string wglint::partName(const spirv::Module &m, const Type *type,

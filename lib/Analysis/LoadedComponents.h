@@ -6,6 +6,7 @@
 #ifndef WGLINT_LIB_ANALYSIS_LOADEDCOMPONENTS_H
 #define WGLINT_LIB_ANALYSIS_LOADEDCOMPONENTS_H
 
+#include "Operands.h"
 #include "wglint/SPIRV/Queries.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -15,19 +16,6 @@
 #include <tuple>
 
 namespace wglint {
-
-/// The operands of \p inst that are ids of values. There may be too many: a
-/// literal that is taken for one.
-llvm::SmallVector<unsigned, 4> valueOperands(const spirv::Instruction &inst);
-
-/// Each invocation has what it points to for itself. \p pointer: a type, may be
-/// null.
-bool isPrivate(const spirv::Type *pointer);
-
-/// Instructions that may take a result, as indices into the module, by its id.
-using UsersById = llvm::DenseMap<uint32_t, llvm::SmallVector<uint32_t, 2>>;
-/// Cost: linear in the instructions of \p module.
-UsersById usersById(const spirv::Module &module);
 
 /// Bit i: component i of a vector; of a scalar: bit 0.
 using ComponentSet = uint8_t;

@@ -5,7 +5,7 @@
 #ifndef WGLINT_LIB_ANALYSIS_SYNCADDRESSES_H
 #define WGLINT_LIB_ANALYSIS_SYNCADDRESSES_H
 
-#include "AccessRecorder.h"
+#include "AccessEvent.h"
 #include "LaneGroups.h"
 #include "Layout.h"
 #include "Value.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "UpdateFilters.h"
 #include "Loops.h"
+#include "Operands.h"
 #include "ScalarOps.h"
-#include "ValueSources.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"

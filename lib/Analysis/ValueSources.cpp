@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ValueSources.h"
+#include "Operands.h"
 #include "PureOps.h"
 #include "Shuffles.h"
 #include "SyncAddresses.h"
@@ -21,68 +22,6 @@ static constexpr uint64_t kMaxComparisons = 1 << 20;
 /// Answers that are kept, some megabytes.
 static constexpr unsigned kMaxKnown = 1 << 16;
 
-/// All operands of these are ids, and nothing else decides the result.
-static bool isPlainOperation(unsigned op) {
-  return (op >= spv::OpConvertFToU && op <= spv::OpBitcast) ||
-         (op >= spv::OpSNegate && op <= spv::OpDot) ||
-         (op >= spv::OpAny && op <= spv::OpFUnordGreaterThanEqual) ||
-         (op >= spv::OpShiftRightLogical && op <= spv::OpBitCount) ||
-         op == spv::OpVectorExtractDynamic || op == spv::OpTranspose ||
-         op == spv::OpSampledImage;
-}
-
-/// The number of the operand that says which optional operands follow.
-static std::optional<unsigned> imageOperandsAt(unsigned op) {
-  switch (op) {
-  case spv::OpImageSampleExplicitLod:
-  case spv::OpImageSampleImplicitLod:
-  case spv::OpImageFetch:
-  case spv::OpImageRead:
-    return 2;
-  case spv::OpImageSampleDrefExplicitLod:
-  case spv::OpImageSampleDrefImplicitLod:
-  case spv::OpImageGather:
-  case spv::OpImageDrefGather:
-    return 3;
-  default:
-    return std::nullopt;
-  }
-}
-
-std::optional<llvm::SmallVector<unsigned, 4>>
-wglint::sourceOperands(const Instruction &inst) {
-  llvm::SmallVector<unsigned, 4> ids;
-  unsigned count = inst.operands.size(), first = 0;
-  std::optional<unsigned> literal = imageOperandsAt(inst.opcode);
-  if (inst.opcode == spv::OpLoad)
-    count = 1;
-  else if (inst.opcode == spv::OpExtInst)
-    first = 2;
-  else if (!literal && !isPlainOperation(inst.opcode))
-    return std::nullopt;
-  for (unsigned i = first; i < count; ++i)
-    if (i != literal)
-      ids.push_back(i);
-  return ids;
-}
-
-/// A reduction over groups of lanes of a subgroup.
-static bool isClustered(const Instruction &inst) {
-  return inst.opcode >= spv::OpGroupNonUniformIAdd &&
-         inst.opcode <= spv::OpGroupNonUniformLogicalXor &&
-         inst.operands.size() > 3 &&
-         inst.operands[1] == spv::GroupOperationClusteredReduce;
-}
-
-std::optional<llvm::SmallVector<unsigned, 4>>
-wglint::comparedOperands(const Instruction &inst) {
-  if (isShuffle(inst.opcode))
-    return llvm::SmallVector<unsigned, 4>{1, 2};
-  if (isClustered(inst))
-    return llvm::SmallVector<unsigned, 4>{2, 3};
-  return sourceOperands(inst);
-}
-
 /// `a op b` is `b op a`.
 static bool isCommutative(const Instruction &inst) {
   switch (inst.opcode) {
@@ -102,19 +41,6 @@ static bool isCommutative(const Instruction &inst) {
   default:
     return false;
   }
-}
-
-bool wglint::isPure(const spirv::Module &m, const Instruction &inst) {
-  if (inst.opcode == spv::OpPhi || spirv::isAccessChain(inst.opcode))
-    return true;
-  if (inst.opcode == spv::OpExtInst)
-    return m.extInstSet(inst.idOperand(0)) == "GLSL.std.450" &&
-           inst.operands[1] != GLSLstd450Modf &&
-           inst.operands[1] != GLSLstd450Frexp;
-  bool readsImage = inst.opcode >= spv::OpImageSampleImplicitLod &&
-                    inst.opcode <= spv::OpImageWrite;
-  return inst.opcode != spv::OpLoad && !readsImage &&
-         sourceOperands(inst).has_value();
 }
 
 void ValueSources::note(const MadeEvent &event, uint32_t epoch, uint32_t time) {
@@ -209,7 +135,7 @@ static bool isSameOperation(const Instruction &a, const Instruction &b) {
 /// What one lane changes itself is no race.
 bool ValueSources::holdsStill(const Made &a, unsigned laneA, const Made &b,
                               unsigned laneB) const {
-  bool isImage = imageOperandsAt(a.inst->opcode).has_value();
+  bool isImage = readsTexels(*a.inst);
   if (!isImage && a.inst->opcode != spv::OpLoad)
     return true;
   const Value &from = a.operands[0];
@@ -272,7 +198,7 @@ bool ValueSources::areOfOneCluster(const Made &a, unsigned laneA, const Made &b,
 /// One operation is made of the same, in either order where that is one.
 bool ValueSources::areSameResults(const Made &a, unsigned laneA, const Made &b,
                                   unsigned laneB, UniformityScope scope) const {
-  if (isClustered(*a.inst))
+  if (isClusteredReduction(*a.inst))
     return areOfOneCluster(a, laneA, b, laneB);
   auto areSameOperands = [&](unsigned ofA, unsigned ofB) {
     return areSameOperand(a.operands[ofA], laneA, b.operands[ofB], laneB,

@@ -16,21 +16,6 @@
 
 namespace wglint {
 
-/// Where \p inst takes what its result is a function of, and what is in memory:
-/// the numbers of the operands that are ids; the others are literals.
-/// std::nullopt: other things decide as well, or the instruction is not known.
-std::optional<llvm::SmallVector<unsigned, 4>>
-sourceOperands(const spirv::Instruction &inst);
-
-/// The same, and of what the lanes of a subgroup pass to each other: the value,
-/// and the operand that tells from which lane or over how many.
-std::optional<llvm::SmallVector<unsigned, 4>>
-comparedOperands(const spirv::Instruction &inst);
-
-/// The result is made of the operands alone, and nothing is read or written.
-/// False of some that are not known.
-bool isPure(const spirv::Module &module, const spirv::Instruction &inst);
-
 /// See the file comment.
 class ValueSources {
 public:

@@ -2,9 +2,8 @@
 /// \file
 /// What the instructions of a block do to the values of a walk.
 #include "LaneWalk.h"
-#include "LoadedComponents.h"
+#include "Operands.h"
 #include "PureOps.h"
-#include "ValueSources.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
@@ -405,7 +404,11 @@ void LaneWalk::executePure(Frame &frame, const Instruction &inst, Flow &flow) {
   if (inst.result == Id::None || !type)
     return;
   if (spirv::isSubgroupOperation(inst.opcode))
-    return assign(frame, inst, subgroupOperation(frame, inst, flow), flow);
+    return assign(
+        frame, inst,
+        Subgroups.evaluate(inst, flow,
+                           [&](Id id) { return operand(frame, id, flow); }),
+        flow);
   Value result = evaluatePure(Math, M, inst.opcode, *type, inst.operands,
                               [&](Id id) { return operand(frame, id, flow); });
   if (result.isEmpty() && type->kind != TypeKind::Pointer &&

@@ -5,7 +5,7 @@
 #ifndef WGLINT_LIB_ANALYSIS_WALKOBSERVER_H
 #define WGLINT_LIB_ANALYSIS_WALKOBSERVER_H
 
-#include "AccessRecorder.h"
+#include "AccessEvent.h"
 #include "Flow.h"
 
 namespace wglint {

@@ -6,6 +6,7 @@
 /// comes out is the same.
 #include "EntryPointAnalysis.h"
 #include "IdiomFinders.h"
+#include "SyncObservation.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
@@ -179,7 +180,7 @@ EntryPointAnalysis::walkOnceForRaces(const RaceWalk &walk, uint64_t budget,
     findings.setUnseen(); // their loads and stores
   WalkInput input = inputForRaces(walk, summarized);
   LaneWalk lanes(input, budget);
-  if (!lanes.observe(findings)) {
+  if (!observeWalk(lanes, input, findings)) {
     std::optional<uint32_t> hottest = lanes.hottestLoop();
     findings.setPartial(hottest);
     if (hottest)

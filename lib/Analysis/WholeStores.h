@@ -5,7 +5,7 @@
 #ifndef WGLINT_LIB_ANALYSIS_WHOLESTORES_H
 #define WGLINT_LIB_ANALYSIS_WHOLESTORES_H
 
-#include "AccessRecords.h"
+#include "AccessEvent.h"
 #include "wglint/Analysis/Synchronization.h"
 #include <map>
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/// \file
-/// Subgroup operations of a walk.
-#include "LaneWalk.h"
-#include "PureOps.h"
+#include "SubgroupOps.h"
 #include "ScalarOps.h"
 #include "Shuffles.h"
 #include "wglint/SPIRV/InstructionKinds.h"
@@ -51,11 +48,23 @@ static Folding foldingOf(unsigned opcode, unsigned width) {
   }
 }
 
+Value SubgroupOps::unknown(const Type &type, const ReasonPtr &reason,
+                           UniformityScope scope) {
+  return makeTree(
+      M, type, [](const Type &) { return std::nullopt; },
+      [&](NumType num) { return Math.unknown(num, reason, scope); });
+}
+
+Value SubgroupOps::unknown(const Type &type, const char *why,
+                           UniformityScope scope) {
+  return unknown(type, Math.reason(UnknownKind::DataDependent, why), scope);
+}
+
 /// Reductions and scans of known numbers over the active lanes; \p size: lanes
 /// that they are made over, a subgroup's or a cluster's.
-std::optional<Value> LaneWalk::subgroupArithmetic(const Instruction &inst,
-                                                  const Value &v, unsigned size,
-                                                  const LaneSet &active) {
+std::optional<Value> SubgroupOps::arithmetic(const Instruction &inst,
+                                             const Value &v, unsigned size,
+                                             const LaneSet &active) {
   if (!v.isScalar() || !v.scalar.isConcrete() ||
       v.scalar.type.kind == NumType::Float || size == 0)
     return std::nullopt;
@@ -91,14 +100,14 @@ std::optional<Value> LaneWalk::subgroupArithmetic(const Instruction &inst,
 /// that lane does not exist or is not active. std::nullopt where \p v is not
 /// known.
 std::optional<Value>
-LaneWalk::fromLane(const Value &v, const LaneSet &active,
-                   llvm::function_ref<int64_t(unsigned)> source) {
+SubgroupOps::fromLane(const Value &v, const LaneSet &active,
+                      llvm::function_ref<int64_t(unsigned)> source) {
   if (!v.isScalar() || !v.scalar.isConcrete())
     return std::nullopt;
   std::vector<int64_t> values(LaneCount, 0);
   LaneSet undefined(LaneCount, false);
   for (unsigned i = 0; i < LaneCount; ++i) {
-    if (auto at = laneRead(i, source(i), In.subgroupSize, active))
+    if (auto at = laneRead(i, source(i), SubgroupSize, active))
       values[i] = v.scalar.constant[*at];
     else
       undefined.set(i);
@@ -115,32 +124,29 @@ LaneWalk::fromLane(const Value &v, const LaneSet &active,
   return Value(std::move(out));
 }
 
-/// Broadcasts and shuffles, where it is known which lane each one reads.
-std::optional<Value> LaneWalk::subgroupShuffle(const Instruction &inst,
-                                               const Value &v,
-                                               const LaneValue &lane,
-                                               const LaneSet &active) {
-  if (!lane.isConcrete())
-    return std::nullopt;
-  return fromLane(v, active, [&](unsigned i) {
-    return shuffledFrom(inst.opcode, i % In.subgroupSize, lane.constant[i]);
-  });
+/// The first of \p active in the subgroup of \p lane, counted from its start;
+/// 0 where there is none.
+int64_t SubgroupOps::firstActive(unsigned lane, const LaneSet &active) const {
+  unsigned base = lane / SubgroupSize * SubgroupSize;
+  int first =
+      active.find_first_in(base, std::min(base + SubgroupSize, LaneCount));
+  return first < 0 ? 0 : first - int(base);
 }
 
 /// Tells of a shuffle that needs larger subgroups.
-void LaneWalk::observeLanesRead(unsigned opcode, const LaneValue &lane,
+void SubgroupOps::noteLanesRead(unsigned opcode, const LaneValue &lane,
                                 const LaneSet &active) {
   if (!Observer || !lane.isConcrete())
     return;
   for (unsigned i = 0; i < LaneCount; ++i)
     if (active.test(i) &&
-        isPastSubgroup(opcode, lane.constant[i], In.subgroupSize))
+        isPastSubgroup(opcode, lane.constant[i], SubgroupSize))
       return Observer->readPastSubgroup();
 }
 
 /// The votes of a known \p condition, as the bits of a uvec4 for each subgroup.
-Value LaneWalk::ballotOf(const LaneValue &condition, const LaneSet &active) {
-  unsigned size = In.subgroupSize;
+Value SubgroupOps::ballotOf(const LaneValue &condition, const LaneSet &active) {
+  unsigned size = SubgroupSize;
   std::vector<Value> words;
   for (unsigned word = 0; word < 4; ++word) {
     std::vector<int64_t> bits(LaneCount, 0);
@@ -162,9 +168,9 @@ Value LaneWalk::ballotOf(const LaneValue &condition, const LaneSet &active) {
 }
 
 /// Bits set in a known ballot: all, or those of lanes before this one.
-std::optional<Value> LaneWalk::ballotBitCount(uint32_t operation,
-                                              const Value &ballot,
-                                              NumType result) {
+std::optional<Value> SubgroupOps::ballotBitCount(uint32_t operation,
+                                                 const Value &ballot,
+                                                 NumType result) {
   if (ballot.kind != Value::Kind::Composite || ballot.size() != 4)
     return std::nullopt;
   for (unsigned word = 0; word < 4; ++word)
@@ -172,8 +178,8 @@ std::optional<Value> LaneWalk::ballotBitCount(uint32_t operation,
       return std::nullopt;
   std::vector<int64_t> counts(LaneCount, 0);
   for (unsigned lane = 0; lane < LaneCount; ++lane) {
-    unsigned self = lane % In.subgroupSize;
-    unsigned end = operation == spv::GroupOperationReduce ? In.subgroupSize
+    unsigned self = lane % SubgroupSize;
+    unsigned end = operation == spv::GroupOperationReduce ? SubgroupSize
                    : operation == spv::GroupOperationInclusiveScan ? self + 1
                                                                    : self;
     for (unsigned bit = 0; bit < std::min(end, 128u); ++bit)
@@ -185,10 +191,10 @@ std::optional<Value> LaneWalk::ballotBitCount(uint32_t operation,
 
 /// Arithmetic: operand 1 is the group operation, \p v the value; \p cluster is
 /// empty where it runs over the whole subgroup.
-Value LaneWalk::subgroupReduction(const Instruction &inst, const Value &v,
-                                  const Value &cluster, const Type &type,
-                                  const Flow &flow) {
-  unsigned size = In.subgroupSize;
+Value SubgroupOps::reduction(const Instruction &inst, const Value &v,
+                             const Value &cluster, const Type &type,
+                             const Flow &flow) {
+  unsigned size = SubgroupSize;
   if (inst.operands.size() > 3) {
     bool isKnown = cluster.isScalar() && cluster.scalar.isConstant();
     size = isKnown
@@ -196,16 +202,14 @@ Value LaneWalk::subgroupReduction(const Instruction &inst, const Value &v,
                : 0;
   }
   if (inst.operands.size() > 2 && !flow.isMaybe())
-    if (auto known = subgroupArithmetic(inst, v, size, flow.mask))
+    if (auto known = arithmetic(inst, v, size, flow.mask))
       return *known;
   bool isReduction =
       inst.operands.size() > 1 && inst.operands[1] == spv::GroupOperationReduce;
-  return unknownOf(type,
-                   Math.reason(UnknownKind::DataDependent,
-                               isReduction ? "of a subgroup reduction"
-                                           : "of a subgroup operation"),
-                   isReduction ? UniformityScope::Subgroup
-                               : UniformityScope::None);
+  return isReduction
+             ? unknown(type, "of a subgroup reduction",
+                       UniformityScope::Subgroup)
+             : unknown(type, "of a subgroup operation", UniformityScope::None);
 }
 
 /// \p inst with a scope in front, as the core has it; \p operands hold what it
@@ -223,90 +227,95 @@ static Instruction inCore(Instruction inst,
 
 /// What \p vote, subgroupAll() or subgroupAny(), makes of \p v. Of data, the
 /// reason is a copy of theirs that leads to the vote.
-Value LaneWalk::subgroupVote(const Value &v, const Instruction &vote) {
-  if (v.isScalar() && isUniformValue(v.scalar, Symbols))
+Value SubgroupOps::voteOf(const Value &v, const Instruction &vote) {
+  if (v.isScalar() && isUniformValue(v.scalar, Math.symbols()))
     return v;
-  SymbolId data = v.isScalar() ? findVarying(v.scalar, Symbols) : kNoSymbol;
+  SymbolId data =
+      v.isScalar() ? findVarying(v.scalar, Math.symbols()) : kNoSymbol;
   ReasonPtr reason =
       Math.reason(UnknownKind::DataDependent, "of a subgroup vote");
-  if (data != kNoSymbol && isFreeData(*Symbols[data].reason)) {
-    UnknownReason ofData = *Symbols[data].reason;
+  if (data != kNoSymbol && isFreeData(*Math.symbols()[data].reason)) {
+    UnknownReason ofData = *Math.symbols()[data].reason;
     ofData.instruction = M.defIndex(vote.result);
     reason = std::make_shared<const UnknownReason>(std::move(ofData));
   }
-  return unknownOf(M.type(vote.resultType), std::move(reason),
-                   UniformityScope::Subgroup);
+  return unknown(M.type(vote.resultType), reason, UniformityScope::Subgroup);
 }
 
-/// Summaries: broadcasts, votes and reductions are the same for a subgroup;
-/// shuffles of known values with known lanes are computed.
-Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &written,
-                                  Flow &flow) {
+/// \p v as the first active lane of each subgroup has it.
+Value SubgroupOps::broadcastFirst(const Value &v, const Type &type,
+                                  const Flow &flow) {
+  if (v.isScalar() && isUniformValue(v.scalar, Math.symbols()))
+    return v;
+  std::optional<Value> known;
+  if (!flow.isMaybe())
+    known = fromLane(v, flow.mask, [&](unsigned lane) -> int64_t {
+      return firstActive(lane, flow.mask);
+    });
+  return known ? *known
+               : unknown(type, "of a subgroup broadcast",
+                         UniformityScope::Subgroup);
+}
+
+/// A broadcast, or a shuffle, of \p v from where \p lane says.
+Value SubgroupOps::shuffle(const Instruction &inst, const Value &v,
+                           const LaneValue &lane, const Type &type,
+                           const Flow &flow) {
+  bool isBroadcast = inst.opcode == spv::OpGroupNonUniformBroadcast;
+  bool namesLane = isBroadcast || inst.opcode == spv::OpGroupNonUniformShuffle;
+  if (namesLane && v.isScalar() && isUniformValue(v.scalar, Math.symbols()))
+    return v;
+  noteLanesRead(inst.opcode, lane, flow.mask);
+  if (!flow.isMaybe() && lane.isConcrete())
+    if (auto known = fromLane(v, flow.mask, [&](unsigned i) {
+          return shuffledFrom(inst.opcode, i % SubgroupSize, lane.constant[i]);
+        }))
+      return *known;
+  if (isBroadcast || (namesLane && isUniformValue(lane, Math.symbols())))
+    return unknown(type, "of a subgroup broadcast", UniformityScope::Subgroup);
+  return unknown(type, "of a subgroup shuffle", UniformityScope::None);
+}
+
+/// 1 in one active lane of each subgroup. Where fewer lanes may be active, one
+/// in which all are is among what may happen; two of a subgroup are never
+/// elected together.
+Value SubgroupOps::elected(const Type &type, const LaneSet &active) {
+  std::vector<int64_t> values(LaneCount);
+  for (unsigned i = 0; i < LaneCount; ++i)
+    values[i] =
+        active.test(i) && int64_t(i % SubgroupSize) == firstActive(i, active);
+  return Value(LaneValue(numTypeOf(type), Lanes::perLane(values)));
+}
+
+Value SubgroupOps::evaluate(const Instruction &written, const Flow &flow,
+                            OperandFn operand) {
   llvm::SmallVector<uint32_t, 4> operands;
   Instruction inst = inCore(written, operands);
   const Type &type = M.type(inst.resultType);
-  unsigned opcode = inst.opcode, size = In.subgroupSize;
-  bool isMaybe = flow.isMaybe();
-  auto unknown = [&](const char *what, UniformityScope scope) {
-    return unknownOf(type, Math.reason(UnknownKind::DataDependent, what),
-                     scope);
-  };
   auto argument = [&](unsigned i) {
-    return i < inst.operands.size() ? operand(frame, inst.idOperand(i), flow)
-                                    : Value();
+    return i < inst.operands.size() ? operand(inst.idOperand(i)) : Value();
   };
-  auto firstActive = [&](unsigned lane) -> int64_t {
-    unsigned base = lane / size * size;
-    int first = flow.mask.find_first_in(base, std::min(base + size, LaneCount));
-    return first < 0 ? 0 : first - int(base);
-  };
-  bool isBroadcastFirst = opcode == spv::OpGroupNonUniformBroadcastFirst;
-  if (isShuffle(opcode) || isBroadcastFirst) {
-    Value v = argument(1);
-    bool isXorOrShift = opcode != spv::OpGroupNonUniformBroadcast &&
-                        opcode != spv::OpGroupNonUniformShuffle;
-    if (v.isScalar() && isUniformValue(v.scalar, Symbols) &&
-        (isBroadcastFirst || !isXorOrShift))
-      return v;
-    bool isSame = isBroadcastFirst || opcode == spv::OpGroupNonUniformBroadcast;
-    std::optional<Value> known;
-    if (isBroadcastFirst && !isMaybe) {
-      known = fromLane(v, flow.mask, firstActive);
-    } else if (!isBroadcastFirst) {
-      LaneValue lane =
-          toScalar(Math, argument(2), *M.typeOf(inst.idOperand(2)));
-      observeLanesRead(opcode, lane, flow.mask);
-      if (!isMaybe)
-        known = subgroupShuffle(inst, v, lane, flow.mask);
-      isSame |= !isXorOrShift && isUniformValue(lane, Symbols);
-    }
-    if (known)
-      return *known;
-    return isSame
-               ? unknown("of a subgroup broadcast", UniformityScope::Subgroup)
-               : unknown("of a subgroup shuffle", UniformityScope::None);
+  if (isShuffle(inst.opcode)) {
+    LaneValue lane = toScalar(Math, argument(2), *M.typeOf(inst.idOperand(2)));
+    return shuffle(inst, argument(1), lane, type, flow);
   }
-  switch (opcode) {
-  case spv::OpGroupNonUniformElect: {
-    // Where fewer lanes may be active, one in which all are is among what may
-    // happen; two of a subgroup are never elected together.
-    std::vector<int64_t> values(LaneCount);
-    for (unsigned i = 0; i < LaneCount; ++i)
-      values[i] = flow.mask.test(i) && int64_t(i % size) == firstActive(i);
-    return Value(LaneValue(numTypeOf(type), Lanes::perLane(values)));
-  }
+  switch (inst.opcode) {
+  case spv::OpGroupNonUniformBroadcastFirst:
+    return broadcastFirst(argument(1), type, flow);
+  case spv::OpGroupNonUniformElect:
+    return elected(type, flow.mask);
   case spv::OpGroupNonUniformAll:
   case spv::OpGroupNonUniformAny:
-    return subgroupVote(argument(1), written);
+    return voteOf(argument(1), written);
   case spv::OpGroupNonUniformBallot:
     if (Value v = argument(1);
-        !isMaybe && v.isScalar() && v.scalar.isConcrete())
+        !flow.isMaybe() && v.isScalar() && v.scalar.isConcrete())
       return ballotOf(v.scalar, flow.mask);
-    return unknown("of a subgroup vote", UniformityScope::Subgroup);
+    return unknown(type, "of a subgroup vote", UniformityScope::Subgroup);
   case spv::OpGroupNonUniformAllEqual:
   case spv::OpGroupNonUniformBallotFindLSB:
   case spv::OpGroupNonUniformBallotFindMSB:
-    return unknown("of a subgroup vote", UniformityScope::Subgroup);
+    return unknown(type, "of a subgroup vote", UniformityScope::Subgroup);
   case spv::OpGroupNonUniformBallotBitCount:
     if (auto known =
             ballotBitCount(inst.operands[1], argument(2), numTypeOf(type)))
@@ -315,5 +324,5 @@ Value LaneWalk::subgroupOperation(Frame &frame, const Instruction &written,
   default:
     break;
   }
-  return subgroupReduction(inst, argument(2), argument(3), type, flow);
+  return reduction(inst, argument(2), argument(3), type, flow);
 }
