@@ -70,7 +70,7 @@ static std::string addressedName(const spirv::Module &module,
 
 std::vector<AddressDivisionFact>
 wglint::findAddressDivisions(const spirv::Module &module,
-                             const ReachedFunctions &functions) {
+                             const spirv::FunctionList &functions) {
   std::map<uint32_t, AddressDivisionFact> found; // by instruction
   for (const Function *function : functions) {
     Origins origins(module, *function);
@@ -154,7 +154,7 @@ static bool isRestrict(const spirv::Module &module, Id variable) {
 
 std::vector<RepeatedLoadFact>
 wglint::findRepeatedLoads(const spirv::Module &module,
-                          const ReachedFunctions &functions,
+                          const spirv::FunctionList &functions,
                           const EntryPointFacts &facts) {
   std::vector<RepeatedLoadFact> found;
   for (uint32_t a = 0; a < facts.accesses.size(); ++a) {

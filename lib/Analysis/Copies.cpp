@@ -88,7 +88,7 @@ static bool isLoaded(const spirv::Module &module, Id value,
 }
 
 bool wglint::onlyCopies(const spirv::Module &module,
-                        const ReachedFunctions &functions) {
+                        const spirv::FunctionList &functions) {
   bool copies = false;
   for (const spirv::Function *function : functions)
     for (const spirv::Block &block : function->blocks)

@@ -19,7 +19,8 @@ bool isOnlyCopiedToShared(const spirv::Module &module, spirv::Id variable);
 /// loaded or sampled, or one operation on that, conversions aside. False where
 /// they store nothing.
 /// Cost: linear in their instructions.
-bool onlyCopies(const spirv::Module &module, const ReachedFunctions &functions);
+bool onlyCopies(const spirv::Module &module,
+                const spirv::FunctionList &functions);
 
 } // namespace wglint
 

@@ -132,7 +132,7 @@ bool EntryPointAnalysis::isNeverFilled(Id variable) const {
              return spirv::rootVariable(M, inst.idOperand(operand)) == variable;
            });
   };
-  for (const spirv::Function *function : reachedFunctions(M, Entry))
+  for (const spirv::Function *function : spirv::reachedFunctions(M, Entry))
     for (const spirv::Block &block : function->blocks)
       for (uint32_t i = block.begin; i < block.end; ++i)
         if (mayFill(M.instructions()[i]))

@@ -119,7 +119,7 @@ const char *wglint::toString(FactEvidence evidence) {
 static void describeIdioms(const spirv::Module &module,
                            const spirv::EntryPoint &entry,
                            EntryPointFacts &facts) {
-  ReachedFunctions functions = reachedFunctions(module, entry);
+  spirv::FunctionList functions = spirv::reachedFunctions(module, entry);
   facts.idioms.subgroupSizeUses = findSubgroupSizeUses(module, functions);
   facts.idioms.addressDivisions = findAddressDivisions(module, functions);
   facts.idioms.repeatedLoads = findRepeatedLoads(module, functions, facts);

@@ -3,7 +3,7 @@
 /// Shapes of code that say what it is for: reductions in shared memory, what an
 /// atomic computes, ballots of which only one word is read. They are read off
 /// the instructions; what their lanes do stands in the access facts.
-#include "Resources.h"
+#include "IdiomFinders.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/GLSL.std.450.h>

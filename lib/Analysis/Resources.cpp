@@ -18,33 +18,15 @@ using spirv::Type;
 using spirv::TypeKind;
 
 namespace {
-/// Walks the functions that an entry point calls, each once.
+/// The functions that an entry point reaches, and the variables in them.
 class Reach {
 public:
   Reach(const spirv::Module &module, const spirv::EntryPoint &entry)
-      : M(module) {
-    std::vector<Id> work{entry.function};
-    while (!work.empty()) {
-      Id id = work.back();
-      work.pop_back();
-      const spirv::Function *function = M.function(id);
-      if (!function || !Functions.insert(spirv::raw(id)).second)
-        continue;
-      for (const spirv::Block &block : function->blocks)
-        for (uint32_t i = block.begin; i < block.end; ++i)
-          if (M.instructions()[i].opcode == spv::OpFunctionCall)
-            work.push_back(M.instructions()[i].idOperand(0));
-    }
+      : M(module), Functions(spirv::reachedFunctions(module, entry)) {
     noteUses();
   }
 
-  /// The functions that are reached, in no particular order.
-  std::vector<const spirv::Function *> functions() const {
-    std::vector<const spirv::Function *> all;
-    for (uint32_t id : Functions)
-      all.push_back(M.function(static_cast<Id>(id)));
-    return all;
-  }
+  const spirv::FunctionList &functions() const { return Functions; }
   bool isUsed(Id variable) const { return Used.count(spirv::raw(variable)); }
   bool isWritten(Id variable) const {
     return Written.count(spirv::raw(variable));
@@ -57,13 +39,10 @@ private:
     std::set<uint32_t> globals;
     for (Id id : M.globalVariables())
       globals.insert(spirv::raw(id));
-    for (const spirv::Function &function : M.functions()) {
-      if (!Functions.count(spirv::raw(function.id)))
-        continue;
-      for (const spirv::Block &block : function.blocks)
+    for (const spirv::Function *function : Functions)
+      for (const spirv::Block &block : function->blocks)
         for (uint32_t i = block.begin; i < block.end; ++i)
           noteInstruction(M.instructions()[i], globals);
-    }
   }
 
   void noteInstruction(const Instruction &inst,
@@ -83,7 +62,8 @@ private:
   }
 
   const spirv::Module &M;
-  std::set<uint32_t> Functions, Used, Written;
+  spirv::FunctionList Functions;
+  std::set<uint32_t> Used, Written;
 };
 } // namespace
 
@@ -199,11 +179,6 @@ static bool tracesRays(const spirv::Module &module,
              inst.opcode == spv::OpTraceRayKHR;
     });
   });
-}
-
-ReachedFunctions wglint::reachedFunctions(const spirv::Module &module,
-                                          const spirv::EntryPoint &entry) {
-  return Reach(module, entry).functions();
 }
 
 ResourceFacts wglint::describeResources(const spirv::Module &module,

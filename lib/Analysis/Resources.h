@@ -27,14 +27,6 @@ computeOccupancy(const EntryPointFacts &facts, uint64_t sharedBytes,
                  const DeviceConfig &config,
                  const std::optional<CompilerReport> &report);
 
-// Idioms.cpp: what the instructions of one function are for.
-std::vector<ReductionFact> findReductions(const spirv::Module &module,
-                                          const spirv::Function &function);
-std::vector<AtomicFact> findAtomics(const spirv::Module &module,
-                                    const spirv::Function &function);
-std::vector<DebugKey> findNarrowBallots(const spirv::Module &module,
-                                        const spirv::Function &function);
-
 /// ResourceFacts::shapes.
 std::vector<ShapeFact> tryShapes(const spirv::Module &module,
                                  const spirv::EntryPoint &entry,

@@ -24,7 +24,7 @@ static bool isSubgroupOperation(const Instruction &inst) {
 
 /// Whether some reached instruction reads the built-in that tells the size.
 static bool asksForSize(const spirv::Module &module,
-                        const ReachedFunctions &functions) {
+                        const spirv::FunctionList &functions) {
   for (const spirv::Function *function : functions)
     for (const spirv::Block &block : function->blocks)
       for (uint32_t i = block.begin; i < block.end; ++i) {
@@ -154,7 +154,7 @@ static std::optional<SubgroupSizeUse> lastLaneOf(const spirv::Module &module,
 
 std::vector<SubgroupSizeUse>
 wglint::findSubgroupSizeUses(const spirv::Module &module,
-                             const ReachedFunctions &functions) {
+                             const spirv::FunctionList &functions) {
   std::vector<SubgroupSizeUse> found;
   bool hasOperations =
       llvm::any_of(functions, [&](const spirv::Function *function) {

@@ -24,7 +24,8 @@ public:
       : M(module), Math(math), LaneCount(math.laneCount()),
         SubgroupSize(subgroupSize) {}
 
-  /// \p observer: hears of lanes that are read and no subgroup of this size has.
+  /// \p observer: hears of lanes that are read and no subgroup of this size
+  /// has.
   void setObserver(WalkObserver *observer) { Observer = observer; }
 
   /// The result of \p inst for the lanes of \p flow.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// What each barrier orders, and who does not come to it.
-#include "Resources.h"
+#include "IdiomFinders.h"
 #include "SyncRecorder.h"
 #include "SyncWorkgroups.h"
 #include "wglint/SPIRV/InstructionKinds.h"

@@ -3,8 +3,7 @@
 /// What a walk notes of conditional branches: where the lanes of a subgroup
 /// part, and how far the ids of a dispatch reach of what they are compared
 /// with.
-#include "EntryPointAnalysis.h"
-#include "IdiomFinders.h"
+#include "LaneWalk.h"
 #include "PureOps.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
@@ -57,12 +56,10 @@ static BranchNotes::Parting countParted(const LaneSet &yes, const LaneSet &no,
   return parting;
 }
 
-/// Keeps the execution that parts most.
-static void noteParting(std::map<uint32_t, BranchNotes::Parting> &partings,
-                        uint32_t branch, const BranchNotes::Parting &parting) {
+void BranchNotes::noteParting(uint32_t branch, const Parting &parting) {
   if (parting.partedSubgroups == 0)
     return;
-  BranchNotes::Parting &known = partings[branch];
+  Parting &known = partings[branch];
   if (parting.partedSubgroups > known.partedSubgroups)
     known = parting;
 }
@@ -83,8 +80,8 @@ void LaneWalk::noteBranch(Frame &frame, uint32_t from, const Instruction &inst,
   LaneSet both = yes;
   both &= no;
   if (both.none())
-    noteParting(Branches.partings, frame.function->blocks[from].end - 1,
-                countParted(yes, no, In.subgroupSize));
+    Branches.noteParting(frame.function->blocks[from].end - 1,
+                         countParted(yes, no, In.subgroupSize));
   // A loop that strides over the rest covers what one step does not.
   if (In.box && !endsLoop)
     noteBounds(frame, inst.idOperand(0), flow);
@@ -179,63 +176,3 @@ void LaneWalk::noteBound(Frame &frame, const Instruction &comparison,
 //===----------------------------------------------------------------------===//
 // Facts
 //===----------------------------------------------------------------------===//
-
-/// The block of \p function whose last instruction is number \p branch.
-static std::optional<uint32_t> blockEndingAt(const spirv::Function &function,
-                                             uint32_t branch) {
-  for (uint32_t b = 0; b < function.blocks.size(); ++b)
-    if (function.blocks[b].end == branch + 1)
-      return b;
-  return std::nullopt;
-}
-
-/// Over all boxes: the widest parting, and all numbers that are compared.
-void EntryPointAnalysis::mergeBranches(const BranchNotes &notes) {
-  for (const auto &[instruction, parting] : notes.partings)
-    noteParting(Branches.partings, instruction, parting);
-  for (const auto &[instruction, bound] : notes.bounds) {
-    auto [it, isNew] = Branches.bounds.try_emplace(instruction, bound);
-    BranchNotes::Bound &known = it->second;
-    known.isKnown &= bound.isKnown && known.bound == bound.bound;
-    known.covered = std::max(known.covered, bound.covered);
-    known.perWorkgroup = std::max(known.perWorkgroup, bound.perWorkgroup);
-  }
-}
-
-/// Only what parts subgroups of all sizes is stated; the numbers are those of
-/// the first size.
-void EntryPointAnalysis::joinBranches() {
-  BranchNotes notes = std::exchange(Branches, BranchNotes());
-  if (!AllBranches) {
-    AllBranches = std::move(notes);
-    return;
-  }
-  std::map<uint32_t, BranchNotes::Parting> common;
-  for (const auto &[instruction, parting] : AllBranches->partings)
-    if (notes.partings.count(instruction))
-      common[instruction] = parting;
-  AllBranches->partings = std::move(common);
-}
-
-void EntryPointAnalysis::describeBranches() {
-  if (!AllBranches)
-    return;
-  for (const auto &[branch, parting] : AllBranches->partings)
-    for (const spirv::Function &function : M.functions()) {
-      std::optional<uint32_t> block = blockEndingAt(function, branch);
-      if (!block)
-        continue;
-      DivergentBranchFact fact;
-      fact.key = debugKey(M, branch);
-      fact.operations = countSideOperations(M, function, *block);
-      fact.partedSubgroups = parting.partedSubgroups;
-      fact.subgroups = parting.subgroups;
-      if (fact.operations[0] > 0 && fact.operations[1] > 0)
-        Facts.idioms.divergentBranches.push_back(std::move(fact));
-    }
-  for (const auto &[comparison, bound] : AllBranches->bounds)
-    if (bound.isKnown)
-      Facts.idioms.dispatchBounds.push_back({debugKey(M, comparison),
-                                             bound.covered, bound.bound,
-                                             bound.perWorkgroup});
-}

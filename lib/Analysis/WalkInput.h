@@ -66,6 +66,9 @@ struct BranchNotes {
     int64_t perWorkgroup = 0;
     bool isKnown = true;
   };
+  /// Keeps, for each branch, the execution that parts most.
+  void noteParting(uint32_t branch, const Parting &parting);
+
   std::map<uint32_t, Parting> partings; ///< by the branch
   std::map<uint32_t, Bound> bounds;     ///< by the comparison
 };

@@ -219,7 +219,7 @@ SynchronizationFacts EntryPointAnalysis::findRaces() {
     if (subgroupSize != bySize.rbegin()->first)
       findings.intersect(others, subgroupSize >= kUsualSubgroup ||
                                      !(isOneUsual || others.isTooSmall()));
-  if (findings.hasUnseen(reachedFunctions(M, Entry), Stored))
+  if (findings.hasUnseen(spirv::reachedFunctions(M, Entry), Stored))
     findings.setUnseen();
   // In an array of another length other elements meet.
   if (llvm::any_of(Facts.sharedVariables, [](const SharedVariableFact &shared) {

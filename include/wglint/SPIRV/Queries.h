@@ -7,6 +7,7 @@
 #include "wglint/SPIRV/Module.h"
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace wglint::spirv {
 
@@ -17,6 +18,12 @@ std::optional<uint32_t> constantWord(const Module &module, Id value);
 /// The element of \p type's innermost array, with a length or without; \p type
 /// where it is no array.
 const Type &withoutArrays(const Module &module, const Type &type);
+
+using FunctionList = std::vector<const Function *>;
+
+/// The functions that \p entry calls, directly or not, and its own, by their
+/// ids. Cost: linear in their instructions.
+FunctionList reachedFunctions(const Module &module, const EntryPoint &entry);
 
 } // namespace wglint::spirv
 
