@@ -7,8 +7,10 @@
 
 A library may include and link what its row allows, and what that may in turn.
 Beside this: what it includes it must also link; a foreign library appears only in
-its folder and never in a public header; a private header (quoted, without a slash)
-stays in its folder. `--root` checks another tree, for the tests of this script.
+its folder and never in a public header; a private header (quoted, without `wglint/`)
+stays in its folder. A large folder has parts, subfolders that stand in an order: each
+may include those before it, by their names. `--root` checks another tree, for the tests
+of this script.
 """
 
 import argparse
@@ -28,6 +30,8 @@ class Layer:
     foreign: tuple = ()
     # EXTERNAL targets that this folder may link.
     external: tuple = field(default=())
+    # Subfolders, each with what it holds; one may include those before it.
+    parts: dict = field(default_factory=dict)
 
 
 # In the order of the pipeline; a row may name only rows above it.
@@ -59,6 +63,15 @@ LAYERS = {
         "facts: values per lane, accesses, sectors, bank conflicts",
         ("SPIRV", "Target"),
         ("spirv-headers",),
+        parts={
+            "Lanes": "numbers for each lane, known or not, and what is computed with them; layouts of types",
+            "Flow": "what travels with lanes through branches: conditions that are open, and how flows meet",
+            "Code": "what can be read off the instructions without executing them",
+            "Costs": "sectors, banks and bytes: of one request, of an access, of a kernel",
+            "Walk": "the interpreter: executes an entry point for all lanes at once",
+            "Sync": "what listens to a walk for races and barriers",
+            "Facts": "runs the walks of an entry point and makes facts of what they found",
+        },
     ),
     "Check": Layer("the framework of checks", ("Analysis", "Diag")),
     "Checks": Layer("the checks, one file each", ("Check",)),
@@ -220,6 +233,26 @@ class Checker:
         if not STANDARD.search(included):
             self.report(path, line, f"{included} belongs to no library of the table")
 
+    def check_private(self, layer, path, line, included, public):
+        """A quoted include that is no public header."""
+        parts = list(LAYERS[layer].parts)
+        base = self.root / "lib" / layer if parts else path.parent
+        # Generated files (Checks.def) lie in the build folder.
+        inside = (base / included).is_file() or included.endswith(".def")
+        if public or ".." in included or not inside:
+            self.report(path, line, f"{included} is no private header of this folder")
+        elif parts:
+            own, other = path.relative_to(base).parts[0], included.split("/")[0]
+            if own in parts and other in parts and parts.index(other) > parts.index(own):
+                self.report(path, line, f"{layer}/{own} may not include {included}")
+
+    def check_parts(self, layer, folder):
+        """The subfolders of a folder with parts are those of the table, and all files are in one."""
+        parts = LAYERS[layer].parts
+        for path in sorted(folder.iterdir()) if parts else ():
+            if path.name != "CMakeLists.txt" and not (path.is_dir() and path.name in parts):
+                self.report(path, 1, f"{path.name} is no part of {layer} in the table of check_layering.py")
+
     def check_file(self, layer, path, public):
         text = path.read_text()
         for match in INCLUDE.finditer(text):
@@ -228,10 +261,7 @@ class Checker:
             if included.startswith("wglint/"):
                 self.check_own(layer, path, line, included)
             elif match.group(1) == '"' and not included.startswith("llvm/"):
-                # Generated files (Checks.def) lie in the build folder.
-                inside = (path.parent / included).is_file() or included.endswith(".def")
-                if public or ".." in included or not inside:
-                    self.report(path, line, f"{included} is no private header of this folder")
+                self.check_private(layer, path, line, included, public)
             else:
                 self.check_foreign(layer, path, line, included, public)
 
@@ -246,6 +276,7 @@ class Checker:
                 self.report(folder, 1, "this folder has no row in the table of check_layering.py")
         for layer, folder in known:
             self.read_cmake(layer, folder)
+            self.check_parts(layer, folder)
         for layer, folder in known:
             for path in sorted(folder.rglob("*")):
                 if path.suffix in (".h", ".cpp", ".def"):
@@ -281,6 +312,19 @@ def document(deps):
             ", ".join(layer.foreign) or "-",
         ]
         lines.append("| " + " | ".join(cells) + " |")
+    for name, layer in LAYERS.items():
+        if name not in deps or not layer.parts:
+            continue
+        lines += [
+            "",
+            f"## Parts of lib/{name}",
+            "",
+            "A part may include those above it, nothing else of the folder.",
+            "",
+            "| part | holds |",
+            "|---|---|",
+        ]
+        lines += [f"| {part} | {holds} |" for part, holds in layer.parts.items()]
     return "\n".join(lines) + "\n"
 
 

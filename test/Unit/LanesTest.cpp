@@ -3,7 +3,7 @@
 /// Lanes against one plain number per invocation, over random sums, products
 /// and conversions of local ids, numbers near the ends of each width included.
 
-#include "Lanes.h"
+#include "Lanes/Lanes.h"
 #include <gtest/gtest.h>
 #include <random>
 

@@ -3,8 +3,8 @@
 /// ScalarOps against an oracle on rows of bits: every pair of 8-bit numbers,
 /// every 101st 16-bit number with those where something changes.
 
-#include "ScalarOps.h"
-#include "LaneValue.h"
+#include "Lanes/ScalarOps.h"
+#include "Lanes/LaneValue.h"
 #include "ScalarOracle.h"
 #include <gtest/gtest.h>
 #include <spirv/unified1/GLSL.std.450.h>

@@ -2,7 +2,7 @@
 /// \file
 /// SPIR-V's integer operations once more, on rows of bits: sums carry by hand,
 /// shifts move bits, division is checked by what it means. Shares nothing with
-/// lib/Analysis/ScalarOps.cpp, which uses the machine's own arithmetic.
+/// lib/Analysis/Lanes/ScalarOps.cpp, which uses the machine's own arithmetic.
 #ifndef WGLINT_TEST_UNIT_SCALARORACLE_H
 #define WGLINT_TEST_UNIT_SCALARORACLE_H
 

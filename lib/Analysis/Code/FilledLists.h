@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Private arrays that are lists: filled one element after the other where a
+/// condition on data lets one in, and read in order afterwards; or stacks. Read
+/// off the instructions; what is of another form is neither.
+#ifndef WGLINT_LIB_ANALYSIS_CODE_FILLEDLISTS_H
+#define WGLINT_LIB_ANALYSIS_CODE_FILLEDLISTS_H
+
+#include "wglint/SPIRV/Module.h"
+
+namespace wglint {
+
+/// Whether \p variable is such a list: all stores are at one counter that only
+/// grows, in a loop, under a condition that reads memory; all loads are in a
+/// later loop, executed once, that counts up to that counter.
+/// Cost: linear in the instructions of its function for each condition around a
+/// store.
+bool isFilledList(const spirv::Module &module, spirv::Id variable);
+
+/// Whether \p variable is a stack: all indices but constant ones are one
+/// counter, or a constant distance from it, which goes up where an element is
+/// stored and down where one is loaded.
+/// Cost: linear in the instructions of its function.
+bool isStack(const spirv::Module &module, spirv::Id variable);
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_CODE_FILLEDLISTS_H

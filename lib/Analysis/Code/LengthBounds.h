@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What arrays say of the number that a loop counts to. In
+///
+///   for (int i = 0; i < n; ++i) sum += weights[i];
+///
+/// `n` is at most the length of `weights`: the behaviour of a shader that goes
+/// beyond is undefined. That holds where nothing but the comparison ends the
+/// loop, and where no iteration goes by without the access.
+#ifndef WGLINT_LIB_ANALYSIS_CODE_LENGTHBOUNDS_H
+#define WGLINT_LIB_ANALYSIS_CODE_LENGTHBOUNDS_H
+
+#include "Flow/Flow.h"
+#include "wglint/SPIRV/Module.h"
+#include <map>
+
+namespace wglint {
+
+/// A loop that is about to be summarised, after one iteration from unknown
+/// values; see WalkLoops.cpp.
+struct ProbedLoop {
+  const spirv::Function &function;
+  llvm::ArrayRef<uint32_t> blocks; ///< of the loop, the header first
+  llvm::ArrayRef<Value> values;    ///< what that iteration made of ids
+  uint32_t firstInst;              ///< the instruction of values[0]
+  /// What the deltas of that iteration are in iteration number `iteration`.
+  std::map<SymbolId, LaneValue> changes;
+  SymbolId iteration;
+};
+
+/// What is known on \p entry, a path into \p loop, together with what the
+/// loop's accesses to arrays of known length say of the number that it counts
+/// to. Arrays whose length a specialization constant gives say nothing, nor
+/// does one element at the end of a buffer, which may stand for any number.
+/// Cost: the loop's instructions, and a few lane operations for each access.
+RangesPtr rangesByLengths(LaneMath &math, const spirv::Module &module,
+                          const ProbedLoop &loop, const Flow &entry);
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_CODE_LENGTHBOUNDS_H

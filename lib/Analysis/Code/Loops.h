@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Which blocks of a function are in which of its loops, and what an iteration
+/// comes to.
+#ifndef WGLINT_LIB_ANALYSIS_CODE_LOOPS_H
+#define WGLINT_LIB_ANALYSIS_CODE_LOOPS_H
+
+#include "wglint/SPIRV/Module.h"
+#include <optional>
+#include <set>
+
+namespace wglint {
+
+/// The block of \p function that \p instruction is in, an index into the
+/// module; std::nullopt: it is in none.
+std::optional<uint32_t> blockOf(const spirv::Function &function,
+                                uint32_t instruction);
+
+/// The function and block that \p instruction is in; nullptr: it is in none.
+std::pair<const spirv::Function *, uint32_t>
+placeOf(const spirv::Module &module, uint32_t instruction);
+
+/// The header of the innermost loop around that of \p header, or
+/// spirv::kNoLoop.
+uint32_t loopAround(const spirv::Function &function, uint32_t header);
+
+/// Whether \p block is in the loop of \p header or in one inside of it.
+bool isInLoop(const spirv::Function &function, uint32_t block, uint32_t header);
+
+/// Where an execution of \p block ends that starts with its loops' iterations:
+/// the headers, merge blocks and continue targets of the loops around it.
+std::set<uint32_t> iterationEnds(const spirv::Function &function,
+                                 uint32_t block);
+
+/// The blocks that \p from leads to without coming to one of \p ends.
+std::set<uint32_t> reachableBlocks(const spirv::Function &function,
+                                   uint32_t from,
+                                   const std::set<uint32_t> &ends);
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_CODE_LOOPS_H

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What an entry point declares: the size of its workgroup, its shared
+/// variables and its private arrays.
+#include "Code/Copies.h"
+#include "Code/FilledLists.h"
+#include "Code/IdiomFinders.h"
+#include "Code/Loops.h"
+#include "Code/Operands.h"
+#include "Facts/EntryPointAnalysis.h"
+#include "wglint/SPIRV/InstructionKinds.h"
+#include "wglint/SPIRV/Queries.h"
+#include "llvm/ADT/STLExtras.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+using spirv::Id;
+using spirv::Instruction;
+using spirv::Type;
+
+/// Invocations that a walk can enumerate; no API allows more in one workgroup.
+static constexpr uint64_t kMaxInvocations = 4096;
+
+bool EntryPointAnalysis::findWorkgroupSize() {
+  bool isSpecialized = false, isAssumed = false;
+  for (unsigned d = 0; d < 3; ++d) {
+    Facts.workgroupSize[d] = Entry.literalSize[d];
+    if (Entry.sizeIds[d] != Id::None) {
+      Facts.workgroupSize[d] = Consts.integer(Entry.sizeIds[d]).value_or(0);
+      isSpecialized |= Consts.isSpecialized(Entry.sizeIds[d]);
+      isAssumed |= Consts.isAssumed(Entry.sizeIds[d]);
+    }
+  }
+  Facts.sizeSource = isAssumed       ? SizeSource::Assumed
+                     : isSpecialized ? SizeSource::Specialization
+                                     : SizeSource::Literal;
+  Facts.otherShapes = Consts.otherShapes();
+  if (Options.localSize) {
+    Facts.workgroupSize = *Options.localSize;
+    Facts.sizeSource = SizeSource::Given;
+  }
+  uint64_t invocations = 1;
+  for (uint32_t n : Facts.workgroupSize)
+    invocations *= n;
+  if (invocations == 0) {
+    Facts.sizeSource = SizeSource::Missing;
+    Facts.unknown = UnknownReason{
+        UnknownKind::Unsupported,
+        "the workgroup size is not known; give --local-size X,Y,Z",
+        std::nullopt};
+    return false;
+  }
+  if (invocations > kMaxInvocations) {
+    Facts.unknown = UnknownReason{
+        UnknownKind::Budget, "the workgroup has more than 4096 invocations",
+        std::nullopt};
+    return false;
+  }
+  return true;
+}
+
+/// Lengths of the arrays that \p type nests, the outermost first.
+static std::vector<uint64_t> dimensionsOf(const spirv::Module &module,
+                                          Constants &constants,
+                                          const Type &type) {
+  std::vector<uint64_t> dimensions;
+  for (const Type *t = &type; t->kind == spirv::TypeKind::Array;
+       t = &module.type(t->element))
+    dimensions.push_back(constants.arrayLength(*t).value_or(0));
+  return dimensions;
+}
+
+void EntryPointAnalysis::describeDeclarations() {
+  Facts.name = Entry.name;
+  Facts.dispatch = Options.dispatch;
+  for (const Instruction &inst : M.instructions())
+    Facts.hasBarrier |= inst.opcode == spv::OpControlBarrier;
+  if (const spirv::Function *f = M.function(Entry.function))
+    for (const spirv::Block &b : f->blocks) {
+      for (uint32_t i = b.begin; i < b.end && Facts.key.line == 0; ++i)
+        if (M.instructions()[i].debug.line)
+          Facts.key = debugKey(M, i);
+    }
+  for (Id global : M.globalVariables()) {
+    const Instruction *inst = M.def(global);
+    const Type *pointer = M.typeOf(global);
+    if (!pointer || inst->operands.empty() ||
+        inst->operands[0] != spv::StorageClassWorkgroup)
+      continue;
+    SharedVariableFact shared;
+    shared.variable = M.name(global).str();
+    shared.variableId = spirv::raw(global) * kIdsPerVariable;
+    const Type &type = M.type(pointer->element);
+    shared.bytes = shared.elementBytes = Bytes.size(type);
+    shared.dimensions = dimensionsOf(M, Consts, type);
+    for (const Type *t = &type; t->kind == spirv::TypeKind::Array;
+         t = &M.type(t->element)) {
+      shared.elementBytes = Bytes.arrayStride(*t);
+      shared.dependsOnSpecialization |= Consts.isSpecialized(t->lengthId);
+    }
+    Facts.sharedBytes += shared.bytes;
+    Facts.sharedVariables.push_back(std::move(shared));
+  }
+}
+
+/// Only ever written as a whole, with constants: a lookup table.
+bool EntryPointAnalysis::isConstantTable(Id variable) const {
+  const Instruction *def = M.def(variable);
+  bool hasValue = def->operands.size() > 1;
+  for (const Instruction &inst : M.instructions()) {
+    if (inst.opcode != spv::OpStore ||
+        spirv::rootVariable(M, inst.idOperand(0)) != variable)
+      continue;
+    if (inst.idOperand(0) != variable || !Consts.isConstant(inst.idOperand(1)))
+      return false;
+    hasValue = true;
+  }
+  return hasValue;
+}
+
+/// Nothing that is executed writes to it: what is read of it is undefined, and
+/// compilers give it no room.
+bool EntryPointAnalysis::isNeverFilled(Id variable) const {
+  if (M.def(variable)->operands.size() > 1)
+    return false; // it has an initializer
+  auto mayFill = [&](const Instruction &inst) {
+    // Others than loads that take the pointer may write.
+    bool mayWrite =
+        inst.opcode == spv::OpStore || inst.opcode == spv::OpCopyMemory ||
+        inst.opcode == spv::OpExtInst || inst.opcode == spv::OpFunctionCall ||
+        spirv::isAtomic(inst.opcode);
+    return mayWrite && llvm::any_of(valueOperands(inst), [&](unsigned operand) {
+             return spirv::rootVariable(M, inst.idOperand(operand)) == variable;
+           });
+  };
+  for (const spirv::Function *function : spirv::reachedFunctions(M, Entry))
+    for (const spirv::Block &block : function->blocks)
+      for (uint32_t i = block.begin; i < block.end; ++i)
+        if (mayFill(M.instructions()[i]))
+          return false;
+  return true;
+}
+
+/// The variable that \p variable is filled from as a whole, if it is what a
+/// call passes for that one. An array that the shader copies is one more.
+std::optional<uint32_t> EntryPointAnalysis::copiedFrom(Id variable) const {
+  std::optional<uint32_t> from;
+  bool isArgument = false;
+  for (const Instruction &inst : M.instructions()) {
+    isArgument |= inst.opcode == spv::OpFunctionCall &&
+                  llvm::is_contained(inst.operands, spirv::raw(variable));
+    if (inst.opcode != spv::OpStore || inst.idOperand(0) != variable)
+      continue;
+    const Instruction *value = M.def(inst.idOperand(1));
+    if (!value || value->opcode != spv::OpLoad)
+      continue;
+    const Instruction *source = M.def(value->idOperand(0));
+    if (source && source->opcode == spv::OpVariable)
+      from = spirv::raw(value->idOperand(0)) * kIdsPerVariable;
+  }
+  return isArgument ? from : std::nullopt;
+}
+
+void EntryPointAnalysis::describePrivateArrays(
+    const std::map<uint32_t, PrivateArrayUse> &uses) {
+  for (const auto &[id, use] : uses) {
+    const Type &type = M.type(M.typeOf(use.variable)->element);
+    auto known = llvm::find_if(
+        Facts.privateArrays, [&, variable = id](const PrivateArrayFact &f) {
+          return f.variableId == variable * kIdsPerVariable;
+        });
+    if (known != Facts.privateArrays.end()) {
+      known->index = std::max(known->index, use.index);
+      continue;
+    }
+    if (isNeverFilled(use.variable))
+      continue;
+    PrivateArrayFact fact;
+    fact.variable = M.name(use.variable).str();
+    fact.variableId = id * kIdsPerVariable;
+    fact.key = debugKey(M, use.firstInstruction);
+    if (auto function = placeOf(M, M.defIndex(use.variable)).first)
+      fact.function = spirv::raw(function->id);
+    fact.stretch = stretchOf(M, use.firstInstruction);
+    fact.bytes = Bytes.dataBytes(type);
+    fact.elementCount = Consts.arrayLength(type).value_or(0);
+    fact.dimensions = dimensionsOf(M, Consts, type);
+    fact.index = use.index;
+    fact.isConstantTable = isConstantTable(use.variable);
+    fact.isCopiedToShared =
+        fact.isConstantTable && isOnlyCopiedToShared(M, use.variable);
+    fact.isFilledList = isFilledList(M, use.variable);
+    fact.isStack = isStack(M, use.variable);
+    fact.copyOf = copiedFrom(use.variable);
+    Facts.privateBytes += fact.bytes;
+    Facts.privateArrays.push_back(std::move(fact));
+  }
+}

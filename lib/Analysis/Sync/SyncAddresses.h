@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Addresses of all lanes of an access, split into a known number and the
+/// unknown rest, so that equal addresses are equal numbers.
+#ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCADDRESSES_H
+#define WGLINT_LIB_ANALYSIS_SYNC_SYNCADDRESSES_H
+
+#include "Costs/AccessEvent.h"
+#include "Lanes/LaneGroups.h"
+#include "Lanes/Layout.h"
+#include "Lanes/Value.h"
+#include <map>
+
+namespace wglint {
+
+class StoredVariables;
+
+/// What has to be known of a walk besides its events.
+struct SyncWalk {
+  const spirv::Module &module;
+  SymbolTable &symbols;
+  Layout &layout;
+  const StoredVariables &stored;
+  unsigned laneCount;
+  unsigned subgroupSize;      ///< of the walk
+  unsigned leastSubgroupSize; ///< of all devices
+  bool usesSubgroups;         ///< spirv::usesSubgroups()
+  /// Symbols of gl_WorkGroupID; kNoSymbol where it is one number.
+  std::array<SymbolId, 3> workgroupIds;
+  std::array<SymbolId, 3> workgroupCounts; ///< those of gl_NumWorkGroups
+  /// Workgroups in each dimension, where a dispatch is given.
+  std::optional<std::array<uint32_t, 3>> dispatch;
+};
+
+/// Bytes (of images: packed coordinates) within a region, which stands for a
+/// variable and the unknown part of the address.
+struct LaneAddress {
+  uint32_t region = 0;
+  int64_t at = 0;
+  bool isKnown = false;
+  bool isConcrete = false; ///< nothing of it is unknown
+};
+
+/// Whose addresses are wanted.
+struct WorkgroupView {
+  /// Two workgroups will be compared that differ in this dimension: what
+  /// differs between them in an unknown way makes an address unknown. 3: one
+  /// alone.
+  unsigned dimension = 3;
+  /// There: 0 and 1 exist wherever two workgroups do. Small, for its powers.
+  uint32_t id = 0;
+};
+
+/// What the addresses of an access are made of. Refers to the event and to the
+/// coordinates.
+struct AccessAddresses {
+  /// \p coordinates: of an image access, else empty. \p lanesOutside: those
+  /// with an index out of bounds, or null.
+  AccessAddresses(const AccessEvent &access,
+                  llvm::ArrayRef<LaneValue> coordinates,
+                  const LaneSet *lanesOutside, KnownLaneGroups &known)
+      : event(access),
+        components(coordinates.empty() ? llvm::ArrayRef(access.offsetBytes)
+                                       : coordinates),
+        isTexel(!coordinates.empty()), outside(lanesOutside),
+        groups(known.of(components, access.active)) {}
+
+  const AccessEvent &event;
+  llvm::ArrayRef<LaneValue> components; ///< byte offset or coordinates
+  bool isTexel;
+  const LaneSet *outside; ///< may be null
+  std::shared_ptr<const LaneGroups> groups;
+};
+
+/// See the file comment.
+class AddressMap {
+public:
+  explicit AddressMap(const SyncWalk &walk) : Walk(walk) {}
+
+  /// Parameters as those of AccessAddresses.
+  AccessAddresses split(const AccessEvent &access,
+                        llvm::ArrayRef<LaneValue> coordinates,
+                        const LaneSet *lanesOutside) {
+    return {access, coordinates, lanesOutside, Groups};
+  }
+
+  /// One address for each lane; those of inactive lanes have no meaning.
+  /// Costs a look at the unknown part for each group, an addition for each
+  /// lane.
+  std::vector<LaneAddress> addresses(const AccessAddresses &access,
+                                     WorkgroupView view);
+
+private:
+  struct Parts;
+  struct GroupAddress;
+  bool addParts(Parts &parts, const LaneValue &value, unsigned lane,
+                WorkgroupView view) const;
+  GroupAddress groupAddress(const AccessAddresses &access, unsigned leader,
+                            WorkgroupView view);
+  bool isComparable(SymbolId symbol, WorkgroupView view) const;
+
+  const SyncWalk &Walk;
+  std::map<std::vector<int64_t>, uint32_t> Regions;
+  KnownLaneGroups Groups;
+};
+
+/// What is unknown of \p value in the workgroup that \p view names, whose id is
+/// a number.
+LaneValue unknownPartIn(const SyncWalk &walk, LaneValue value,
+                        WorkgroupView view);
+
+/// The unknown part of a byte offset in \p lane, as text.
+std::string unknownPartText(LaneMath &math, const LaneValue &offsetBytes,
+                            unsigned lane);
+
+/// Whether the first symbol in one lane is the second in another.
+using SymbolMatch = llvm::function_ref<bool(SymbolId, SymbolId)>;
+
+/// \p a in lane \p laneA and \p b in lane \p laneB are provably one value, as
+/// symbols for which \p match holds are.
+bool areSameValue(const Value &a, unsigned laneA, const Value &b,
+                  unsigned laneB, SymbolMatch match);
+
+/// The same, where symbols of \p scope or wider are the same for both lanes.
+bool areSameValue(const SymbolTable &symbols, const Value &a, unsigned laneA,
+                  const Value &b, unsigned laneB, UniformityScope scope);
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_SYNC_SYNCADDRESSES_H

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Gathers what the walks of one entry point find out about its barriers and
+/// races, under names that hold across walks, and makes facts of it.
+#ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCFINDINGS_H
+#define WGLINT_LIB_ANALYSIS_SYNC_SYNCFINDINGS_H
+
+#include "Code/StoredVariables.h"
+#include "Sync/WholeStores.h"
+#include "wglint/Analysis/Facts.h"
+#include "wglint/SPIRV/Module.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <map>
+#include <set>
+#include <tuple>
+#include <vector>
+
+namespace wglint {
+
+/// An access as written, under one chain of calls.
+struct SyncSite {
+  uint32_t instruction = 0;
+  std::vector<uint32_t> callChain; ///< the innermost first
+  AccessOp op = AccessOp::Load;
+  MemorySpace space = MemorySpace::Shared;
+  spirv::Id variable = spirv::Id::None;
+  std::string name;
+  bool isCoherent = false;
+  unsigned loopDepth = 0; ///< as AccessFact::loopDepth
+
+  bool operator<(const SyncSite &o) const {
+    return std::tie(instruction, callChain) <
+           std::tie(o.instruction, o.callChain);
+  }
+};
+
+/// Why it makes no difference what is loaded, where of \p a and \p b one loads
+/// and the other changes nothing of what is used of it.
+inline RaceFact::HarmlessLoad whyHarmless(AccessOp a, AccessOp b) {
+  return a == AccessOp::Atomic || b == AccessOp::Atomic
+             ? RaceFact::HarmlessLoad::OtherBits
+             : RaceFact::HarmlessLoad::Kept;
+}
+
+/// See the file comment.
+class SyncFindings {
+public:
+  SyncFindings(const spirv::Module &module,
+               std::array<uint32_t, 3> workgroupSize)
+      : M(module), Size(workgroupSize) {}
+
+  /// What is known of a race besides its accesses.
+  struct Race {
+    RaceFact::Missing missing = RaceFact::Missing::Barrier;
+    uint32_t firstLane = 0, secondLane = 0;
+    unsigned dimension = 0;
+    bool isSameValue = false;
+    RaceFact::HarmlessLoad harmlessLoad = RaceFact::HarmlessLoad::None;
+    bool isTestOfCount = false; ///< set by noteHarmlessLoads()
+    bool dependsOnData = false;
+    bool isPicked = false;
+    bool isFolded = false;
+    bool isOwnElement = false;
+    /// The instruction of the access that one workgroup alone makes.
+    std::optional<uint32_t> keptToOne;
+    bool isReadThenStore = false;  ///< set by addRace()
+    bool isWithinSubgroup = false; ///< of a load and the store after it
+    std::optional<int64_t> addressBytes;
+    std::string unknownBase;
+    std::string part; ///< ".position" of what both access as a whole
+    std::set<std::string> assumptions;
+  };
+  /// \p first is the access that the walk met first. The first witness stays,
+  /// but one with different values is preferred, and one that loads what was
+  /// stored to one that stores over what was loaded.
+  void addRace(const SyncSite &first, const SyncSite &second, Race race);
+  /// The race is known already and nothing better can be said of it.
+  bool hasRace(const SyncSite &first, const SyncSite &second,
+               RaceFact::Missing missing) const;
+  /// The two meet within a workgroup, and store different values there unless
+  /// \p orSameValue.
+  bool hasRaceWithin(const SyncSite &first, const SyncSite &second,
+                     bool orSameValue) const;
+
+  /// Marks races of loads that it makes no difference to what an atomic changes
+  /// meanwhile: once all are added.
+  void noteHarmlessLoads();
+
+  void addBarrier(uint32_t instruction, unsigned loopDepth);
+  /// Some invocation touches memory by \p instruction, behind all barriers that
+  /// were added.
+  void noteAccess(uint32_t instruction);
+  /// Some instruction in a loop of \p functions, those of the entry point, or
+  /// in what a loop calls, touches memory that barriers order, and no walk has
+  /// come to it. Cost: linear in their instructions.
+  bool hasUnseen(llvm::ArrayRef<const spirv::Function *> functions,
+                 const StoredVariables &stored) const;
+  /// How the lanes \p arriving and \p missing come to differ at a barrier.
+  struct Parting {
+    Divergence divergence;
+    uint32_t arriving, missing;
+    std::string condition;
+    uint32_t decision = 0; ///< OpenCondition::decision, of a bound or of data
+    PartedWorkgroups partedWorkgroups = PartedWorkgroups::Last;
+    uint32_t branch = 0; ///< BarrierFact::parting
+    bool isBySubgroup = false;
+  };
+  void addDivergence(uint32_t instruction, llvm::ArrayRef<uint32_t> callChain,
+                     Parting parting);
+  /// Some conflict is ordered by each of \p barriers, and by nothing else.
+  void addConstraint(std::set<uint32_t> barriers) {
+    Constraints.insert(std::move(barriers));
+  }
+  /// The walk has met a load from the shared variable, or a store to it.
+  void noteShared(spirv::Id variable, const std::string &name, AccessOp op);
+  /// In the second workgroup of \p dimension, \p lane touches byte \p
+  /// addressBytes of a shared variable of \p variableBytes, or one behind it.
+  /// The first such place for each variable stays.
+  void addPastEnd(const SyncSite &site, unsigned dimension, uint32_t lane,
+                  int64_t addressBytes, uint64_t variableBytes);
+  /// What is known of the store \p site.
+  WholeStore &wholeStore(const SyncSite &site) { return WholeStores[site]; }
+  /// Several invocations may touch an element of \p variable, at any time.
+  void noteCrossed(spirv::Id variable) { Crossed.insert(variable); }
+  /// Nothing can be said about what this barrier is good for.
+  void keepBarrier(uint32_t instruction) { Constraints.insert({instruction}); }
+  /// The same of all: later iterations of a loop may do what those that were
+  /// walked have not done.
+  void setUneven() { IsUneven = true; }
+  bool isUneven() const { return IsUneven; }
+  /// Not all iterations of some loop were executed: later ones may change what
+  /// is stored behind it.
+  void setCut() { HasCutLoops = true; }
+
+  void addUninitializedRead(const SyncSite &site, uint32_t lane,
+                            std::optional<int64_t> addressBytes,
+                            const std::set<std::string> &assumptions);
+  /// The walk did not come to its end: it was over its budget, most of which
+  /// the loop with the header \p hottest took, by the id of its label.
+  void setPartial(std::optional<uint32_t> hottest) {
+    IsPartial = IsOverBudget = true;
+    CutLoops.insert(hottest.value_or(kAllLoops));
+  }
+  /// What was seen depends on defaults that the host may replace: what is said
+  /// of all executions is not.
+  void setSpecialized() { IsSpecialized = true; }
+  /// Some instructions touch memory where the walk does not see it: nothing is
+  /// said of what no invocation does.
+  void setUnseen() { IsPartial = HasUnseen = true; }
+  /// The shader reads lanes that subgroups of this size do not have.
+  void setTooSmall() { IsTooSmall = true; }
+  bool isTooSmall() const { return IsTooSmall; }
+  /// Adds what \p other, of another walk, has found.
+  void join(const SyncFindings &other);
+  /// Keeps what \p other, of subgroups of another size, has found too. Where
+  /// \p isDecisive, invocations that store different values there do so:
+  /// one value of a subgroup is several of smaller ones.
+  void intersect(const SyncFindings &other, bool isDecisive);
+
+  /// Whether some barrier orders nothing, as far as is known by now.
+  bool hasRedundantBarriers() const {
+    return !redundantBarriers(Constraints).empty();
+  }
+  /// \p other has found what holds if lanes and invocations are paired in
+  /// another order.
+  void addReordered(const SyncFindings &other);
+
+  SynchronizationFacts take();
+
+  InvocationId invocation(uint32_t lane) const;
+
+private:
+  using RaceKey = std::tuple<SyncSite, SyncSite, RaceFact::Missing>;
+  void addRace(const RaceKey &key, const Race &race);
+  /// Calls \p mark with races of a load and an atomic (indices into the module)
+  /// for which \p holds does.
+  void markLoads(llvm::function_ref<bool(const SyncSite &, uint32_t)> holds,
+                 llvm::function_ref<void(Race &)> mark);
+  /// The module has a line for a Parting::decision.
+  bool hasPlace(uint32_t decision) const;
+  void joinBarrier(const BarrierFact &other);
+  void joinShared(const SyncFindings &other);
+  void joinWholeStores(const SyncFindings &other);
+  bool hasPassed(const SyncSite &site) const;
+  bool isInCutLoop(uint32_t instruction) const;
+  std::vector<DebugKey> keysOf(llvm::ArrayRef<uint32_t> callChain) const;
+  RaceAccess accessOf(const SyncSite &site, uint32_t lane) const;
+  RaceFact makeRace(const RaceKey &key, const Race &race) const;
+  std::vector<WholeStoreFact> makeWholeStores() const;
+  /// Barriers of which each constraint keeps another one.
+  std::set<uint32_t>
+  redundantBarriers(const std::set<std::set<uint32_t>> &constraints) const;
+
+  const spirv::Module &M;
+  std::array<uint32_t, 3> Size;
+  std::map<RaceKey, Race> Races;
+  std::map<uint32_t, BarrierFact> Barriers;
+  /// Parting::decision where data decides first who comes to a barrier, by its
+  /// instruction and the calls that lead to it.
+  std::map<std::pair<uint32_t, std::vector<uint32_t>>, uint32_t> DataDecisions;
+  /// Barriers that no access has followed yet.
+  llvm::SmallVector<uint32_t, 4> Unfollowed;
+  std::set<uint32_t> Seen; ///< instructions that access such memory
+  std::set<std::set<uint32_t>> Constraints;
+  std::set<std::set<uint32_t>> ReorderedConstraints;
+  /// Shared variables that were stored to by now, and loaded from since the
+  /// last barrier.
+  std::set<spirv::Id> StoredShared, LoadedShared;
+  /// By barrier: those that were stored to before it, and those of them that
+  /// were loaded from behind it, with their names.
+  std::map<uint32_t, std::set<spirv::Id>> StoredBefore;
+  std::map<uint32_t, std::map<spirv::Id, std::string>> HandedOn;
+  std::set<spirv::Id> Crossed; ///< by noteCrossed()
+  std::map<spirv::Id, PastEndFact> PastEnds;
+  std::map<SyncSite, WholeStore> WholeStores;
+  std::map<SyncSite, UninitializedReadFact> UninitializedReads;
+  bool IsPartial = false;
+  bool IsUneven = false;
+  bool HasCutLoops = false;
+  bool IsOverBudget = false;
+  static constexpr uint32_t kAllLoops = ~0u;
+  std::set<uint32_t> CutLoops; ///< by setPartial()
+  bool HasUnseen = false;
+  bool IsTooSmall = false; ///< what the subgroups of this walk are
+  bool IsSpecialized = false;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_SYNC_SYNCFINDINGS_H

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Sync/SyncObservation.h"
+#include "Sync/SyncRecorder.h"
+#include "wglint/SPIRV/InstructionKinds.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace wglint;
+
+bool wglint::observeWalk(LaneWalk &walk, const WalkInput &input,
+                         SyncFindings &findings) {
+  unsigned leastSubgroupSize = input.subgroupSize;
+  for (const DeviceConfig &config : input.options.configs)
+    leastSubgroupSize = std::min(leastSubgroupSize, config.subgroupSize);
+  SyncWalk about{input.module,
+                 walk.symbols(),
+                 walk.layout(),
+                 input.stored,
+                 walk.math().laneCount(),
+                 input.subgroupSize,
+                 leastSubgroupSize,
+                 spirv::usesSubgroups(input.module),
+                 walk.workgroupSymbols(),
+                 walk.countSymbols(),
+                 input.options.dispatch};
+  if (!input.options.localSize &&
+      llvm::any_of(input.entry.sizeIds, [&](spirv::Id size) {
+        return size != spirv::Id::None && walk.constants().isSpecialized(size);
+      }))
+    findings.setSpecialized();
+  SyncRecorder recorder(about, walk.math(), findings);
+  bool isComplete = walk.run(recorder) == WalkOutcome::Complete;
+  recorder.finish(isComplete);
+  return isComplete;
+}

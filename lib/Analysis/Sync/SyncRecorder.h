@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Listens to a walk and finds what its barriers order: races, barriers that
+/// nothing crosses, barriers that not all invocations reach, reads of shared
+/// memory that nothing has written.
+///
+/// Every access of every invocation is looked up in a shadow of the memory. An
+/// address is a known number plus an unknown part; only addresses with the same
+/// unknown part are compared, so what is found holds for every value of the
+/// unknowns. An address that depends on data conflicts with nothing as far as
+/// races go, and with everything as far as redundant barriers go.
+#ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCRECORDER_H
+#define WGLINT_LIB_ANALYSIS_SYNC_SYNCRECORDER_H
+
+#include "Code/StoredVariables.h"
+#include "Sync/DataOrigins.h"
+#include "Sync/ShadowMemory.h"
+#include "Sync/SyncAddresses.h"
+#include "Sync/SyncComponents.h"
+#include "Sync/SyncConditions.h"
+#include "Sync/SyncFindings.h"
+#include "Sync/SyncHoisted.h"
+#include "Sync/SyncIterations.h"
+#include "Sync/SyncNeighbours.h"
+#include "Sync/SyncOrdering.h"
+#include "Sync/SyncSingles.h"
+#include "Sync/SyncUnwritten.h"
+#include "Walk/WalkObserver.h"
+#include <map>
+
+namespace wglint {
+
+class SyncWorkgroups;
+
+/// See the file comment. One object listens to one walk.
+class SyncRecorder : public WalkObserver {
+public:
+  SyncRecorder(const SyncWalk &walk, LaneMath &math, SyncFindings &findings);
+  ~SyncRecorder() override;
+
+  void access(const AccessEvent &event,
+              const AccessCircumstances &circumstances) override;
+  void unseen() override { Findings.setUnseen(); }
+  void barrier(const BarrierEvent &event, const Flow &flow) override;
+  void parted(uint32_t branch, const LaneSet &lanes) override;
+  void waited() override { IsUnsure |= !isInTrial(); }
+  void loopBegins() override { Iterations.begin(); }
+  void iterationEnds() override { Iterations.endIteration(); }
+  void loopEnds(const spirv::Function &f, uint32_t header, bool isCut) override;
+  bool wantsTrial() const override;
+  void beginTrial() override { Trials.push_back(Iterations.depth()); }
+  void endTrial(bool isWhole) override;
+  void equalResults(SymbolId symbol, LanePair lanes) override;
+  void readPastSubgroup() override;
+  void made(const MadeEvent &event) override;
+  /// After the walk; \p isComplete: it has come to its end.
+  void finish(bool isComplete);
+
+private:
+  enum MemoryClass : uint8_t { SharedClass, BufferClass, ImageClass };
+  /// When accesses of one kind to a variable were: barriers before them, and
+  /// under which conditions.
+  struct Moment {
+    uint32_t control = 0, fence = 0, context = 0;
+  };
+  /// The latest one, and before it the latest with fewer barriers before it:
+  /// the last barrier may have to keep away what came first.
+  using Moments = llvm::SmallVector<Moment, 2>;
+  void note(Moments &moments, const Moment &now);
+  /// An access to addresses with one unknown part, for SyncOffsets.cpp.
+  struct ShiftedAccess {
+    AccessOp op = AccessOp::Load;
+    AccessStamp stamp; ///< but for the lane
+    LaneSet active;
+    LaneValue offsetBytes;
+    RangesPtr ranges; ///< of symbols, on its path
+    uint32_t requestBytes;
+    RequestBytes idle; ///< Idleness::bytes
+  };
+  /// Two lanes that meet where a symbol is this number.
+  struct Shifted {
+    SymbolId symbol;
+    int64_t number;
+    unsigned shiftedLane, fixedLane;
+  };
+  /// An access and the bytes that it may touch, whatever the unknowns are.
+  struct ReachingStamp {
+    AccessStamp stamp;
+    Interval reach;
+    LaneValue start; ///< startOf()
+  };
+  /// The latest access that wrote to a variable, if it was a plain store.
+  struct OwnStore {
+    uint32_t control = 0, value = 0; ///< as in AccessStamp
+    uint32_t requestBytes = 0;
+    LaneSet active;
+    std::vector<LaneAddress> addresses;
+  };
+  struct Variable {
+    MemoryClass memory = SharedClass;
+    bool mayBeAnother = false; ///< another variable may be the same memory
+    bool mayBeStored = true;
+    std::array<Moments, 3> all, unknown; ///< by AccessOp
+    std::map<uint16_t, Moments> atomics; ///< by commutingOpcode()
+    /// Region that the known addresses lie in; ~0u: more than one.
+    std::optional<uint32_t> region;
+    /// The latest plain access to a known address, and the latest atomic to
+    /// one that data decides, by site.
+    std::map<uint32_t, ReachingStamp> plain, scattered;
+    /// Barriers before the last load from an address that this data decides.
+    std::map<SymbolId, uint32_t> scatteredLoads;
+    std::map<uint32_t, ShiftedAccess> latest; ///< by site
+    /// Where stores outside of loops store to, and behind how many barriers.
+    std::vector<std::pair<LaneValue, uint32_t>> storedTo;
+    uint64_t sharedBytes = 0; ///< of a shared variable
+    std::optional<OwnStore> latestStore;
+  };
+  /// A race by a shift, which stores to both of its ends speak against.
+  struct ShiftedRace {
+    const Variable *variable;
+    LaneValue first, second;              ///< addresses
+    uint32_t firstControl, secondControl; ///< barriers before them
+    uint32_t firstSite, secondSite;
+    SyncFindings::Race race;
+  };
+  struct BarrierRun {
+    uint32_t control = 0; ///< of its last execution
+    uint32_t context = 0;
+  };
+
+  /// The access that is being looked at.
+  struct Current {
+    const AccessEvent &event;
+    const AccessCircumstances &circumstances;
+    uint32_t site;
+    Variable &variable;
+    AccessStamp stamp; ///< but for the lane
+    llvm::ArrayRef<LaneAddress> addresses;
+    Idleness idle{};
+    /// Site and stamp of the other access, whether its value was the same or
+    /// what is used was kept, and isLoadWithinSubgroup().
+    using Conflict =
+        std::tuple<uint32_t, uint32_t, uint32_t, uint32_t, bool, bool>;
+    std::set<Conflict> seen{};      ///< that were looked at
+    std::optional<Conflict> last{}; ///< the newest of them
+  };
+
+  uint32_t siteNumber(const AccessEvent &event);
+  Variable &variable(const AccessEvent &event);
+  void accessLane(Current &now, unsigned lane, const LaneAddress &address);
+  uint32_t ownStoreSeen(const Current &now) const;
+  bool isKeptThere(const Current &now, Decisions::Tree kept,
+                   uint32_t context) const;
+  bool leavesSameValue(const Current &now, const AccessStamp &other,
+                       unsigned lane);
+  void noteStore(Current &now, std::vector<LaneAddress> addresses);
+  void accessShared(const Current &now);
+  bool isInTrial() const { return !Trials.empty(); }
+  bool isOrdered(const Variable &v) const;
+  void tryAccess(const AccessEvent &event,
+                 const AccessCircumstances &circumstances, const Variable &v);
+  void setStamp(Current &now);
+  void noteShared(const Current &now);
+  void checkPastEnd(const Current &now);
+  void noteVariable(Current &now, llvm::ArrayRef<LaneAddress> addresses);
+  void foundConflict(Current &now, const ShadowEntry &entry,
+                     const AccessStamp &other, bool isKept, unsigned lane,
+                     const LaneAddress &address);
+  void complete(SyncFindings::Race &race, const Current &now,
+                const AccessStamp &other,
+                const SyncConditions::Together &together) const;
+  void addRace(Current &now, uint32_t otherSite, const AccessStamp &other,
+               const SyncConditions::Together &together,
+               SyncFindings::Race race);
+  /// Of the store \p now by the invocations \p first and race.secondLane.
+  void addRaceWithItself(Current &now, unsigned first,
+                         const SyncConditions::Together &together,
+                         SyncFindings::Race race);
+  bool isUnseparated(uint32_t control, uint32_t a, uint32_t b) const;
+  Interval reachOf(const AccessEvent &event, const Flow &flow);
+  void meetScattered(Current &now, llvm::ArrayRef<LaneAddress> addresses);
+  void meetCrowded(Current &now);
+  std::optional<int64_t> elementsPicked(const Current &now, SymbolId s) const;
+  void meetEqual(Current &now);
+  bool isShift(const Term &term) const;
+  void noteStoredTo(Current &now);
+  static bool areBothStoredTo(const ShiftedRace &found);
+  bool isBoundedThrough(SymbolId symbol, uint32_t context) const;
+  std::optional<Shifted> findShift(const ShiftedAccess &shifted,
+                                   const ShiftedAccess &fixed,
+                                   int64_t stepBytes, SymbolId id) const;
+  void meetShifted(Current &now, const LaneGroups &groups);
+  void addShiftedRace(Current &now, uint32_t otherSite,
+                      const ShiftedAccess &other, const Shifted &shift,
+                      bool isMine);
+  void addShiftedRaces();
+  SymbolId scatteringSymbol(const Current &now) const;
+  std::optional<DataOrigin> cellsOf(const Current &now) const;
+  bool isOpenToAll(const Current &now, const DataOrigin &cells) const;
+  void constrain(uint32_t control, uint32_t contextA, uint32_t contextB);
+  void constrainUnknown(Current &now, bool hasUnknown, bool hasKnown);
+  std::set<std::string> assumptionTexts(const Current &now) const;
+  uint16_t commutingOpcode(uint32_t instruction);
+  void constrainAtomics(Current &now);
+  void constrainAliases(Current &now);
+  void noteDivergence(const BarrierEvent &event, const Flow &flow);
+  const UnknownReason *votedOn(const OpenCondition &condition) const;
+  void noteParting(const BarrierEvent &event, const Context &c,
+                   uint32_t arriving, bool isSpecialized);
+
+  SyncWalk Walk;
+  LaneMath &Math;
+  SyncFindings &Findings;
+  ValueSources Sources;
+  /// Instructions whose order among their like makes no difference.
+  std::optional<std::set<uint32_t>> CommutingAtomics;
+  SyncConditions Conditions;
+  uint32_t Unconditional = Conditions.number(nullptr); ///< no condition
+  SyncComponents Components;
+  AddressMap Addresses;
+  SyncOrdering Ordering;
+  ShadowMemory Shadow;
+  std::unique_ptr<SyncWorkgroups> Workgroups;
+  SyncHoisted Hoisted;
+  SyncSingles Singles;
+  SyncNeighbours Neighbours;
+  SyncUnwritten Unwritten;
+  SyncIterations Iterations;
+  std::vector<size_t> Trials;     ///< that the walk is in: loops around each
+  bool HasBarriers, OrdersOthers; ///< some; of more than shared memory
+  std::map<SyncSite, uint32_t> SiteNumbers;
+  std::vector<SyncSite> Sites;
+  std::vector<Value> Values; ///< stored ones; 0: none
+  std::map<uint32_t, Variable> Variables;
+  std::map<uint32_t, BarrierRun> Barriers; ///< by instruction
+  std::vector<uint32_t> RunContexts;       ///< of all executions of barriers
+  uint32_t Control = 0, SubgroupSync = 0;
+  std::array<uint32_t, 3> Fences{}; ///< by MemoryClass
+  /// What leavesSameValue() has compared last: values and lanes.
+  std::pair<std::array<uint32_t, 4>, bool> LastCompared{};
+  bool IsUnsure = false; ///< invocations may have waited for each other
+  std::set<std::tuple<uint32_t, uint32_t, uint32_t>> Constrained;
+  std::map<SymbolId, LanePair> EqualResults;
+  std::set<std::pair<uint32_t, uint32_t>> ShiftsTried; ///< pairs of sites
+  std::vector<ShiftedRace> ShiftedRaces;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_SYNC_SYNCRECORDER_H

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Reads of shared memory that nothing has written. One that only leads to more
+/// of what nobody uses, as in the padding of a scan, is none.
+#ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCUNWRITTEN_H
+#define WGLINT_LIB_ANALYSIS_SYNC_SYNCUNWRITTEN_H
+
+#include "Code/SpoiledMemory.h"
+#include "Sync/SyncAddresses.h"
+#include "Sync/SyncConditions.h"
+#include "Sync/SyncFindings.h"
+#include "Walk/WalkObserver.h"
+#include "llvm/ADT/BitVector.h"
+#include <map>
+
+namespace wglint {
+
+/// See the file comment. Told of all accesses to shared variables by one walk.
+class SyncUnwritten {
+public:
+  /// \p sites: by the numbers that access() is told.
+  SyncUnwritten(const SyncWalk &walk, const LaneMath &math,
+                const SyncConditions &conditions,
+                const std::vector<SyncSite> &sites, SyncFindings &findings)
+      : Walk(walk), Math(math), Conditions(conditions), Sites(sites),
+        Findings(findings), Spoiled(walk.module) {}
+
+  /// One execution of an access.
+  struct Execution {
+    const AccessEvent &event;
+    llvm::ArrayRef<LaneAddress> addresses; ///< by lane
+    uint32_t site;
+    uint32_t context; ///< SyncConditions::number() of what it is under
+  };
+  void access(const Execution &now);
+  /// Adds what is known only once the walk is over.
+  void finish();
+
+private:
+  struct FirstStore { ///< that a site makes under a context
+    uint32_t context;
+    int lane;
+    int64_t at;
+  };
+  struct Variable {
+    llvm::BitVector written; ///< bytes
+    bool isAllWritten = false, isNeverAssigned = false, isStored = false;
+    std::map<uint32_t, FirstStore> firstStores; ///< by site
+  };
+  struct Candidate { ///< behind a condition that is not known
+    uint32_t site, lane;
+    spirv::Id variable;
+    int64_t at;
+  };
+
+  Variable &variable(spirv::Id id);
+  bool walksOn(const Execution &now, Variable &v, int lane, int64_t at) const;
+  void noteStore(const Execution &now, Variable &v);
+  void noteBytes(const Execution &now, Variable &v, unsigned lane);
+  void noteAnyByte(const Execution &now, Variable &v);
+  void checkSpoiled(const Execution &now, bool isCarriedOn);
+  void checkRead(const Execution &now, Variable &v);
+  void carryOn(const Execution &now, const Variable &v);
+  bool isUnwritten(const Execution &now, const Variable &v,
+                   unsigned lane) const;
+  uint32_t readBehind(const Execution &now, unsigned lane) const;
+  void tell(uint32_t read);
+  bool isInCountedLoop(uint32_t context) const;
+  std::set<std::string> assumptionTexts(const AccessEvent &event) const;
+
+  const SyncWalk &Walk;
+  const LaneMath &Math;
+  const SyncConditions &Conditions;
+  const std::vector<SyncSite> &Sites;
+  SyncFindings &Findings;
+  SpoiledMemory Spoiled;
+  std::map<spirv::Id, Variable> Variables;
+  std::vector<Candidate> Candidates;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_SYNC_SYNCUNWRITTEN_H

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Races between workgroups: no barrier orders them, so every access of one
+/// meets every access of the other. Two neighbours in each dimension are
+/// compared.
+#ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCWORKGROUPS_H
+#define WGLINT_LIB_ANALYSIS_SYNC_SYNCWORKGROUPS_H
+
+#include "Sync/SyncRecorder.h"
+
+namespace wglint {
+
+/// See the file comment. What data lets pass is compared too, but said only of
+/// accesses that meet within a workgroup as well: there a barrier alone would
+/// not do. Elsewhere data may keep workgroups apart, as colours of a graph do.
+class SyncWorkgroups {
+public:
+  SyncWorkgroups(const SyncWalk &walk, AddressMap &addresses, LaneMath &math,
+                 const SyncConditions &conditions, const ValueSources &sources,
+                 const SyncOrdering &ordering, SyncFindings &findings)
+      : Walk(walk), Addresses(addresses), Math(math), Conditions(conditions),
+        Sources(sources), Ordering(ordering), Findings(findings) {}
+
+  /// Enters an access to a buffer or an image. What is never stored to does
+  /// not race, but tells in which dimensions the workgroups differ.
+  void access(const AccessAddresses &access,
+              const AccessCircumstances &circumstances, const SyncSite &site,
+              uint32_t siteNumber, uint32_t context, bool mayBeStored,
+              Idleness idle);
+  /// Reports what was found, if the dispatch has more than one workgroup there
+  /// and nothing else may order them.
+  void finish();
+
+private:
+  /// The values that tell in which dimensions the workgroups differ.
+  void noteUse(const LaneValue &value);
+  /// An execution of an access.
+  struct Execution {
+    AccessEvent event;
+    llvm::SmallVector<LaneValue, 3> texel;
+    std::shared_ptr<const LaneSet> outside;
+    uint32_t site = 0;
+    uint32_t number = 0;   ///< running number
+    AccessStamp stamp;     ///< but for the invocation
+    RequestBytes idle = 0; ///< Idleness::bytes
+    /// Conditions on the way to it for which isDecided() holds.
+    llvm::SmallVector<const Context *, 1> decided;
+  };
+  void noteOwnElement(const AccessAddresses &access, uint32_t site);
+  void enter(const Execution &execution, const AccessAddresses &access,
+             unsigned dimension);
+  void enterWaiting(unsigned dimension);
+  void enterLanes(const Execution &execution,
+                  llvm::ArrayRef<LaneAddress> addresses, uint32_t workgroup,
+                  unsigned dimension);
+  void accessLane(const Execution &execution, const AccessStamp &stamp,
+                  const LaneAddress &address, unsigned dimension);
+  void foundConflict(const Execution &execution, const AccessStamp &stamp,
+                     const LaneAddress &address, unsigned dimension,
+                     const ShadowEntry &entry, const AccessStamp &other,
+                     bool isKept);
+  bool goesThroughAll(const AccessAddresses &access) const;
+  /// A workgroup whose id is a number is known to take this side, or not to.
+  bool isDecided(const Context &context) const;
+  bool isDataOfOne(const Context &context, const LaneSet &active) const;
+  bool comesTo(const Execution &execution, uint32_t workgroup,
+               unsigned dimension, unsigned lane) const;
+  bool isUsedBy(const AccessAddresses &access, unsigned dimension) const;
+  bool hasNeighbours(unsigned dimension) const;
+  /// A second pair of workgroups is compared there.
+  bool hasInnerPair(unsigned dimension) const;
+
+  struct Found {
+    uint32_t execution;            ///< number of the second access's
+    std::array<uint32_t, 2> sites; ///< of the first access and the second
+    bool isSure;                   ///< no data decides about the two
+    SyncFindings::Race race;
+  };
+  bool hasAtomic(const Found &found) const;
+  bool isAsWithin(const Found &found) const;
+  void dropSharedElements();
+
+  const SyncWalk &Walk;
+  AddressMap &Addresses;
+  LaneMath &Math;
+  const SyncConditions &Conditions;
+  const ValueSources &Sources;
+  const SyncOrdering &Ordering;
+  SyncFindings &Findings;
+  std::array<ShadowMemory, 3> Shadows; ///< by dimension
+  std::map<uint32_t, SyncSite> Sites;
+  std::vector<Value> Values{Value()};
+  std::vector<Found> Races;
+  std::set<std::tuple<uint32_t, uint32_t, unsigned, bool>> Known;
+  std::array<bool, 3> IsUsed{};
+  std::set<std::pair<uint32_t, unsigned>> OwnElements; ///< site, dimension
+  /// By dimension: executions that matter if something comes to use its id.
+  std::array<std::vector<Execution>, 3> Waiting;
+  uint32_t ExecutionCount = 0;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_SYNC_SYNCWORKGROUPS_H
