@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Glslang.h"
 #include "GlslangLog.h"
+#include "LenientText.h"
 #include "wglint/Support/Heap.h"
 #include "llvm/ADT/StringExtras.h"
 #include <climits>
@@ -124,6 +125,10 @@ GlslangOutput compileTokens(const syntax::TokenMap &tokens, TargetEnv env) {
   // Twice the limit is too much for every device; a check says that.
   if (!isGood)
     std::tie(shader, isGood) = parse(text, env, limits());
+  if (!isGood)
+    if (std::optional<std::string> lenient = lenientText(tokens))
+      if (auto [again, isRead] = parse(*lenient, env, limits()); isRead)
+        std::tie(shader, isGood) = std::pair(std::move(again), isRead);
   EShMessages messages = messagesFor(env);
   if (!isGood) {
     output.errors = readGlslangLog(shader->getInfoLog(), tokens);
