@@ -6,6 +6,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstdlib>
+#include <set>
 
 using namespace wglint;
 
@@ -217,15 +218,35 @@ static bool lieClose(const DeviceCost &cost, uint64_t reachBytes) {
   return 2 * close > addresses.size();
 }
 
+/// Whether the request that the analysis kept touches as few sectors as if its
+/// lanes took elements \p strideBytes apart in order: each takes a part of its
+/// own.
+static bool isInBestOrder(const DeviceCost &cost, uint64_t strideBytes) {
+  if (!cost.first)
+    return false;
+  std::set<int64_t> starts;
+  for (auto [lane, address] : llvm::enumerate(cost.first->laneAddressBytes))
+    if (cost.first->activeMask >> lane & 1)
+      starts.insert(address);
+  uint64_t sectorBytes = *cost.config.device->sectorBytes;
+  return cost.first->cost <=
+         llvm::divideCeil(starts.size() * std::min(strideBytes, sectorBytes),
+                          sectorBytes);
+}
+
 bool wglint::lacksOnlyOrder(const EntryPointFacts &facts,
                             const AccessFact &access, const DeviceCost &cost) {
   size_t index = &access - facts.accesses.data();
   for (const BufferArrayFact &array : facts.bufferArrays) {
     bool isSmall = array.strideBytes <= *cost.config.device->sectorBytes;
     bool isWhole = access.elementBytes >= array.strideBytes;
+    if (!llvm::is_contained(array.accesses, index))
+      continue;
+    if (!array.isStructure && !isWhole &&
+        isInBestOrder(cost, array.strideBytes))
+      return true;
     if (2 * usedBytesOf(array) > array.strideBytes &&
-        (array.isStructure || !isWhole) &&
-        llvm::is_contained(array.accesses, index))
+        (array.isStructure || !isWhole))
       return lieClose(cost, array.strideBytes - (isSmall || isWhole ? 0 : 1));
   }
   return false;

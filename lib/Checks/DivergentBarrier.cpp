@@ -33,6 +33,8 @@ boundTexts(const BarrierFact &barrier) {
   case PartedWorkgroups::Each:
     return {"each workgroup", "the bound lies between the numbers of "
                               "invocations that are compared with it"};
+  case PartedWorkgroups::Rows:
+    return {"the workgroups at ends of rows", "rows end within workgroups"};
   case PartedWorkgroups::OfBound:
     return {"the workgroup that it lies in", "the dispatch reaches the bound"};
   }
@@ -43,9 +45,11 @@ static Diagnostic &reportBound(const CheckContext &context,
                                DiagnosticSink &sink,
                                const BarrierFact &barrier) {
   auto [whom, assumption] = boundTexts(barrier);
-  auto message = llvm::formatv(
-      "a bound keeps some invocations of {0} away from this barrier", whom);
-  Diagnostic &finding = report(context, sink, barrier, message, {assumption});
+  Diagnostic &finding = report(
+      context, sink, barrier,
+      llvm::formatv(
+          "a bound keeps some invocations of {0} away from this barrier", whom),
+      {assumption});
   if (barrier.divergence == Divergence::SmallBound)
     finding.severity = Severity::Remark;
   return finding;
@@ -127,16 +131,13 @@ static BarrierCause causeOf(const BarrierFact &barrier) {
           isProved ? branch : 0};
 }
 
-static llvm::StringRef sameText(Divergence divergence) {
-  switch (divergence) {
-  case Divergence::Data:
+static const char *sameText(const BarrierFact &first) {
+  if (first.divergence == Divergence::Data)
     return "the same data keep them away from this one as well";
-  case Divergence::Proved:
-  case Divergence::Assumed:
-    return "nor does it reach this one";
-  default:
-    return "the same bound keeps them away from this one as well";
-  }
+  bool isKnown = first.divergence == Divergence::Proved ||
+                 first.divergence == Divergence::Assumed;
+  return isKnown ? "nor does it reach this one"
+                 : "the same bound keeps them away from this one as well";
 }
 
 static void runDivergentBarrier(const CheckContext &context,
@@ -150,8 +151,8 @@ static void runDivergentBarrier(const CheckContext &context,
     Diagnostic &finding = reportFirst(context, sink, first);
     addPlaces(context, first, finding);
     for (const BarrierFact *other : llvm::drop_begin(barriers))
-      finding.notes.push_back({context.sourceMap.resolve(other->key).range,
-                               sameText(first.divergence).str()});
+      finding.notes.push_back(
+          {context.sourceMap.resolve(other->key).range, sameText(first)});
   }
 }
 
@@ -169,6 +170,7 @@ These part a workgroup under an assumption, which the finding states:
 
 - A guard, `if (gl_GlobalInvocationID.x >= N) return;`, parts the last workgroup of a dispatch that is rounded up, unless `N` is a
   multiple of the workgroup's size.
+- A bound of a remainder, as in `if (i % width == 0u) continue;`, parts workgroups at the ends of rows.
 - A bound of the local id parts each workgroup if it lies between the numbers that are compared with it.
 - A constant bound, as in `gl_GlobalInvocationID.y < 1u`, parts the workgroup that it lies in if the dispatch reaches it.
 - Data that each invocation loads from its own place of a buffer or an image do so unless they are the same for all of a workgroup.
@@ -176,7 +178,6 @@ These part a workgroup under an assumption, which the finding states:
 A bound that is known to be a multiple of the workgroup's size, as `(N + 63u) & ~63u`, or 64 where workgroups are 8 wide, parts none;
 the default of a specialization constant is not known to stay one. `1 << n` is one if the size is a power of two, unless the bound is
 smaller, and so gets a remark. Data that all invocations load from one place keep none of them away.
-
 Barriers that one guard keeps invocations from are one finding, which names it, and so are those missed behind one branch.
 
 ## Why it matters
@@ -194,7 +195,6 @@ Conditions that are the same for a subgroup but unknown are trusted, but for vot
 
 ## References
 
-OpenGL Shading Language 4.60, 8.16: "For compute shaders, the barrier() function may
-be placed within flow control, but that flow control must be uniform flow control."
+OpenGL Shading Language 4.60, 8.16: barrier() may stand "within flow control, but that flow control must be uniform".
 )",
      runDivergentBarrier})

@@ -66,8 +66,7 @@ void Leniency::dropSemicolons() {
       continue;
     }
     bool isBody = i > 0 && is(i, "{") && is(i - 1, ")");
-    if (uint32_t end = Map.matchingBracket(i);
-        end != syntax::kNone && end > i)
+    if (uint32_t end = Map.matchingBracket(i); end != syntax::kNone && end > i)
       i = end;
     isBehindDefinition = isBody;
   }
@@ -85,8 +84,7 @@ std::optional<std::string> Leniency::text() const {
   return text;
 }
 
-std::optional<std::string>
-wglint::lenientText(const syntax::TokenMap &tokens) {
+std::optional<std::string> wglint::lenientText(const syntax::TokenMap &tokens) {
   Leniency leniency(tokens);
   leniency.dropLayouts();
   leniency.dropSemicolons();

@@ -30,6 +30,9 @@
 // RUN: %edit -e 's/4096/4097/' -e 's/-remark@/-warning@/' %t/small-map.comp > %t/large-map.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/large-map.comp
 // RUN: %wglint --verify --checks=uncoalesced-global-access %t/own-sectors.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -DSTEP=1u %t/turned.comp
+// RUN: %edit 's/8 sectors/16 sectors/; s/-remark@/-warning@/' %t/turned.comp > %t/turned-apart.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -DSTEP=2u %t/turned-apart.comp
 // RUN: %edit -e 's/4096u/SIDE/g' -e 's/^void main() {/&\n  if (any(greaterThanEqual(gl_GlobalInvocationID.xy, uvec2(SIDE)))) return;/' -e '/expected/d' %t/transpose.comp > %t/bounded.comp
 // RUN: %wglint --checks=uncoalesced-global-access -DSIDE=64u %t/bounded.comp
 // RUN: not %wglint --checks=uncoalesced-global-access -DSIDE=72u %t/bounded.comp
@@ -379,4 +382,16 @@ void main() {
   // expected-note@+1 {{keep what neighbouring invocations use in an array of its own}}
   float height = points[i * 3u + 2u];
   atomicAdd(heights[gl_LocalInvocationIndex], uint(height));
+}
+
+//--- turned.comp
+// A component of vectors of 16 bytes: in order, too, 16 of them are 8 sectors.
+#version 450
+layout(local_size_x = 4, local_size_y = 4) in;
+layout(std430, binding = 0) buffer Places { vec3 places[]; };
+uniform float time;
+void main() {
+  uint i = (64u * gl_GlobalInvocationID.x + gl_GlobalInvocationID.y) * STEP;
+  // expected-remark@+1 {{store to 'places' touches 8 sectors per request where 2 would do}}
+  places[i].z = sin(time) * float(i);
 }

@@ -134,6 +134,7 @@ enum class Divergence {
 enum class PartedWorkgroups {
   Last,    ///< the one at the end of the problem: `id < n`
   Each,    ///< all alike: what is compared is the same in all workgroups
+  Rows,    ///< those where a row ends: of `id % width`
   OfBound, ///< the one that the bound, a constant, lies in: `id < 20u`
 };
 

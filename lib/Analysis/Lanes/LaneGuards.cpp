@@ -49,6 +49,12 @@ static bool isRestInRows(const LaneValue &v, const SymbolTable &symbols) {
   });
 }
 
+/// Whether \p v starts anew in each row of something, as `id % width` does.
+static bool isPlaceInRow(const LaneValue &v, const SymbolTable &symbols) {
+  return anySymbol(
+      v, [&](SymbolId s) { return symbols[s].isRow || symbols[s].remainder; });
+}
+
 /// Some power of two, whatever the unknowns are.
 static bool isPowerOfTwo(const LaneValue &v, const SymbolTable &symbols) {
   if (!v.constant.isZero() || v.terms.size() != 1)
@@ -223,6 +229,8 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
   if (number.isConcrete() &&
       scopeOf(bound, Symbols) == UniformityScope::Dispatch)
     info.partedWorkgroups = PartedWorkgroups::Each;
+  else if (isPlaceInRow(number, Symbols))
+    info.partedWorkgroups = PartedWorkgroups::Rows;
   else if (bound.isConcrete() && countsOnlyWorkgroups(number, Symbols))
     info.partedWorkgroups = PartedWorkgroups::OfBound;
   if (leavesOutBound(opcode, bUniform) && isPowerOfTwo(bound, Symbols))

@@ -501,6 +501,7 @@ SymbolId LaneMath::rowSymbol(const LaneValue &index, const LaneValue &b,
     s.scope = scope;
     s.min = 0;
     s.max = UINT32_MAX;
+    s.isRow = true;
     s.mostInLane = mostOfQuotient(index, b, Symbols, LaneCount);
     s.reason = reason(UnknownKind::Uniform, "");
     bool isOneThing =

@@ -82,6 +82,7 @@ struct Symbol {
   uint64_t multipleOf = 1;
   /// Of a quotient: the divisor, where each subgroup is in several of its rows.
   int64_t rowLength = 0;
+  bool isRow = false; ///< a quotient by an unknown: the row that an index is in
   /// Of what is left of a division; null for others.
   std::shared_ptr<const Remainder> remainder;
   bool isPowerOfTwo = false; ///< whichever it is, as that of `1 << n`
