@@ -85,8 +85,9 @@ struct Symbol {
   bool isRow = false; ///< a quotient by an unknown: the row that an index is in
   /// Of what is left of a division; null for others.
   std::shared_ptr<const Remainder> remainder;
-  bool isPowerOfTwo = false; ///< whichever it is, as that of `1 << n`
-  bool isAddress = false;    ///< of a buffer that a reference leads to
+  bool isPowerOfTwo = false;  ///< whichever it is, as that of `1 << n`
+  bool isOfWorkgroup = false; ///< made of an id of the workgroup
+  bool isAddress = false;     ///< of a buffer that a reference leads to
   /// Enumerated symbols take each of 0 .. count-1 exactly once over what is
   /// being counted (workgroups of a box); 0 for the others.
   uint64_t count = 0;

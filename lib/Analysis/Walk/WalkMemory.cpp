@@ -220,6 +220,7 @@ void LaneWalk::noteInvocationId(const Value &value) {
       for (const Term &t : v.terms)
         for (SymbolId s : t.monomial)
           UsesInvocationId |= !t.coefficient.isUniform() ||
+                              Symbols[s].isOfWorkgroup ||
                               Symbols[s].kind == Symbol::Kind::WorkgroupId;
     });
 }
