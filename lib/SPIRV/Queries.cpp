@@ -20,9 +20,9 @@ const Type &withoutArrays(const Module &module, const Type &type) {
   return *element;
 }
 
-FunctionList reachedFunctions(const Module &module, const EntryPoint &entry) {
+/// Those that \p work, ids of functions, and what they call are.
+static FunctionList reachedFrom(const Module &module, std::vector<Id> work) {
   std::map<uint32_t, const Function *> reached;
-  std::vector<Id> work{entry.function};
   while (!work.empty()) {
     Id id = work.back();
     work.pop_back();
@@ -38,6 +38,17 @@ FunctionList reachedFunctions(const Module &module, const EntryPoint &entry) {
   for (const auto &[id, function] : reached)
     all.push_back(function);
   return all;
+}
+
+FunctionList reachedFunctions(const Module &module, const EntryPoint &entry) {
+  return reachedFrom(module, {entry.function});
+}
+
+FunctionList reachedFunctions(const Module &module) {
+  std::vector<Id> work;
+  for (const EntryPoint &entry : module.entryPoints())
+    work.push_back(entry.function);
+  return reachedFrom(module, std::move(work));
 }
 
 } // namespace wglint::spirv

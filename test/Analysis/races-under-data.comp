@@ -2,7 +2,7 @@
 // where only workgroups meet, data may keep them apart.
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/across.comp %t/within.comp %t/coloured.comp \
-// RUN:   %t/often.comp
+// RUN:   %t/often.comp %t/chosen.comp
 
 //--- across.comp
 #version 450
@@ -61,4 +61,24 @@ void main() {
   // expected-remark@+2 {{data race between workgroups: invocation 0 loads byte 256 of 'cells', which invocation 0 of the workgroup next to it in x stores to}}
   // expected-note@+1 {{no barrier orders workgroups}}
   colours_next[own] = cells[own + 64u];
+}
+
+//--- chosen.comp
+// What data chooses between is data, of floats as well.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 1) buffer Heights { float heights[]; };
+uniform float slope;
+void main() {
+  uint own = gl_GlobalInvocationID.x;
+  float drop = heights[own] - heights[own + 1u]; // expected-note {{invocation 1 loads it here}}
+  float moved;
+  if (drop > slope)
+    moved = drop;
+  else
+    moved = 0.0;
+  // expected-warning@+3 {{data race: invocation 0 stores to byte 4 + 256 * gl_WorkGroupID.x of 'heights', which invocation 1 loads with no barrier in between}}
+  // expected-note@+2 {{assumed: some data makes an invocation come here}}
+  // expected-note@+1 {{workgroups meet there, too}}
+  if (moved > 0.0) heights[own + 1u] = moved;
 }

@@ -2,7 +2,7 @@
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/example.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup %t/in-place.comp %t/filled.comp %t/image.comp \
 // RUN:   %t/serial.comp %t/layer.comp %t/placeholder.comp %t/texel.comp %t/trial.comp %t/no-trial.comp \
-// RUN:   %t/undeclared.comp %t/traced.comp %t/diffused.comp %t/gradient.comp
+// RUN:   %t/undeclared.comp %t/traced.comp %t/diffused.comp %t/gradient.comp %t/rounded.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup,partial-subgroup-workgroup %t/some.comp %t/near-miss.comp \
 // RUN:   %t/housekeeping.comp %t/single.comp
 // RUN: %wglint --verify --remarks --checks=tiny-workgroup -DWORKGROUP=i %t/not-serial.comp
@@ -304,4 +304,22 @@ void main() {
   for (uint k = 0u; k < count; k++)
     sum += src[gl_GlobalInvocationID.x * count + k];
   dst[gl_GlobalInvocationID.x] = sum;
+}
+
+//--- rounded.comp
+// Which workgroup it is, it knows as a float.
+#version 450
+// expected-warning@+3 {{workgroup of 1 invocation is smaller than a subgroup}}
+// expected-note@+2 {{counted for}}
+// expected-note@+1 {{a multiple of 64 invocations}}
+layout(local_size_x = 1) in;
+layout(rgba32f, binding = 0) uniform writeonly image2D picture;
+uniform samplerCube sky;
+uniform vec2 size;
+void main() {
+  vec2 at = vec2(gl_GlobalInvocationID.xy);
+  vec4 colour = vec4(0.0);
+  for (int i = 0; i < 100; ++i)
+    colour += texture(sky, vec3(at / size, float(i)));
+  imageStore(picture, ivec2(at), colour);
 }

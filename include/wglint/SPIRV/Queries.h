@@ -24,6 +24,9 @@ using FunctionList = std::vector<const Function *>;
 /// The functions that \p entry calls, directly or not, and its own, by their
 /// ids. Cost: linear in their instructions.
 FunctionList reachedFunctions(const Module &module, const EntryPoint &entry);
+/// Those that any entry point reaches: not what came in a file of functions and
+/// is not called.
+FunctionList reachedFunctions(const Module &module);
 
 } // namespace wglint::spirv
 

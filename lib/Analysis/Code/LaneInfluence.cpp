@@ -3,6 +3,7 @@
 #include "Code/Loops.h"
 #include "Code/Operands.h"
 #include "wglint/SPIRV/InstructionKinds.h"
+#include "wglint/SPIRV/Queries.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
@@ -28,6 +29,23 @@ static Id rootOf(const spirv::Module &m, Id pointer) {
   return isRoot ? inst->result : Id::None;
 }
 
+/// The member of a block that \p pointer leads into; -1 where that is not
+/// known.
+static int memberOf(const spirv::Module &m, Id pointer) {
+  const Instruction *inst = m.def(pointer), *base = inst;
+  while (base && (spirv::isAccessChain(base->opcode) ||
+                  base->opcode == spv::OpCopyObject)) {
+    inst = base;
+    base = m.def(inst->idOperand(0));
+  }
+  bool isOfVariable = base && base != inst && inst->operands.size() > 1 &&
+                      base->opcode == spv::OpVariable;
+  if (!isOfVariable ||
+      m.type(m.typeOf(base->result)->element).kind != TypeKind::Struct)
+    return -1;
+  return int(spirv::constantWord(m, inst->idOperand(1)).value_or(-1));
+}
+
 static std::array<Influences, 4> all(Influences influences) {
   return {influences, influences, influences, influences};
 }
@@ -41,10 +59,11 @@ LaneInfluence::LaneInfluence(const spirv::Module &module,
     : M(module), Stored(stored), Values(module.idBound(), Parts{}) {
   noteCalls();
   noteAgreed(together);
+  spirv::FunctionList functions = spirv::reachedFunctions(M);
   do {
     IsChanged = false;
-    for (const Function &function : M.functions())
-      passOver(function);
+    for (const Function *function : functions)
+      passOver(*function);
   } while (IsChanged);
 }
 
@@ -314,7 +333,7 @@ LaneInfluence::Parts LaneInfluence::loadFrom(Id pointer) {
   } else if (type->storageClass == spv::StorageClassWorkgroup) {
     parts = all(kSharedInfluence);
   } else if (M.def(root)->opcode != spv::OpVariable ||
-             Stored.mayBeStored(root, /*member=*/-1)) {
+             Stored.mayBeStored(root, memberOf(M, pointer))) {
     return all(kAllInfluences);
   }
   const Type &loaded = M.type(type->element);

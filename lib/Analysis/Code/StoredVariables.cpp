@@ -6,10 +6,12 @@
 #include "llvm/ADT/STLExtras.h"
 #include <optional>
 #include <spirv/unified1/spirv.hpp>
+#include <tuple>
 
 using namespace wglint;
 using spirv::Id;
 using spirv::Instruction;
+using spirv::TypeKind;
 
 /// The variable that \p inst stores to; Id::None where that is not known.
 static Id storedVariable(const spirv::Module &module, const Instruction &inst) {
@@ -71,30 +73,39 @@ bool wglint::readsNothing(const spirv::Module &module,
   }
 }
 
-/// Set and binding of a buffer; std::nullopt where it has none.
-static std::optional<std::pair<uint32_t, uint32_t>>
-bindingOf(const spirv::Module &module, Id variable) {
-  const spirv::Decorations &d = module.decorations(variable);
-  if (!d.binding)
+/// Where a variable is bound: set, binding, and what kind of resource. OpenGL
+/// counts the bindings of each kind by themselves, and Vulkan has one kind at
+/// each.
+using Slot = std::tuple<uint32_t, uint32_t, uint32_t, TypeKind, bool>;
+
+/// std::nullopt where it is not bound.
+static std::optional<Slot> slotOf(const spirv::Module &module,
+                                  const Instruction &variable) {
+  const spirv::Decorations &d = module.decorations(variable.result);
+  const spirv::Type *pointer = module.typeOf(variable.result);
+  if (!d.binding || !pointer)
     return std::nullopt;
-  return std::pair(d.descriptorSet.value_or(0), *d.binding);
+  const spirv::Type &type =
+      spirv::withoutArrays(module, module.type(pointer->element));
+  return Slot(d.descriptorSet.value_or(0), *d.binding, pointer->storageClass,
+              type.kind, type.isBufferBlock);
 }
 
 /// Notes variables that are one memory with others.
 void StoredVariables::noteAliases(const spirv::Module &module) {
-  std::map<std::pair<uint32_t, uint32_t>, std::vector<Id>> bound;
+  std::map<Slot, std::vector<Id>> bound;
   for (const Instruction &inst : module.instructions()) {
     if (inst.opcode != spv::OpVariable)
       continue;
-    if (auto binding = bindingOf(module, inst.result))
-      bound[*binding].push_back(inst.result);
+    if (std::optional<Slot> slot = slotOf(module, inst))
+      bound[*slot].push_back(inst.result);
     // Blocks in shared memory (GL_EXT_shared_memory_block) are one memory.
     const spirv::Type *pointer = module.typeOf(inst.result);
     if (inst.operands[0] == spv::StorageClassWorkgroup && pointer &&
         module.type(pointer->element).isBlock)
       Assigned.insert(spirv::raw(inst.result));
   }
-  for (const auto &[binding, variables] : bound) {
+  for (const auto &[slot, variables] : bound) {
     bool isStored = llvm::any_of(
         variables, [&](Id id) { return Stored.count(spirv::raw(id)) != 0; });
     for (Id id : variables)
@@ -104,19 +115,25 @@ void StoredVariables::noteAliases(const spirv::Module &module) {
 }
 
 StoredVariables::StoredVariables(const spirv::Module &module) {
-  for (const Instruction &inst : module.instructions()) {
-    bool isCopy = inst.opcode == spv::OpStore ||
-                  inst.opcode == spv::OpCopyMemory ||
-                  inst.opcode == spv::OpCopyMemorySized;
-    if (!spirv::isAtomic(inst.opcode) && inst.opcode != spv::OpImageWrite &&
-        (!isCopy || isPrivate(module.typeOf(inst.idOperand(0)))))
-      continue;
-    Id variable = storedVariable(module, inst);
-    IsAny |= variable == Id::None;
-    if (!spirv::isAtomic(inst.opcode) || readsNothing(module, inst))
-      Assigned.insert(spirv::raw(variable));
-    Stored[spirv::raw(variable)].insert(
-        storedMember(module, inst.idOperand(0), variable));
-  }
+  for (const spirv::Function *function : spirv::reachedFunctions(module))
+    for (const spirv::Block &block : function->blocks)
+      for (uint32_t i = block.begin; i < block.end; ++i)
+        noteStore(module, module.instructions()[i]);
   noteAliases(module);
+}
+
+void StoredVariables::noteStore(const spirv::Module &module,
+                                const Instruction &inst) {
+  bool isCopy = inst.opcode == spv::OpStore ||
+                inst.opcode == spv::OpCopyMemory ||
+                inst.opcode == spv::OpCopyMemorySized;
+  if (!spirv::isAtomic(inst.opcode) && inst.opcode != spv::OpImageWrite &&
+      (!isCopy || isPrivate(module.typeOf(inst.idOperand(0)))))
+    return;
+  Id variable = storedVariable(module, inst);
+  IsAny |= variable == Id::None;
+  if (!spirv::isAtomic(inst.opcode) || readsNothing(module, inst))
+    Assigned.insert(spirv::raw(variable));
+  Stored[spirv::raw(variable)].insert(
+      storedMember(module, inst.idOperand(0), variable));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// The variables that some instruction of a module may store to: what is only
-/// ever loaded cannot race.
+/// The variables that some instruction which an entry point reaches may store
+/// to: what is only ever loaded cannot race.
 #ifndef WGLINT_LIB_ANALYSIS_CODE_STOREDVARIABLES_H
 #define WGLINT_LIB_ANALYSIS_CODE_STOREDVARIABLES_H
 
@@ -43,6 +43,7 @@ public:
   }
 
 private:
+  void noteStore(const spirv::Module &module, const spirv::Instruction &inst);
   void noteAliases(const spirv::Module &module);
 
   /// Members that are stored to, by variable; -1 where it may be any.

@@ -137,17 +137,18 @@ static LaneValue mergeInDoubt(LaneMath &math, const LaneValue &a,
   LaneSet both = lanesA;
   both &= lanesB;
   LaneValue either;
-  bool isFlagOfData = a.type.kind == NumType::Bool && choice.data &&
-                      isKnownOrData(a, math.symbols()) &&
-                      isKnownOrData(b, math.symbols());
-  if (isFlagOfData) {
+  bool isOfData = choice.data && isKnownOrData(a, math.symbols()) &&
+                  isKnownOrData(b, math.symbols());
+  if (isOfData && a.type.kind == NumType::Bool) {
     either = math.unknown(a.type, choice.data);
   } else if (choice.interior == MergeChoice::Interior::Neither) {
     SymbolId firstNew = math.symbols().size();
     std::optional<Interval> bounds = boundsOfEither(
         {a, lanesA, choice.rangesOfFirst}, {b, lanesB, choice.rangesOfSecond},
         math.symbols(), math.laneCount());
-    either = math.join(a, b, choice.scope, bounds);
+    either = isOfData && a.type.kind == NumType::Float
+                 ? math.unknown(a.type, choice.data)
+                 : math.join(a, b, choice.scope, bounds);
     math.chosen().note(either, firstNew,
                        {choice.condition, choice.isFirstTrue ? a : b,
                         choice.isFirstTrue ? b : a, choice.scope});

@@ -126,9 +126,10 @@ LaneValue LaneMath::select(const LaneValue &c, const LaneValue &a,
   std::optional<Interval> bounds = boundsOfChoice(*this, s, a, b, *Active);
   UniformityScope scope =
       isUniformValue(c, Symbols) ? scopeOf(c, Symbols) : UniformityScope::None;
-  if (scope == UniformityScope::None && a.type.kind == NumType::Int) {
+  if (scope == UniformityScope::None && a.type.kind != NumType::Bool) {
     SymbolId v = findVarying(c, Symbols);
-    if (v != kNoSymbol)
+    if (v != kNoSymbol &&
+        (a.type.kind == NumType::Int || isFreeData(*Symbols[v].reason)))
       return blendValues(
           open, within(unknown(a.type, Symbols[v].reason), bounds, Symbols),
           value);
