@@ -69,6 +69,7 @@ AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op,
 static constexpr uint64_t kObservationCost = 16;
 
 void LaneWalk::emit(const AccessEvent &event) {
+  HasTold = true;
   if (RecordingOff || Stopped)
     return;
   if (Observer) {
@@ -271,6 +272,7 @@ unsigned LaneWalk::alignmentOf(const LaneValue &offset, const LaneSet &active,
 /// An access to memory that the walk can't say the bytes of: no number is said
 /// of it, and nobody is said not to make it.
 void LaneWalk::recordUnfollowed(AccessEvent event, llvm::StringRef why) {
+  HasTold = true;
   if (RecordingOff)
     return;
   if (Observer)

@@ -6,6 +6,7 @@
 #include "Walk/LaneWalk.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cassert>
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -475,12 +476,25 @@ void LaneWalk::observeMade(Frame &frame, uint32_t index, SymbolId mark,
   Observer->made({inst, result, operands, mark, flow.mask});
 }
 
+/// Whether \p inst touches memory that barriers order.
+static bool isOrdered(const spirv::Module &m, const Instruction &inst) {
+  if (inst.opcode == spv::OpImageRead || inst.opcode == spv::OpImageWrite)
+    return true;
+  if (inst.opcode != spv::OpLoad && inst.opcode != spv::OpStore &&
+      inst.opcode != spv::OpCopyMemory && !spirv::isAtomic(inst.opcode))
+    return false;
+  const Type *pointer = m.typeOf(inst.idOperand(0));
+  return pointer && (pointer->storageClass == spv::StorageClassWorkgroup ||
+                     pointer->storageClass == spv::StorageClassStorageBuffer);
+}
+
 void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
   const Instruction &inst = M.instructions()[index];
   if (!spend(kInstructionCost + LaneCount / 2 + Math.takeWork()))
     return;
   Math.setActive(&flow.mask);
   SymbolId firstNew = Symbols.size();
+  HasTold = false;
   if (inst.opcode == spv::OpFunctionCall)
     call(frame, index, flow);
   else if (spirv::isBarrier(inst.opcode))
@@ -488,6 +502,9 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
   else if (!executeMemory(frame, index, flow) &&
            !executeImage(frame, index, flow))
     executePure(frame, inst, flow);
+  assert((HasTold || Stopped || RecordingOff || flow.isEmpty() ||
+          !isOrdered(M, inst)) &&
+         "an access that nobody hears of");
   if (Observer && Symbols.size() > firstNew)
     observeMade(frame, index, firstNew, flow);
   for (uint32_t assumption : Math.takeAssumptions())
