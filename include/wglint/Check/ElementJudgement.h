@@ -95,7 +95,7 @@ bool isCostOfDistance(const AccessFact &access, const CostVerdict &verdict,
 /// Whether lanes share structures of which the shader uses most bytes, or take
 /// neighbouring ones as a whole, or parts of neighbouring elements that are no
 /// larger than a sector: what one request leaves of the sectors, others take.
-/// Or each takes a part of an element, and no order of the lanes makes fewer.
+/// Or each takes a part of a vector, and no order of the lanes makes fewer.
 bool lacksOnlyOrder(const EntryPointFacts &facts, const AccessFact &access,
                     const DeviceCost &cost);
 

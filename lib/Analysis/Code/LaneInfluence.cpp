@@ -39,6 +39,8 @@ static int memberOf(const spirv::Module &m, Id pointer) {
     base = m.def(inst->idOperand(0));
   }
   bool isOfVariable = base && base != inst && inst->operands.size() > 1 &&
+                      (inst->opcode == spv::OpAccessChain ||
+                       inst->opcode == spv::OpInBoundsAccessChain) &&
                       base->opcode == spv::OpVariable;
   if (!isOfVariable ||
       m.type(m.typeOf(base->result)->element).kind != TypeKind::Struct)
