@@ -218,20 +218,22 @@ static bool lieClose(const DeviceCost &cost, uint64_t reachBytes) {
   return 2 * close > addresses.size();
 }
 
-/// Whether the request that the analysis kept touches as few sectors as if its
-/// lanes took elements \p strideBytes apart in order: each takes a part of its
-/// own.
+/// Whether no request touches more sectors than the one that the analysis kept
+/// would if its lanes took the vectors \p strideBytes apart in order. False
+/// where they take different components.
 static bool isInBestOrder(const DeviceCost &cost, uint64_t strideBytes) {
-  if (!cost.first)
+  if (!cost.first || !cost.sectorsPerRequest)
     return false;
-  std::set<int64_t> starts;
+  std::set<int64_t> starts, parts;
   for (auto [lane, address] : llvm::enumerate(cost.first->laneAddressBytes))
-    if (cost.first->activeMask >> lane & 1)
+    if (cost.first->activeMask >> lane & 1) {
       starts.insert(address);
+      parts.insert(address & int64_t(strideBytes - 1));
+    }
   uint64_t sectorBytes = *cost.config.device->sectorBytes;
-  return cost.first->cost <=
-         llvm::divideCeil(starts.size() * std::min(strideBytes, sectorBytes),
-                          sectorBytes);
+  return parts.size() == 1 &&
+         cost.sectorsPerRequest->max <=
+             llvm::divideCeil(starts.size() * strideBytes, sectorBytes);
 }
 
 bool wglint::lacksOnlyOrder(const EntryPointFacts &facts,

@@ -3,6 +3,7 @@
 #include "GlslangLog.h"
 #include "LenientText.h"
 #include "wglint/Support/Heap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <climits>
 #include <glslang/MachineIndependent/localintermediate.h>
@@ -51,17 +52,12 @@ static const TBuiltInResource &limits() {
   return resources;
 }
 
-/// Whether the workgroup's size is made of gl_MaxComputeWorkGroupSize, so that
-/// it is within the device's limit, whatever that is.
-static bool isSizedByLimit(const syntax::TokenMap &tokens) {
-  bool isSize = false;
-  for (const syntax::OutputToken &token : tokens.tokens()) {
-    if (isSize && token.text == "gl_MaxComputeWorkGroupSize")
-      return true;
-    isSize =
-        token.text != ";" && (isSize || token.text.starts_with("local_size_"));
-  }
-  return false;
+/// Whether something is made as large as a device allows workgroups to be, so
+/// that it is within the limit, whatever that is.
+static bool asksForLimit(const syntax::TokenMap &tokens) {
+  return llvm::any_of(tokens.tokens(), [](const syntax::OutputToken &token) {
+    return token.text == "gl_MaxComputeWorkGroupSize";
+  });
 }
 
 /// The limits of a device that allows no more than \p env guarantees.
@@ -114,21 +110,25 @@ parse(const std::string &text, TargetEnv env,
   return {std::move(shader), isGood};
 }
 
+/// The same, within the limits that \p tokens ask for.
+static std::pair<std::unique_ptr<glslang::TShader>, bool>
+parseTokens(const std::string &text, const syntax::TokenMap &tokens,
+            TargetEnv env) {
+  if (asksForLimit(tokens))
+    if (auto parsed = parse(text, env, leastLimits(env)); parsed.second)
+      return parsed;
+  // Twice the limit is too much for every device; a check says that.
+  return parse(text, env, limits());
+}
+
 GlslangOutput compileTokens(const syntax::TokenMap &tokens, TargetEnv env) {
   initializeOnce();
   GlslangOutput output;
-  std::string text = tokens.compilerText();
-  std::unique_ptr<glslang::TShader> shader;
-  bool isGood = false;
-  if (isSizedByLimit(tokens))
-    std::tie(shader, isGood) = parse(text, env, leastLimits(env));
-  // Twice the limit is too much for every device; a check says that.
-  if (!isGood)
-    std::tie(shader, isGood) = parse(text, env, limits());
+  auto [shader, isGood] = parseTokens(tokens.compilerText(), tokens, env);
   if (!isGood)
     if (std::optional<std::string> lenient = lenientText(tokens))
-      if (auto [again, isRead] = parse(*lenient, env, limits()); isRead)
-        std::tie(shader, isGood) = std::pair(std::move(again), isRead);
+      if (auto again = parseTokens(*lenient, tokens, env); again.second)
+        std::tie(shader, isGood) = std::move(again);
   EShMessages messages = messagesFor(env);
   if (!isGood) {
     output.errors = readGlslangLog(shader->getInfoLog(), tokens);

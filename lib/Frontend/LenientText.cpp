@@ -32,18 +32,16 @@ private:
 
 /// Of `layout ( ... )` from \p layout to \p end.
 void Leniency::dropLayout(size_t layout, size_t end) {
-  for (size_t i = layout + 2; i < end; ++i) {
-    if (!is(i, "shared") && !is(i, "packed"))
-      continue;
-    if (is(i + 1, ","))
-      drop(i, i + 1);
-    else if (is(i - 1, ","))
-      drop(i - 1, i);
-    else if (is(end + 2, ";")) // layout(shared) buffer;
-      drop(layout, end + 2);
-    else
-      drop(layout, end);
-  }
+  for (size_t i = layout + 2; i < end; ++i)
+    if (is(i, "shared") || is(i, "packed"))
+      drop(i, is(i + 1, ",") ? i + 1 : i);
+  size_t last = end - 1; // that is left
+  while (last > layout + 1 && IsDropped[last])
+    --last;
+  if (last == layout + 1) // layout(shared) buffer;
+    drop(layout, is(end + 2, ";") ? end + 2 : end);
+  else if (is(last, ","))
+    drop(last, last);
 }
 
 void Leniency::dropLayouts() {

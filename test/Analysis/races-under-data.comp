@@ -2,7 +2,7 @@
 // where only workgroups meet, data may keep them apart.
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=workgroup-race,data-race %t/across.comp %t/within.comp %t/coloured.comp \
-// RUN:   %t/often.comp %t/chosen.comp
+// RUN:   %t/often.comp %t/chosen.comp %t/known.comp
 
 //--- across.comp
 #version 450
@@ -81,4 +81,21 @@ void main() {
   // expected-note@+2 {{assumed: some data makes an invocation come here}}
   // expected-note@+1 {{workgroups meet there, too}}
   if (moved > 0.0) heights[own + 1u] = moved;
+}
+
+//--- known.comp
+// One of two known floats is not as free as data: nobody comes to the store.
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 1) buffer Heights { float heights[]; };
+uniform float slope;
+void main() {
+  uint own = gl_GlobalInvocationID.x;
+  float height = heights[own];
+  float side = height > slope ? 1.0 : 2.0;
+  float other = 1.0;
+  if (height > slope)
+    other = 2.0;
+  if (side > 5.0 || other > 5.0) heights[own + 1u] = height;
 }

@@ -2,7 +2,7 @@
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/example.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier --target-env=vulkan %t/order.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier %t/last.comp %t/near-miss.comp %t/unshared.comp %t/blocks.comp \
-// RUN:   %t/counted.comp
+// RUN:   %t/counted.comp %t/one-image.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=redundant-barrier %t/first.comp %t/small.comp \
 // RUN:   %t/copy.comp %t/elsewhere.comp %t/one-subgroup.comp %t/inout.comp
 // RUN: %wglint --verify --remarks --checks=redundant-barrier,uninitialized-shared-read -D'LATE=(k & 7u) == 7u' %t/later.comp
@@ -509,4 +509,20 @@ void main() {
   scan(s, l);
   barrier();
   data[g] = s[l];
+}
+
+//--- one-image.comp
+// Two variables may be one image.
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 64) in;
+layout(r32i, binding = 0) uniform iimage2D counts;
+layout(r32ui, binding = 0) uniform uimage2D words;
+layout(std430, binding = 0) buffer Data { int data[]; };
+void main() {
+  int l = int(gl_LocalInvocationID.x);
+  imageStore(words, ivec2(l, 0), uvec4(l));
+  memoryBarrierImage();
+  barrier();
+  data[gl_GlobalInvocationID.x] = imageLoad(counts, ivec2(63 - l, 0)).x;
 }

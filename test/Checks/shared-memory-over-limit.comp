@@ -1,6 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=shared-memory-over-limit %t/example.comp
-// RUN: %wglint --verify --remarks --checks=shared-memory-over-limit %t/near-miss.comp %t/desktop.comp %t/vulkan.comp
+// RUN: %wglint --verify --remarks --checks=shared-memory-over-limit %t/near-miss.comp %t/desktop.comp %t/vulkan.comp \
+// RUN:   %t/limit.comp
 // RUN: %wglint --verify --remarks --checks=shared-memory-over-limit --target=nvidia-hopper %t/device.comp
 // RUN: %wglint --verify --remarks --checks=shared-memory-over-limit --api=webgpu %t/constants.comp
 
@@ -65,3 +66,16 @@ layout(set = 0, binding = 0) buffer Data { float data[]; };
 // expected-note@+1 {{a smaller tile}}
 shared float tile[kLength];
 void main() { tile[gl_LocalInvocationID.x] = data[gl_GlobalInvocationID.x]; }
+
+//--- limit.comp
+// As many elements as a device allows invocations.
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 64) in;;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float tile[gl_MaxComputeWorkGroupSize.x];
+void main() {
+  tile[gl_LocalInvocationIndex] = data[gl_GlobalInvocationID.x];
+  barrier();
+  data[gl_GlobalInvocationID.x] = tile[63u - gl_LocalInvocationIndex];
+}

@@ -33,6 +33,7 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -DSTEP=1u %t/turned.comp
 // RUN: %edit 's/8 sectors/16 sectors/; s/-remark@/-warning@/' %t/turned.comp > %t/turned-apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -DSTEP=2u %t/turned-apart.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/later.comp %t/parts.comp
 // RUN: %edit -e 's/4096u/SIDE/g' -e 's/^void main() {/&\n  if (any(greaterThanEqual(gl_GlobalInvocationID.xy, uvec2(SIDE)))) return;/' -e '/expected/d' %t/transpose.comp > %t/bounded.comp
 // RUN: %wglint --checks=uncoalesced-global-access -DSIDE=64u %t/bounded.comp
 // RUN: not %wglint --checks=uncoalesced-global-access -DSIDE=72u %t/bounded.comp
@@ -394,4 +395,29 @@ void main() {
   uint i = (64u * gl_GlobalInvocationID.x + gl_GlobalInvocationID.y) * STEP;
   // expected-remark@+1 {{store to 'places' touches 8 sectors per request where 2 would do}}
   places[i].z = sin(time) * float(i);
+}
+
+//--- later.comp
+// In order at first, and further apart later.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Points { vec4 points[]; };
+layout(std430, binding = 1) writeonly buffer Sums { float sums[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  float sum = 0.0;
+  for (uint s = 1u; s <= 256u; s <<= 1u)
+    sum += points[i * s].x; // expected-warning {{load from 'points' touches 16 to 32 sectors per request where 4 would do}}
+  sums[i] = sum;
+}
+
+//--- parts.comp
+// Lanes take several components of each vector.
+#version 450
+layout(local_size_x = 16, local_size_y = 4) in;
+layout(std430, binding = 0) buffer Points { vec4 points[]; };
+uniform float time;
+void main() {
+  uint i = gl_GlobalInvocationID.x, j = gl_GlobalInvocationID.y;
+  points[i * 1024u + (j >> 2u)][j & 3u] = time * float(i); // expected-warning {{store to 'points' touches 16 sectors per request where 4 would do}}
 }

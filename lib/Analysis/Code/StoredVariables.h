@@ -24,7 +24,8 @@ public:
   /// stored to.
   bool mayBeStored(spirv::Id variable) const {
     return IsAny || variable == spirv::Id::None ||
-           Stored.count(spirv::raw(variable));
+           Stored.count(spirv::raw(variable)) ||
+           Aliased.count(spirv::raw(variable));
   }
   /// The same of one of its members, if it is a block; -1: of all of it. By
   /// other variables of the same binding as well.

@@ -139,6 +139,9 @@ static LaneValue mergeInDoubt(LaneMath &math, const LaneValue &a,
   LaneValue either;
   bool isOfData = choice.data && isKnownOrData(a, math.symbols()) &&
                   isKnownOrData(b, math.symbols());
+  // One of two known floats is not as free as data.
+  bool isFree = findVarying(a, math.symbols()) != kNoSymbol ||
+                findVarying(b, math.symbols()) != kNoSymbol;
   if (isOfData && a.type.kind == NumType::Bool) {
     either = math.unknown(a.type, choice.data);
   } else if (choice.interior == MergeChoice::Interior::Neither) {
@@ -146,7 +149,7 @@ static LaneValue mergeInDoubt(LaneMath &math, const LaneValue &a,
     std::optional<Interval> bounds = boundsOfEither(
         {a, lanesA, choice.rangesOfFirst}, {b, lanesB, choice.rangesOfSecond},
         math.symbols(), math.laneCount());
-    either = isOfData && a.type.kind == NumType::Float
+    either = isOfData && isFree && a.type.kind == NumType::Float
                  ? math.unknown(a.type, choice.data)
                  : math.join(a, b, choice.scope, bounds);
     math.chosen().note(either, firstNew,

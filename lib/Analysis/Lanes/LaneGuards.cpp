@@ -49,10 +49,16 @@ static bool isRestInRows(const LaneValue &v, const SymbolTable &symbols) {
   });
 }
 
-/// Whether \p v starts anew in each row of something, as `id % width` does.
+/// Whether \p v starts anew in each row of something, as `id % width` does, and
+/// depends on the workgroup.
 static bool isPlaceInRow(const LaneValue &v, const SymbolTable &symbols) {
-  return anySymbol(
-      v, [&](SymbolId s) { return symbols[s].isRow || symbols[s].remainder; });
+  auto isPlace = [&](SymbolId s) {
+    return symbols[s].isRow || symbols[s].remainder;
+  };
+  return anySymbol(v, isPlace) && anySymbol(v, [&](SymbolId s) {
+           return symbols[s].kind == Symbol::Kind::WorkgroupId ||
+                  symbols[s].isOfWorkgroup;
+         });
 }
 
 /// Some power of two, whatever the unknowns are.

@@ -128,8 +128,11 @@ LaneValue LaneMath::select(const LaneValue &c, const LaneValue &a,
       isUniformValue(c, Symbols) ? scopeOf(c, Symbols) : UniformityScope::None;
   if (scope == UniformityScope::None && a.type.kind != NumType::Bool) {
     SymbolId v = findVarying(c, Symbols);
+    // One of two known floats is not as free as data.
     if (v != kNoSymbol &&
-        (a.type.kind == NumType::Int || isFreeData(*Symbols[v].reason)))
+        (a.type.kind == NumType::Int ||
+         (isFreeData(*Symbols[v].reason) &&
+          (hasVarying(a, Symbols) || hasVarying(b, Symbols)))))
       return blendValues(
           open, within(unknown(a.type, Symbols[v].reason), bounds, Symbols),
           value);

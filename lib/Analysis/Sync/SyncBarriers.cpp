@@ -107,10 +107,10 @@ void SyncRecorder::constrainAtomics(Current &now) {
        {Control, Fences[now.variable.memory], now.stamp.context});
 }
 
-/// Two buffers may be one, unless they say that they are not; a barrier that
-/// does not order buffers is not there for that. All blocks of shared memory
-/// are one (SPV_KHR_workgroup_memory_explicit_layout), and each barrier orders
-/// them.
+/// Two buffers may be one, and two images, unless they say that they are not; a
+/// barrier that does not order those is not there for that. All blocks of
+/// shared memory are one (SPV_KHR_workgroup_memory_explicit_layout), and each
+/// barrier orders them.
 void SyncRecorder::constrainAliases(Current &now) {
   MemoryClass memory = now.variable.memory;
   if (!now.variable.mayBeAnother)

@@ -84,7 +84,7 @@ SyncRecorder::Variable &SyncRecorder::variable(const AccessEvent &event) {
                                                   : ImageClass;
   if (event.variable == Id::None)
     return v;
-  v.mayBeAnother = v.memory == BufferClass &&
+  v.mayBeAnother = v.memory != SharedClass &&
                    !Walk.module.decorations(event.variable).isRestrict;
   if (v.memory != SharedClass)
     return v;

@@ -5,6 +5,9 @@
 
 using namespace wglint;
 
+/// Of larger variables nothing is said: no device has as much shared memory.
+static constexpr uint64_t kMostBytes = 1 << 24;
+
 /// Blocks of shared memory are one memory: what stores to another of them
 /// stores to \p variable.
 static bool isStoredAsAnother(const SyncWalk &walk, spirv::Id variable) {
@@ -30,7 +33,9 @@ SyncUnwritten::Variable &SyncUnwritten::variable(spirv::Id id) {
   v.isNeverAssigned = !v.isAllWritten && !Walk.stored.mayBeAssigned(id);
   const spirv::Type &type = Walk.module.type(Walk.module.typeOf(id)->element);
   v.isAllWritten |= isStoredAsAnother(Walk, id);
-  v.written.resize(Walk.layout.size(type));
+  uint64_t bytes = Walk.layout.size(type);
+  v.isAllWritten |= bytes > kMostBytes;
+  v.written.resize(std::min(bytes, kMostBytes));
   return v;
 }
 
