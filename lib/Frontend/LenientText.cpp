@@ -32,9 +32,14 @@ private:
 
 /// Of `layout ( ... )` from \p layout to \p end.
 void Leniency::dropLayout(size_t layout, size_t end) {
+  bool isChanged = false;
   for (size_t i = layout + 2; i < end; ++i)
-    if (is(i, "shared") || is(i, "packed"))
+    if (is(i, "shared") || is(i, "packed")) {
       drop(i, is(i + 1, ",") ? i + 1 : i);
+      isChanged = true;
+    }
+  if (!isChanged)
+    return;
   size_t last = end - 1; // that is left
   while (last > layout + 1 && IsDropped[last])
     --last;

@@ -2,6 +2,8 @@
 // RUN: %wglint --verify --verify-ignore=note --checks=divergent-barrier -DWIDTH=width %t/rows.comp
 // RUN: %edit 's/expected-error .*/expected-error {{invocation 1 reaches this barrier and invocation 0 does not}}/' %t/rows.comp > %t/known-rows.comp
 // RUN: %wglint --verify --verify-ignore=note --checks=divergent-barrier -DWIDTH=96u %t/known-rows.comp
+// RUN: %edit -e 's/uint i = .*/uint i = gl_LocalInvocationID.x;/' -e 's/the workgroups at ends of rows/each workgroup/' %t/rows.comp > %t/local-rows.comp
+// RUN: %wglint --verify --verify-ignore=note --checks=divergent-barrier -DWIDTH=width %t/local-rows.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/example.comp
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/proved.comp %t/several.comp %t/near-miss.comp \
 // RUN:   %t/chosen.comp %t/bound.comp %t/two.comp %t/besides.comp %t/edge.comp %t/twice.comp %t/behind-one.comp

@@ -49,16 +49,17 @@ static bool isRestInRows(const LaneValue &v, const SymbolTable &symbols) {
   });
 }
 
-/// Whether \p v starts anew in each row of something, as `id % width` does, and
-/// depends on the workgroup.
-static bool isPlaceInRow(const LaneValue &v, const SymbolTable &symbols) {
-  auto isPlace = [&](SymbolId s) {
-    return symbols[s].isRow || symbols[s].remainder;
-  };
-  return anySymbol(v, isPlace) && anySymbol(v, [&](SymbolId s) {
-           return symbols[s].kind == Symbol::Kind::WorkgroupId ||
-                  symbols[s].isOfWorkgroup;
-         });
+/// Whether \p v starts anew in each row of something, as `id % width` does.
+static bool startsAnew(const LaneValue &v, const SymbolTable &symbols) {
+  return anySymbol(
+      v, [&](SymbolId s) { return symbols[s].isRow || symbols[s].remainder; });
+}
+
+static bool dependsOnWorkgroup(const LaneValue &v, const SymbolTable &symbols) {
+  return anySymbol(v, [&](SymbolId s) {
+    return symbols[s].kind == Symbol::Kind::WorkgroupId ||
+           symbols[s].isOfWorkgroup || symbols[s].kind == Symbol::Kind::Loaded;
+  });
 }
 
 /// Some power of two, whatever the unknowns are.
@@ -232,10 +233,12 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
   info.isOfData = anySymbol(bound, [&](SymbolId s) {
     return Symbols[s].kind == Symbol::Kind::Loaded;
   });
-  if (number.isConcrete() &&
-      scopeOf(bound, Symbols) == UniformityScope::Dispatch)
+  bool isOfRow = startsAnew(number, Symbols);
+  bool areAlike =
+      number.isConcrete() || (isOfRow && !dependsOnWorkgroup(number, Symbols));
+  if (areAlike && scopeOf(bound, Symbols) == UniformityScope::Dispatch)
     info.partedWorkgroups = PartedWorkgroups::Each;
-  else if (isPlaceInRow(number, Symbols))
+  else if (isOfRow && !areAlike)
     info.partedWorkgroups = PartedWorkgroups::Rows;
   else if (bound.isConcrete() && countsOnlyWorkgroups(number, Symbols))
     info.partedWorkgroups = PartedWorkgroups::OfBound;
