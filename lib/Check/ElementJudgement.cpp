@@ -228,7 +228,8 @@ static bool isInBestOrder(const DeviceCost &cost, uint64_t strideBytes) {
   for (auto [lane, address] : llvm::enumerate(cost.first->laneAddressBytes))
     if (cost.first->activeMask >> lane & 1) {
       starts.insert(address);
-      parts.insert(address & int64_t(strideBytes - 1));
+      int64_t stride = int64_t(strideBytes);
+      parts.insert((address % stride + stride) % stride);
     }
   uint64_t sectorBytes = *cost.config.device->sectorBytes;
   return parts.size() == 1 &&
@@ -244,8 +245,7 @@ bool wglint::lacksOnlyOrder(const EntryPointFacts &facts,
     bool isWhole = access.elementBytes >= array.strideBytes;
     if (!llvm::is_contained(array.accesses, index))
       continue;
-    if (!array.isStructure && !isWhole &&
-        isInBestOrder(cost, array.strideBytes))
+    if (hasVectors(array) && !isWhole && isInBestOrder(cost, array.strideBytes))
       return true;
     if (2 * usedBytesOf(array) > array.strideBytes &&
         (array.isStructure || !isWhole))

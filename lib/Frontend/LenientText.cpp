@@ -76,15 +76,9 @@ void Leniency::dropSemicolons() {
 }
 
 std::optional<std::string> Leniency::text() const {
-  if (llvm::find(IsDropped, true) == IsDropped.end())
+  if (!llvm::is_contained(IsDropped, true))
     return std::nullopt;
-  std::string text;
-  for (size_t i = 0; i < IsDropped.size(); ++i) {
-    if (!IsDropped[i])
-      text += Map.tokens()[i].text;
-    text += '\n';
-  }
-  return text;
+  return Map.compilerText(IsDropped);
 }
 
 std::optional<std::string> wglint::lenientText(const syntax::TokenMap &tokens) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Usage.h"
+#include "wglint/SPIRV/Queries.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -61,12 +62,14 @@ public:
   UsageWalk(const spirv::Module &module, Usage &usage)
       : M(module), Result(usage) {}
 
-  void run(Id entry) {
-    reach(entry);
+  void run(const spirv::EntryPoint &entry) {
+    spirv::FunctionList reached = spirv::reachedFunctions(M, entry);
+    for (const spirv::Function *function : reached)
+      Result.functions.insert(raw(function->id));
     do {
       IsChanged = false;
-      for (uint32_t id : Result.functions)
-        visitFunction(*M.function(static_cast<Id>(id)));
+      for (const spirv::Function *function : reached)
+        visitFunction(*function);
     } while (IsChanged);
     for (const auto &[id, use] : Uses)
       (M.def(static_cast<Id>(id))->opcode == spv::OpVariable
@@ -76,20 +79,6 @@ public:
   }
 
 private:
-  void reach(Id entry) {
-    std::vector<Id> pending = {entry};
-    while (!pending.empty()) {
-      const spirv::Function *function = M.function(pending.back());
-      pending.pop_back();
-      if (!function || !Result.functions.insert(raw(function->id)).second)
-        continue;
-      for (const spirv::Block &block : function->blocks)
-        for (uint32_t i = block.begin; i < block.end; ++i)
-          if (M.instructions()[i].opcode == spv::OpFunctionCall)
-            pending.push_back(M.instructions()[i].idOperand(0));
-    }
-  }
-
   void visitFunction(const spirv::Function &function) {
     for (const spirv::Block &block : function.blocks)
       for (uint32_t i = block.begin; i < block.end; ++i)
@@ -193,5 +182,5 @@ private:
 } // namespace
 
 Usage::Usage(const spirv::Module &module, const spirv::EntryPoint &entry) {
-  UsageWalk(module, *this).run(entry.function);
+  UsageWalk(module, *this).run(entry);
 }

@@ -55,14 +55,15 @@ void TokenMap::matchBrackets() {
   }
 }
 
-std::string TokenMap::compilerText() const {
+std::string TokenMap::compilerText(const std::vector<bool> &dropped) const {
   std::string text;
   size_t size = 0;
   for (const OutputToken &t : Tokens)
     size += t.text.size() + 1;
   text.reserve(size);
-  for (const OutputToken &t : Tokens) {
-    text += t.text;
+  for (size_t i = 0; i < Tokens.size(); ++i) {
+    if (dropped.empty() || !dropped[i])
+      text += Tokens[i].text;
     text += '\n';
   }
   return text;

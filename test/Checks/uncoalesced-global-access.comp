@@ -33,7 +33,7 @@
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -DSTEP=1u %t/turned.comp
 // RUN: %edit 's/8 sectors/16 sectors/; s/-remark@/-warning@/' %t/turned.comp > %t/turned-apart.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access -DSTEP=2u %t/turned-apart.comp
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/later.comp %t/parts.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=uncoalesced-global-access %t/later.comp %t/parts.comp %t/rows.comp
 // RUN: %edit -e 's/4096u/SIDE/g' -e 's/^void main() {/&\n  if (any(greaterThanEqual(gl_GlobalInvocationID.xy, uvec2(SIDE)))) return;/' -e '/expected/d' %t/transpose.comp > %t/bounded.comp
 // RUN: %wglint --checks=uncoalesced-global-access -DSIDE=64u %t/bounded.comp
 // RUN: not %wglint --checks=uncoalesced-global-access -DSIDE=72u %t/bounded.comp
@@ -420,4 +420,16 @@ uniform float time;
 void main() {
   uint i = gl_GlobalInvocationID.x, j = gl_GlobalInvocationID.y;
   points[i * 1024u + (j >> 2u)][j & 3u] = time * float(i); // expected-warning {{store to 'points' touches 16 sectors per request where 4 would do}}
+}
+
+//--- rows.comp
+// Elements that are larger than a vector have sectors of their own in any order: that is
+// no order.
+#version 450
+layout(local_size_x = 16, local_size_y = 4) in;
+layout(std430, binding = 0) buffer Matrices { mat4 matrices[]; };
+uniform float time;
+void main() {
+  uint i = gl_GlobalInvocationID.x, j = gl_GlobalInvocationID.y;
+  matrices[i * 1024u + j * 7u][0][0] = time * float(i); // expected-warning {{store to 'matrices' touches 32 sectors per request where 4 would do}}
 }

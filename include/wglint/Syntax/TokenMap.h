@@ -87,8 +87,9 @@ public:
   /// or in an argument of a macro use.
   bool isFromBody(uint32_t token) const;
 
-  /// The text for the compiler, one token per line.
-  std::string compilerText() const;
+  /// The text for the compiler, one token per line. \p dropped: tokens whose
+  /// line is left empty, by number; may be empty itself.
+  std::string compilerText(const std::vector<bool> &dropped = {}) const;
 
   TokenMap(const TokenMap &) = delete;
   TokenMap &operator=(const TokenMap &) = delete;

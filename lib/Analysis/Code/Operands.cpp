@@ -13,6 +13,21 @@ bool wglint::isPrivate(const spirv::Type *pointer) {
                      pointer->storageClass == spv::StorageClassPrivate);
 }
 
+bool wglint::touchesOrderedMemory(const spirv::Module &module,
+                                  const Instruction &inst) {
+  if (inst.opcode == spv::OpImageWrite || inst.opcode == spv::OpImageRead)
+    return true;
+  bool isAccess = inst.opcode == spv::OpLoad || inst.opcode == spv::OpStore ||
+                  inst.opcode == spv::OpCopyMemory ||
+                  spirv::isAtomic(inst.opcode);
+  if (!isAccess)
+    return false;
+  const spirv::Type *pointer = module.typeOf(inst.idOperand(0));
+  return pointer && pointer->kind == spirv::TypeKind::Pointer &&
+         (pointer->storageClass == spv::StorageClassWorkgroup ||
+          spirv::isBufferMemory(pointer->storageClass));
+}
+
 /// All operands of these are ids, and nothing else decides the result.
 static bool isPlainOperation(unsigned op) {
   return (op >= spv::OpConvertFToU && op <= spv::OpBitcast) ||

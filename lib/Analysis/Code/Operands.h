@@ -36,6 +36,11 @@ sourceOperands(const spirv::Instruction &inst);
 std::optional<llvm::SmallVector<unsigned, 4>>
 comparedOperands(const spirv::Instruction &inst);
 
+/// \p inst loads from, stores to or changes an image, or a variable in shared
+/// memory or a buffer: what barriers order.
+bool touchesOrderedMemory(const spirv::Module &module,
+                          const spirv::Instruction &inst);
+
 /// A sample, fetch, gather or read of an image.
 bool readsTexels(const spirv::Instruction &inst);
 

@@ -2,18 +2,10 @@
 /// \file
 /// From what the walks noted of conditional branches to facts.
 #include "Code/IdiomFinders.h"
+#include "Code/Loops.h"
 #include "Facts/EntryPointAnalysis.h"
 
 using namespace wglint;
-
-/// The block of \p function whose last instruction is number \p branch.
-static std::optional<uint32_t> blockEndingAt(const spirv::Function &function,
-                                             uint32_t branch) {
-  for (uint32_t b = 0; b < function.blocks.size(); ++b)
-    if (function.blocks[b].end == branch + 1)
-      return b;
-  return std::nullopt;
-}
 
 /// Over all boxes: the widest parting, and all numbers that are compared.
 void EntryPointAnalysis::mergeBranches(const BranchNotes &notes) {
@@ -48,7 +40,7 @@ void EntryPointAnalysis::describeBranches() {
     return;
   for (const auto &[branch, parting] : AllBranches->partings)
     for (const spirv::Function &function : M.functions()) {
-      std::optional<uint32_t> block = blockEndingAt(function, branch);
+      std::optional<uint32_t> block = blockOf(function, branch);
       if (!block)
         continue;
       DivergentBranchFact fact;

@@ -57,8 +57,8 @@ static bool startsAnew(const LaneValue &v, const SymbolTable &symbols) {
 
 static bool dependsOnWorkgroup(const LaneValue &v, const SymbolTable &symbols) {
   return anySymbol(v, [&](SymbolId s) {
-    return symbols[s].kind == Symbol::Kind::WorkgroupId ||
-           symbols[s].isOfWorkgroup || symbols[s].kind == Symbol::Kind::Loaded;
+    return symbols[s].tellsWorkgroups() ||
+           symbols[s].kind == Symbol::Kind::Loaded;
   });
 }
 

@@ -502,10 +502,8 @@ SymbolId LaneMath::rowSymbol(const LaneValue &index, const LaneValue &b,
     s.min = 0;
     s.max = UINT32_MAX;
     s.isRow = true;
-    s.isOfWorkgroup = anySymbol(index, [&](SymbolId i) {
-      return Symbols[i].isOfWorkgroup ||
-             Symbols[i].kind == Symbol::Kind::WorkgroupId;
-    });
+    s.isOfWorkgroup = anySymbol(
+        index, [&](SymbolId i) { return Symbols[i].tellsWorkgroups(); });
     s.mostInLane = mostOfQuotient(index, b, Symbols, LaneCount);
     s.reason = reason(UnknownKind::Uniform, "");
     bool isOneThing =

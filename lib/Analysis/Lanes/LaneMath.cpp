@@ -132,8 +132,7 @@ LaneValue LaneMath::unknownResult(NumType type,
           s.assumptions.append(Symbols[m].assumptions.begin(),
                                Symbols[m].assumptions.end());
           s.origin.add(Symbols[m].origin);
-          s.isOfWorkgroup |= Symbols[m].isOfWorkgroup ||
-                             Symbols[m].kind == Symbol::Kind::WorkgroupId;
+          s.isOfWorkgroup |= Symbols[m].tellsWorkgroups();
         }
     }
     if (llvm::all_of(operands,

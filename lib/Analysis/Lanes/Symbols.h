@@ -96,6 +96,10 @@ struct Symbol {
   llvm::SmallVector<uint32_t, 1> assumptions; ///< indices of assumption texts
   StrideOrigin origin; ///< what it was made of, as far as a stride tells
 
+  /// Workgroups may tell themselves apart by it.
+  bool tellsWorkgroups() const {
+    return kind == Kind::WorkgroupId || isOfWorkgroup;
+  }
   bool isVarying() const { return scope == UniformityScope::None; }
   bool isEnumerated() const { return count != 0; }
 };

@@ -4,6 +4,7 @@
 /// unknown length, of which only the first iterations are walked, and not to
 /// all iterations of a loop that takes too much work.
 #include "Code/Loops.h"
+#include "Code/Operands.h"
 #include "Sync/SyncRecorder.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
@@ -16,21 +17,14 @@ using spirv::Id;
 using spirv::Instruction;
 
 /// Whether \p inst touches memory that barriers order and somebody stores to.
-static bool touchesMemory(const spirv::Module &module,
+static bool touchesStored(const spirv::Module &module,
                           const StoredVariables &stored,
                           const Instruction &inst) {
-  if (inst.opcode == spv::OpImageWrite || inst.opcode == spv::OpImageRead)
-    return true;
-  bool isAccess = inst.opcode == spv::OpLoad || inst.opcode == spv::OpStore ||
-                  inst.opcode == spv::OpCopyMemory ||
-                  spirv::isAtomic(inst.opcode);
-  if (!isAccess)
-    return false;
-  const spirv::Type *pointer = module.typeOf(inst.idOperand(0));
-  return pointer && pointer->kind == spirv::TypeKind::Pointer &&
-         (pointer->storageClass == spv::StorageClassWorkgroup ||
-          spirv::isBufferMemory(pointer->storageClass)) &&
-         stored.mayBeStored(spirv::rootVariable(module, inst.idOperand(0)));
+  bool isImage =
+      inst.opcode == spv::OpImageWrite || inst.opcode == spv::OpImageRead;
+  return touchesOrderedMemory(module, inst) &&
+         (isImage ||
+          stored.mayBeStored(spirv::rootVariable(module, inst.idOperand(0))));
 }
 
 namespace {
@@ -61,7 +55,7 @@ bool UnseenSearch::isUnseen(uint32_t index) {
   if (inst.opcode == spv::OpFunctionCall)
     if (const Function *callee = M.function(inst.idOperand(0)))
       Called.insert(callee);
-  return touchesMemory(M, Stored, inst) && !Seen.count(index);
+  return touchesStored(M, Stored, inst) && !Seen.count(index);
 }
 
 bool UnseenSearch::isIn(const Function &function,

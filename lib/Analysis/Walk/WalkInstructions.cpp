@@ -476,18 +476,6 @@ void LaneWalk::observeMade(Frame &frame, uint32_t index, SymbolId mark,
   Observer->made({inst, result, operands, mark, flow.mask});
 }
 
-/// Whether \p inst touches memory that barriers order.
-static bool isOrdered(const spirv::Module &m, const Instruction &inst) {
-  if (inst.opcode == spv::OpImageRead || inst.opcode == spv::OpImageWrite)
-    return true;
-  if (inst.opcode != spv::OpLoad && inst.opcode != spv::OpStore &&
-      inst.opcode != spv::OpCopyMemory && !spirv::isAtomic(inst.opcode))
-    return false;
-  const Type *pointer = m.typeOf(inst.idOperand(0));
-  return pointer && (pointer->storageClass == spv::StorageClassWorkgroup ||
-                     pointer->storageClass == spv::StorageClassStorageBuffer);
-}
-
 void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
   const Instruction &inst = M.instructions()[index];
   if (!spend(kInstructionCost + LaneCount / 2 + Math.takeWork()))
@@ -503,7 +491,7 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
            !executeImage(frame, index, flow))
     executePure(frame, inst, flow);
   assert((HasTold || Stopped || RecordingOff || flow.isEmpty() ||
-          !isOrdered(M, inst)) &&
+          !touchesOrderedMemory(M, inst)) &&
          "an access that nobody hears of");
   if (Observer && Symbols.size() > firstNew)
     observeMade(frame, index, firstNew, flow);

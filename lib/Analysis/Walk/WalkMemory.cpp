@@ -219,9 +219,8 @@ void LaneWalk::noteInvocationId(const Value &value) {
       UsesInvocationId |= !v.constant.isUniform();
       for (const Term &t : v.terms)
         for (SymbolId s : t.monomial)
-          UsesInvocationId |= !t.coefficient.isUniform() ||
-                              Symbols[s].isOfWorkgroup ||
-                              Symbols[s].kind == Symbol::Kind::WorkgroupId;
+          UsesInvocationId |=
+              !t.coefficient.isUniform() || Symbols[s].tellsWorkgroups();
     });
 }
 
