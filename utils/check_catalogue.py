@@ -7,7 +7,8 @@
 A check is one file lib/Checks/SomePattern.cpp, the name some-pattern in the
 program's list, one test test/Checks/some-pattern.comp (or another ending that lit
 knows) with an [example] and a section that stays silent, and one page
-docs/checks/some-pattern.md. Nothing has one of them without the others. README.md
+docs/checks/some-pattern.md. Further tests lie in a folder test/Checks/some-pattern.
+Nothing has one of them without the others. README.md
 links the pages of all checks that are more than remarks, and of no others.
 """
 
@@ -54,6 +55,10 @@ def gaps(root, severities):
         for part in ("[example]", "expected-no-diagnostics"):
             if part not in text:
                 yield f"{path.relative_to(root)} has no {part}"
+    # Further tests of a check lie in a folder of its name, one for each question.
+    for folder in sorted(p for p in (root / "test" / "Checks").iterdir() if p.is_dir()):
+        if folder.name not in tests and folder.name != "known-good":
+            yield f"{folder.relative_to(root)} is no check's"
     readme = root / "README.md"
     linked = re.findall(r"docs/checks/([a-z-]+)\.md", readme.read_text() if readme.exists() else "")
     warning = [name for name in listed if severities[name] != "remark"]

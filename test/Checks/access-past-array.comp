@@ -1,6 +1,5 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --remarks --checks=access-past-array --dispatch=16 %t/example.comp
-// RUN: %wglint --verify --remarks --checks=access-past-array --dispatch=16 %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=access-past-array --dispatch=16 %t/example.comp %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=access-past-array %t/near-miss.comp
 
 //--- example.comp

@@ -1,6 +1,5 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --remarks --checks=divergent-uniform-index %t/example.comp
-// RUN: %wglint --verify --remarks --checks=divergent-uniform-index %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=divergent-uniform-index %t/example.comp %t/near-miss.comp
 
 //--- example.comp
 // [example]

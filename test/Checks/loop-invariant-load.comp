@@ -1,6 +1,5 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --remarks --checks=loop-invariant-load %t/example.comp
-// RUN: %wglint --verify --remarks --checks=loop-invariant-load %t/unknown-trip.comp %t/barrier.comp
+// RUN: %wglint --verify --remarks --checks=loop-invariant-load %t/example.comp %t/unknown-trip.comp %t/barrier.comp
 // RUN: %edit -e '/memoryBarrierBuffer/d' -e 's/expected-.*/expected-no-diagnostics/' %t/barrier.comp > %t/only-shared.comp
 // RUN: %wglint --verify --remarks --checks=loop-invariant-load %t/only-shared.comp %t/near-miss.comp %t/no-store.comp \
 // RUN:   %t/restrict.comp %t/fixed.comp %t/suppressed.comp

@@ -1,6 +1,5 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --remarks --checks=narrow-subgroup-ballot %t/example.comp
-// RUN: %wglint --verify --remarks --checks=narrow-subgroup-ballot %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=narrow-subgroup-ballot %t/example.comp %t/near-miss.comp
 // RUN: %wglint --verify --remarks --checks=narrow-subgroup-ballot --target=nvidia-hopper %t/narrow.comp
 
 //--- example.comp

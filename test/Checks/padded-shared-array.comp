@@ -1,6 +1,5 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --remarks --checks=padded-shared-array %t/example.comp
-// RUN: %wglint --verify --remarks --checks=padded-shared-array %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=padded-shared-array %t/example.comp %t/near-miss.comp
 
 //--- example.comp
 // [example]

@@ -1,6 +1,5 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --remarks --checks=unknown-access %t/example.comp
-// RUN: %wglint --verify --remarks --checks=unknown-access %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=unknown-access %t/example.comp %t/near-miss.comp
 // RUN: %wglint --verify --checks='unknown-acces*' %t/not-asked-for.comp
 
 //--- example.comp

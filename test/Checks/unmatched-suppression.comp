@@ -1,6 +1,5 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --checks=unmatched-suppression %t/example.comp
-// RUN: %wglint --verify --checks=unmatched-suppression %t/near-miss.comp
+// RUN: %wglint --verify --checks=unmatched-suppression %t/example.comp %t/near-miss.comp
 
 //--- example.comp
 // [example]

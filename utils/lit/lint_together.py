@@ -49,9 +49,9 @@ def with_macros(shader, macros, out):
     return copy
 
 
-def jobs_of(test, options):
+def jobs_of(test, folder, options):
     """For each line of a test, and for what no line names: the options that are left, and the shaders."""
-    out = options.out / test.stem
+    out = options.out / folder.name / test.relative_to(folder).with_suffix("")
     parts, copies = out / "parts", out / "copies"
     copies.mkdir(parents=True, exist_ok=True)
     subprocess.run([options.split_file, test, parts], check=False, capture_output=True)
@@ -89,8 +89,8 @@ def main():
     options = parser.parse_args()
     groups = collections.defaultdict(dict)
     for folder in options.folders:
-        for test in sorted(folder.glob("*.comp")):
-            for kept, shaders in jobs_of(test, options):
+        for test in sorted(folder.rglob("*.comp")):
+            for kept, shaders in jobs_of(test, folder, options):
                 groups[kept].update(dict.fromkeys(shaders))
     said = [s for kept, shaders in groups.items() if shaders for s in complaints(options, kept, shaders)]
     print("\n".join(said), file=sys.stderr)

@@ -1,0 +1,25 @@
+// RUN: %wglint --verify --remarks --checks=shared-bank-conflict %s
+
+// A structure that is copied as a whole is one place; its members are not.
+#version 450
+layout(local_size_x = 64) in;
+struct Pair { float a; float b; float c; float d; };
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared Pair whole[64];
+shared Pair members[64];
+void main() {
+  uint lid = gl_LocalInvocationID.x;
+  // expected-remark@+3 {{store to 'whole' is a 4-way bank conflict}}
+  // expected-note@+2 {{assumed: shared structures are laid out by the rules of std430}}
+  // expected-note@+1 {{pad the array}}
+  whole[lid] = Pair(data[lid], 1.0, 2.0, 3.0);
+  // expected-warning@+3 {{store to 'members.a' is a 4-way bank conflict}}
+  // expected-note@+2 {{assumed: shared structures are laid out by the rules of std430}}
+  // expected-note@+1 {{keep what is accessed in an array of its own}}
+  members[lid].a = data[lid];
+  barrier();
+  // expected-note@+1 {{load from 'members.a' conflicts alike}}
+  data[lid] = members[63u - lid].a;
+  if (lid == 0u)
+    data[lid + 64u] = whole[63].b;
+}
