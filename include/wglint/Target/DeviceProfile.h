@@ -62,6 +62,16 @@ struct ComputeUnit {
   std::optional<RegisterFiles> registers;
 };
 
+/// What requests cost beside sectors and wavefronts, in wavefronts of shared
+/// memory that take as long.
+struct RequestRates {
+  double issueWavefronts = 0; ///< a request to a buffer, with its address
+  /// How many lanes of a load of texels are served at a time; each turn takes
+  /// a wavefront.
+  unsigned texelLanesAtATime = 1;
+  llvm::StringRef source; ///< never empty
+};
+
 /// One device family.
 struct DeviceProfile {
   llvm::StringRef name;                   ///< as given to --target
@@ -73,6 +83,7 @@ struct DeviceProfile {
   std::optional<unsigned> lineBytes;
   bool hasSharedMemory = true; ///< false: shared variables live in ordinary RAM
   std::optional<SharedBanks> sharedBanks;
+  std::optional<RequestRates> requestRates; ///< where they were measured
   std::optional<unsigned> maxWorkgroupInvocations;
   std::optional<std::array<unsigned, 3>> maxWorkgroupSize;
   std::optional<uint64_t>
