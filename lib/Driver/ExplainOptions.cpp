@@ -108,8 +108,7 @@ ExitCode wglint::explainConfigs(const RunOptions &options,
     EffectiveOptions effective =
         effectiveOptions(name, options.job, options.commandLine, loader);
     for (const Diagnostic &error : effective.errors) {
-      err << error.range.file << ':' << error.range.begin.line << ':'
-          << error.range.begin.column << ": error: " << error.message << '\n';
+      err << placeText(error.range) << ": error: " << error.message << '\n';
       code = ExitCode::Usage;
     }
     explainOptions(name, effective, out);

@@ -47,11 +47,9 @@ llvm::Error wglint::replaceFile(StringRef path, StringRef text) {
 
 static void printApplied(const FixRecord &record, bool isDiff,
                          llvm::raw_ostream &err) {
-  const SourceRange &range = record.finding.range;
-  err << "wglint: " << (isDiff ? "would fix " : "fixed ") << range.file << ':'
-      << range.begin.line << ':' << range.begin.column << " ["
-      << record.finding.check << "]: '" << record.fix.rewrite << "' "
-      << record.fix.message << '\n';
+  err << "wglint: " << (isDiff ? "would fix " : "fixed ")
+      << placeText(record.finding.range) << " [" << record.finding.check
+      << "]: '" << record.fix.rewrite << "' " << record.fix.message << '\n';
   if (!record.fix.dispatchChange.empty())
     err << "wglint: note: the dispatch changes: " << record.fix.dispatchChange
         << '\n';

@@ -3,13 +3,6 @@
 
 using namespace wglint;
 
-/// "a.comp:3:7:", and "a.comp:" for a file as a whole.
-static void printPlace(const SourceRange &range, llvm::raw_ostream &os) {
-  os << range.file << ':';
-  if (!range.isWholeFile())
-    os << range.begin.line << ':' << range.begin.column << ':';
-}
-
 /// A message of glslang's may have several lines, and a line is a finding.
 static void printOnOneLine(llvm::StringRef message, llvm::raw_ostream &os) {
   for (char c : message)
@@ -21,8 +14,8 @@ void wglint::printConcise(const Report &report, const PrintOptions &options,
   for (const Diagnostic &finding : report.findings) {
     if (!isShown(finding, options))
       continue;
-    printPlace(finding.range, os);
-    os << ' ' << toString(finding.severity) << ": ";
+    os << placeText(finding.range) << ": " << toString(finding.severity)
+       << ": ";
     printOnOneLine(finding.message, os);
     os << " [" << finding.check << ']';
     // The best one comes first.

@@ -64,10 +64,7 @@ static raw_ostream::Colors colorOf(Severity severity) {
 void TextPrinter::printHeader(const SourceRange &range, Severity severity,
                               llvm::StringRef message, llvm::StringRef check) {
   setColor(raw_ostream::SAVEDCOLOR, /*isBold=*/true);
-  Os << range.file << ':';
-  if (!range.isWholeFile())
-    Os << range.begin.line << ':' << range.begin.column << ':';
-  Os << ' ';
+  Os << placeText(range) << ": ";
   setColor(colorOf(severity), /*isBold=*/true);
   Os << toString(severity) << ": ";
   resetColor();

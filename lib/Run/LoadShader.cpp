@@ -14,12 +14,10 @@ static std::string firstError(const FrontendResult &result,
   for (const Diagnostic &diagnostic : result.diagnostics) {
     if (diagnostic.severity != Severity::Error)
       continue;
-    const SourceRange &range = diagnostic.range;
-    std::string place = range.file.empty() ? path.str() : range.file;
-    if (!range.isWholeFile())
-      place += ":" + std::to_string(range.begin.line) + ":" +
-               std::to_string(range.begin.column);
-    return place + ": " + diagnostic.message;
+    SourceRange range = diagnostic.range;
+    if (range.file.empty())
+      range.file = path.str();
+    return placeText(range) + ": " + diagnostic.message;
   }
   return (path + ": the shader does not compile").str();
 }

@@ -22,8 +22,7 @@ std::string wglint::placeOf(const ShaderToRun &shader, uint32_t instruction) {
   if (shader.sourceMap) {
     SourceRange range = shader.sourceMap->resolve(key).range;
     if (!range.isWholeFile())
-      return range.file + ":" + std::to_string(range.begin.line) + ":" +
-             std::to_string(range.begin.column);
+      return placeText(range);
   }
   return shader.path;
 }

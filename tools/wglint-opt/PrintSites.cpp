@@ -80,12 +80,10 @@ static std::string textOf(const SourceMap &map, const SourceRange &range) {
 }
 
 static void printDiagnostic(const Diagnostic &d, llvm::raw_ostream &out) {
-  out << d.range.file << ':' << d.range.begin.line << ':'
-      << d.range.begin.column << ": error: " << d.message << " [" << d.check
+  out << placeText(d.range) << ": error: " << d.message << " [" << d.check
       << "]\n";
   for (const DiagnosticNote &note : d.notes)
-    out << note.range.file << ':' << note.range.begin.line << ':'
-        << note.range.begin.column << ": note: " << note.message << '\n';
+    out << placeText(note.range) << ": note: " << note.message << '\n';
 }
 
 static void printSite(const Module &module, const SourceMap &map,
@@ -98,13 +96,10 @@ static void printSite(const Module &module, const SourceMap &map,
   SourceLocation place = map.resolve(key);
   out << kindName(key.kind) << ' ' << (key.root.empty() ? "-" : key.root) << ' '
       << glslType(module, module.typeOf(inst.result)) << ' '
-      << (place.isExact ? "exact" : "inexact") << ' ' << place.range.file << ':'
-      << place.range.begin.line << ':' << place.range.begin.column << '-'
-      << place.range.end.line << ':' << place.range.end.column << " | "
-      << textOf(map, place.range) << '\n';
+      << (place.isExact ? "exact" : "inexact") << ' ' << placeText(place.range)
+      << '-' << place.range.end << " | " << textOf(map, place.range) << '\n';
   for (const DiagnosticNote &note : place.context)
-    out << "  note " << note.range.file << ':' << note.range.begin.line << ':'
-        << note.range.begin.column << ": " << note.message << '\n';
+    out << "  note " << placeText(note.range) << ": " << note.message << '\n';
 }
 
 static llvm::Error printSitesOf(llvm::StringRef path,

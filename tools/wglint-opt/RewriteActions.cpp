@@ -90,8 +90,7 @@ static std::string whyNoOffer(const RewriteContext &context,
 static void tryRewrite(const Subject &subject, const RewriteContext &context,
                        const RewriteInfo &rewrite, const Diagnostic &finding,
                        llvm::raw_ostream &out) {
-  out << "== " << finding.range.begin.line << ':' << finding.range.begin.column
-      << ' ' << finding.check << '\n';
+  out << "== " << finding.range.begin << ' ' << finding.check << '\n';
   std::optional<FixOffer> offer = rewrite.prepare(context, finding);
   if (!offer) {
     out << "no offer" << whyNoOffer(context, rewrite, finding) << '\n';

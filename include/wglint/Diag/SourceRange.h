@@ -8,6 +8,10 @@
 #include <string>
 #include <tuple>
 
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
 namespace wglint {
 
 /// A place in a file. Both numbers count from 1; the column counts bytes.
@@ -38,6 +42,12 @@ struct SourceRange {
     return std::tie(file, begin, end) < std::tie(o.file, o.begin, o.end);
   }
 };
+
+/// `line:column`.
+llvm::raw_ostream &operator<<(llvm::raw_ostream &os, const Position &position);
+
+/// Where \p range begins: `file:line:column`, and `file` for a file as a whole.
+std::string placeText(const SourceRange &range);
 
 } // namespace wglint
 

@@ -27,8 +27,8 @@ static MaybeCount trafficOf(const AccessFact &access, const DeviceCost &cost) {
   return CountRange{};
 }
 
-std::optional<double>
-wglint::trafficPerInvocation(const EntryPointFacts &facts, size_t config) {
+std::optional<double> wglint::trafficPerInvocation(const EntryPointFacts &facts,
+                                                   size_t config) {
   double total = 0;
   for (const AccessFact &access : facts.accesses) {
     if (config >= access.costs.size())
