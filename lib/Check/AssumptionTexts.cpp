@@ -11,39 +11,64 @@ using namespace wglint;
 /// As many things of one list as a reader takes in at once.
 static constexpr size_t kMostInList = 4;
 
-/// "a or b", of more than kMostInList "a or b or c or d or 5 more".
-static std::string alternatives(llvm::ArrayRef<llvm::StringRef> all) {
-  std::string text = llvm::join(all.take_front(kMostInList), " or ");
+/// "a or b", of more than kMostInList "a or b or c or d or 5 more", with the
+/// shortest.
+static std::string alternatives(llvm::SmallVector<llvm::StringRef, 4> all) {
+  if (all.size() > kMostInList)
+    llvm::sort(all, [](llvm::StringRef a, llvm::StringRef b) {
+      return std::pair(a.size(), a) < std::pair(b.size(), b);
+    });
+  std::string text =
+      llvm::join(llvm::ArrayRef(all).take_front(kMostInList), " or ");
   if (all.size() > kMostInList)
     text += llvm::formatv(" or {0} more", all.size() - kMostInList).str();
   return text;
 }
 
+namespace {
+/// Assumptions of one kind, which differ in what they speak of: one list.
+struct Likewise {
+  llvm::StringRef kind; ///< their words up to what differs
+  llvm::SmallVector<llvm::StringRef, 4> subjects = {};
+  size_t place = 0; ///< of the list, among all assumptions
+};
+} // namespace
+
+/// The one of \p lists to which \p assumption belongs; may be null.
+static Likewise *listOf(llvm::StringRef assumption,
+                        llvm::MutableArrayRef<Likewise> lists) {
+  auto *list = llvm::find_if(
+      lists, [&](const Likewise &l) { return assumption.starts_with(l.kind); });
+  return list == lists.end() ? nullptr : list;
+}
+
 /// Each assumption once: conditions that stand together state theirs in one
-/// text, and often share some. Bounds that no subgroup straddles are one list.
+/// text, and often share some. Bounds that no subgroup straddles are one list,
+/// and so are values that no invocation meets: a loop asks for each in turn.
 static std::vector<std::string>
 plainAssumptions(llvm::ArrayRef<std::string> assumptions) {
-  constexpr llvm::StringLiteral kBound = "no subgroup straddles the bound ";
   llvm::SetVector<llvm::StringRef> parts;
   for (llvm::StringRef assumption : assumptions) {
     llvm::SmallVector<llvm::StringRef, 2> ofOne;
     assumption.split(ofOne, "; ");
     parts.insert(ofOne.begin(), ofOne.end());
   }
+  Likewise lists[] = {{"no subgroup straddles the bound "},
+                      {"no invocation of a subgroup meets the value "}};
   std::vector<std::string> plain;
-  llvm::SmallVector<llvm::StringRef, 4> bounds;
-  size_t boundsAt = 0;
   for (llvm::StringRef part : parts) {
-    bool isBound = part.consume_front(kBound);
-    if (isBound)
-      bounds.push_back(part);
-    if (isBound && bounds.size() == 1)
-      boundsAt = plain.size();
-    if (!isBound || bounds.size() == 1)
+    Likewise *list = listOf(part, lists);
+    if (!list || list->subjects.empty())
       plain.push_back(part.str());
+    if (!list)
+      continue;
+    if (list->subjects.empty())
+      list->place = plain.size() - 1;
+    list->subjects.push_back(part.drop_front(list->kind.size()));
   }
-  if (!bounds.empty())
-    plain[boundsAt] = kBound.str() + alternatives(bounds);
+  for (const Likewise &list : lists)
+    if (!list.subjects.empty())
+      plain[list.place] = list.kind.str() + alternatives(list.subjects);
   return plain;
 }
 

@@ -141,6 +141,11 @@ static void runRedundantGlobalLoad(const CheckContext &context,
   for (size_t i = 0; i < reuses.size(); ++i) {
     for (uint32_t index : reuses[i]->accesses)
       accesses[i].push_back(&facts.accesses[index]);
+    // The finding stands at the one that fetches most.
+    llvm::stable_sort(accesses[i],
+                      [](const AccessFact *x, const AccessFact *y) {
+                        return x->executions > y->executions;
+                      });
     all.push_back({accesses[i], isMinor(context, *reuses[i], accesses[i]),
                    double(reuses[i]->requestedBytes)});
   }
@@ -186,8 +191,7 @@ without shared memory of their own (Mali) gain nothing from a tile.
 ## Limits
 
 A workgroup of a single subgroup is left out, but for pairs of bodies: its lanes share a load by broadcast. Lanes that unknown values
-tell apart (`row * N`) count as apart. Loads whose addresses depend on loaded values are left out. Images and
-textures are not counted.
+tell apart (`row * N`) count as apart. Loads whose addresses depend on loaded values are left out, images and textures, too.
 
 ## References
 
