@@ -6,6 +6,7 @@
 #extension GL_EXT_shader_16bit_storage : enable
 #extension GL_EXT_shader_8bit_storage : enable
 #extension GL_EXT_shader_explicit_arithmetic_types : enable
+#extension GL_EXT_scalar_block_layout : enable
 layout(local_size_x = 32) in;
 
 struct Inner { vec2 a; float b; };            // std430: 16 bytes, aligned to 8
@@ -27,6 +28,9 @@ layout(std430, binding = 12) buffer M { int64_t longs[]; };
 layout(std430, binding = 13) buffer N { int count; vec4 tail[]; };
 layout(std430, binding = 14) buffer O { dvec4 wide[]; };
 layout(std430, binding = 15) buffer P { vec2 pairs[]; };
+struct Sphere { vec4 place; uint id; };       // std430: 32 bytes; scalar: 20
+layout(scalar, binding = 16) buffer Q { Sphere spheres[]; };
+layout(std430, binding = 17) buffer R { Sphere spheres430[]; };
 
 void main() {
   uint i = gl_LocalInvocationID.x;
@@ -120,4 +124,12 @@ void main() {
   // CHECK-LABEL: store global 'pairs' 8 bytes: exact
   // CHECK-NEXT: lane stride: 8 bytes
   // CHECK-NEXT: per request 8, ideal 8
+
+  // Under the scalar rules nothing lies between the elements.
+  spheres[i] = Sphere(c, i);
+  // CHECK-LABEL: store global 'spheres' 20 bytes: assumed
+  // CHECK-NEXT: lane stride: 20 bytes
+  spheres430[i] = Sphere(c, i);
+  // CHECK-LABEL: store global 'spheres430' 32 bytes: exact
+  // CHECK-NEXT: lane stride: 32 bytes
 }

@@ -9,6 +9,9 @@
 // RUN: %wglint --verify --checks=data-race,same-value-race,workgroup-race --remarks -D'EMPTY(c)=c == 0 && turn > 0' %t/row.comp
 // RUN: %wglint --verify --checks=data-race,same-value-race,workgroup-race --remarks -D'EMPTY(c)=uint(c) > 1u' %t/row.comp
 // RUN: %wglint --verify --checks=data-race,same-value-race,workgroup-race --remarks %t/floats.comp
+// RUN: %wglint --verify --checks=data-race,same-value-race,workgroup-race --remarks %t/bounded.comp
+// RUN: %edit -e '/expected-no/d' -e 's/imageLoad(block, below).r == 0u/imageLoad(block, below).r == 8u/' -e 's:result, pos, .*:&  // expected-warning {{data race}}:' %t/bounded.comp > %t/both.comp
+// RUN: %wglint --verify --verify-ignore=note --checks=data-race --remarks %t/both.comp
 // RUN: %edit -e '/expected-no/d' -e 's:next.i. = 0;:&  // expected-warning {{data race}}:' %t/row.comp > %t/meet.comp
 // RUN: %wglint --verify --verify-ignore=note --checks=data-race --remarks -D'EMPTY(c)=c < 2' %t/meet.comp
 // RUN: %wglint --verify --verify-ignore=note --checks=data-race --remarks -D'EMPTY(c)=c == 0 || turn > 0' %t/meet.comp
@@ -52,6 +55,24 @@ void main() {
     } else {
       next[i] = 1;
     }
+  }
+}
+
+//--- bounded.comp
+// expected-no-diagnostics
+// The second answer is asked for within a bound that some invocations do not meet.
+#version 450
+layout(local_size_x = 8, local_size_y = 8) in;
+layout(r8ui, binding = 0) readonly uniform uimage2D block;
+layout(r8ui, binding = 1) writeonly uniform uimage2D result;
+void main() {
+  ivec2 pos = ivec2(gl_GlobalInvocationID.xy);
+  if (imageLoad(block, pos).r != 8u)
+    return;
+  ivec2 below = pos + ivec2(0, -1);
+  if (below.y >= 0 && imageLoad(block, below).r == 0u) {
+    imageStore(result, below, uvec4(0u));
+    imageStore(result, pos, uvec4(5u));
   }
 }
 

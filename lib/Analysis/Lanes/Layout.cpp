@@ -2,10 +2,24 @@
 #include "Lanes/Layout.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
+#include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
 using spirv::Type;
 using spirv::TypeKind;
+
+Layout::Layout(const spirv::Module &module, Constants &constants)
+    : M(module), Consts(constants) {
+  for (const spirv::Instruction &inst : M.instructions()) {
+    if (inst.opcode == spv::OpFunction)
+      break;
+    if (inst.opcode != spv::OpTypeArray &&
+        inst.opcode != spv::OpTypeRuntimeArray)
+      continue;
+    const Type &array = M.type(inst.result);
+    ElementStrides[spirv::raw(array.element)] |= array.arrayStrideBytes;
+  }
+}
 
 uint64_t Layout::scalarBytes(const Type &scalar) const {
   return scalar.kind == TypeKind::Bool ? 4 : std::max(1u, scalar.bitWidth / 8);
@@ -61,9 +75,12 @@ uint64_t Layout::dataBytes(const Type &type) {
 
 Layout::Extent Layout::structExtent(const Type &type) {
   Extent out;
-  // GL_EXT_scalar_block_layout puts members where std430 would not: what
-  // divides all offsets and sizes is as far as the structure is aligned then.
-  uint64_t places = 0;
+  // GL_EXT_scalar_block_layout puts members, and elements of arrays, where
+  // std430 would not: what divides all offsets, sizes and distances is as far
+  // as the structure is aligned then.
+  auto stride = ElementStrides.find(spirv::raw(type.id));
+  uint64_t places = stride == ElementStrides.end() ? 0 : stride->second;
+  uint64_t strides = places;
   bool isScalarLayout = false;
   for (unsigned i = 0; i < type.members.size(); ++i) {
     const Type &member = M.type(type.members[i]);
@@ -80,6 +97,7 @@ Layout::Extent Layout::structExtent(const Type &type) {
     isScalarLayout |= offset % e.alignment != 0;
     places |= offset | e.size;
   }
+  isScalarLayout |= strides % out.alignment != 0;
   if (isScalarLayout && places != 0)
     out.alignment = uint64_t(1) << llvm::countr_zero(places);
   return out;

@@ -18,8 +18,7 @@ namespace wglint {
 /// Sizes and offsets in bytes, by SPIR-V type.
 class Layout {
 public:
-  Layout(const spirv::Module &module, Constants &constants)
-      : M(module), Consts(constants) {}
+  Layout(const spirv::Module &module, Constants &constants);
 
   /// Bytes from one element of an array type to the next.
   uint64_t arrayStride(const spirv::Type &array);
@@ -51,6 +50,9 @@ private:
   const spirv::Module &M;
   Constants &Consts;
   std::map<uint32_t, Extent> Known;
+  /// Of structures that are elements of arrays: the bits of all distances
+  /// between these.
+  std::map<uint32_t, uint64_t> ElementStrides;
 };
 
 } // namespace wglint

@@ -43,6 +43,14 @@ static bool isCommutative(const Instruction &inst) {
   }
 }
 
+/// What the others have is nobody's.
+static bool isEach(const Lanes &numbers, int64_t number,
+                   const LaneSet &active) {
+  return numbers == Lanes(number) ||
+         (active.any() && numbers.isUniformOver(active) &&
+          numbers[active.find_first()] == number);
+}
+
 void ValueSources::note(const MadeEvent &event, uint32_t epoch, uint32_t time) {
   auto made = std::make_shared<Made>();
   made->inst = &event.inst;
@@ -55,8 +63,9 @@ void ValueSources::note(const MadeEvent &event, uint32_t epoch, uint32_t time) {
   forEachScalar(event.result, [&](const LaneValue &v) {
     // Only what the unknown is, not what it is a part of.
     if (v.terms.size() == 1 && v.terms[0].monomial.size() == 1 &&
-        v.terms[0].monomial[0] >= event.firstNew && v.constant.isZero() &&
-        v.terms[0].coefficient == Lanes(1))
+        v.terms[0].monomial[0] >= event.firstNew &&
+        isEach(v.constant, 0, event.lanes) &&
+        isEach(v.terms[0].coefficient, 1, event.lanes))
       Sources.insert({v.terms[0].monomial[0], {made, part}});
     ++part;
   });
