@@ -12,10 +12,11 @@ bool wglint::isStencil(const ReuseFact &reuse) {
   return reuse.distinctPerExecutionBytes == reuse.requestedBytes;
 }
 
-/// Each invocation takes an element that its number picks.
-static bool isOwnElement(const AccessFact &access) {
-  return !access.unknown && !access.isSubgroupUniform &&
-         access.laneStrideBytes.value_or(0) != 0;
+/// Each invocation loads an element that its number picks. (Who only stores its
+/// own is a row of a product, as a layer of a network.)
+static bool loadsOwnElement(const AccessFact &access) {
+  return access.op == AccessOp::Load && !access.unknown &&
+         !access.isSubgroupUniform && access.laneStrideBytes.value_or(0) != 0;
 }
 
 bool wglint::pairsInvocations(const EntryPointFacts &facts,
@@ -28,7 +29,8 @@ bool wglint::pairsInvocations(const EntryPointFacts &facts,
   return isShared && reuse.isPerIteration &&
          invocationCount(facts) >= kLeastInvocations &&
          llvm::any_of(facts.accesses, [&](const AccessFact &access) {
-           return access.variableId == reuse.variableId && isOwnElement(access);
+           return access.variableId == reuse.variableId &&
+                  loadsOwnElement(access);
          });
 }
 

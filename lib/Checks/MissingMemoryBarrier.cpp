@@ -44,34 +44,38 @@ static std::string memoryBarrierAdvice(const CheckContext &context,
 }
 
 /// One finding for each variable: it has to be declared coherent, and ordered
-/// wherever it is handed on. Where workgroups meet, too, that does not do.
+/// wherever it is handed on. Where workgroups meet, too, that does not do, and
+/// what does mends the rest as well.
 static void runMissingMemoryBarrier(const CheckContext &context,
                                     DiagnosticSink &sink) {
   std::set<uint32_t> inDataRaces = variablesInDataRaces(context);
-  std::map<std::tuple<uint32_t, bool, bool>, RaceGroup> groups;
+  std::map<std::pair<uint32_t, bool>, RaceGroup> groups;
   for (const RaceFact &race : context.facts.synchronization.races) {
     if (race.missing != RaceFact::Missing::MemoryBarrier || race.isSameValue)
       continue;
     const RaceFact *across = raceAcrossWorkgroups(context, race);
-    bool isAcross = across != nullptr;
     // What reads is over when its invocation comes to the barrier().
     // Of what one workgroup sets for all, workgroup-race warns.
-    bool isRemark = race.isReadThenStore ||
-                    (isAcross && (across->isKeptToOne ||
-                                  inDataRaces.count(race.variableId)));
-    groups[{race.variableId, isAcross, isRemark}].push_back(&race);
+    bool isRemark =
+        race.isReadThenStore ||
+        (across && (across->isKeptToOne || inDataRaces.count(race.variableId)));
+    groups[{race.variableId, isRemark}].push_back(&race);
   }
   for (const auto &[kind, group] : groups) {
-    auto [variableId, isAcross, isRemark] = kind;
+    auto order = [&](const RaceFact *race) {
+      return std::pair(!raceAcrossWorkgroups(context, *race),
+                       race->isReadThenStore);
+    };
     const RaceFact &leader =
-        **llvm::min_element(group, [](const RaceFact *a, const RaceFact *b) {
-          return a->isReadThenStore < b->isReadThenStore;
+        **llvm::min_element(group, [&](const RaceFact *a, const RaceFact *b) {
+          return order(a) < order(b);
         });
     Diagnostic &finding = addRaceFinding(
         context, sink, leader,
         meetingText(context, leader) +
             " before a barrier() that does not order this memory",
         memoryBarrierAdvice(context, leader));
+    bool isRemark = kind.second;
     if (isRemark)
       finding.severity = Severity::Remark;
     addOthers(context, finding, group, leader);

@@ -57,6 +57,7 @@ static bool isOperandOfProduct(const CheckContext &context,
   return llvm::any_of(facts.reuses, [&](const ReuseFact &other) {
     return other.isPerIteration && other.variableId != reuse.variableId &&
            firstOf(other).loop == firstOf(reuse).loop &&
+           !firstOf(other).isLoopInvariant &&
            !(firstOf(other).isSubgroupUniform &&
              firstOf(reuse).isSubgroupUniform) &&
            paysToStage(context, other);

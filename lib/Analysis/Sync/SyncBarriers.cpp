@@ -48,20 +48,6 @@ void SyncRecorder::constrain(uint32_t control, uint32_t contextA,
     Findings.addConstraint(std::move(barriers));
 }
 
-void SyncRecorder::note(Moments &moments, const Moment &now) {
-  if (moments.empty() || moments.back().control != now.control) {
-    moments.push_back(now);
-  } else {
-    // Of two under different conditions, one or the other is there.
-    bool isUnderOne = moments.back().context == now.context;
-    moments.back() = now;
-    if (!isUnderOne)
-      moments.back().context = Unconditional;
-  }
-  if (moments.size() > 2)
-    moments.erase(moments.begin());
-}
-
 /// Accesses whose addresses are not known conflict with all of their variable.
 void SyncRecorder::constrainUnknown(Current &now, bool hasUnknown,
                                     bool hasKnown) {
@@ -103,8 +89,8 @@ void SyncRecorder::constrainAtomics(Current &now) {
     if (opcode != other || opcode == 0)
       for (const Moment &moment : moments)
         constrain(moment.control, moment.context, now.stamp.context);
-  note(now.variable.atomics[opcode],
-       {Control, Fences[now.variable.memory], now.stamp.context});
+  now.variable.atomics[opcode].note(
+      {Control, Fences[now.variable.memory], now.stamp.context}, Unconditional);
 }
 
 /// Two buffers may be one, and two images, unless they say that they are not; a
@@ -125,6 +111,18 @@ void SyncRecorder::constrainAliases(Current &now) {
             (memory == SharedClass || moment.fence != Fences[memory]))
           constrain(moment.control, moment.context, now.stamp.context);
   }
+}
+
+/// What other workgroups are told of, or wait for.
+void SyncRecorder::constrainHandOver(const Current &now) {
+  if (now.variable.memory == SharedClass)
+    return;
+  HandOver.access(
+      {now.event, now.variable.memory, Sites[now.site].isCoherent,
+       now.variable.mayBeStored, Control, now.stamp.context, Fences},
+      Unconditional, [&](const Moment &earlier) {
+        constrain(earlier.control, earlier.context, now.stamp.context);
+      });
 }
 
 /// Notes the access to shared memory, and whether invocations may touch
@@ -166,10 +164,11 @@ void SyncRecorder::noteVariable(Current &now,
   constrainUnknown(now, hasUnknown, hasKnown);
   constrainAtomics(now);
   constrainAliases(now);
+  constrainHandOver(now);
   Moment moment{Control, Fences[v.memory], now.stamp.context};
-  note(v.all[unsigned(now.event.op)], moment);
+  v.all[unsigned(now.event.op)].note(moment, Unconditional);
   if (hasUnknown)
-    note(v.unknown[unsigned(now.event.op)], moment);
+    v.unknown[unsigned(now.event.op)].note(moment, Unconditional);
 }
 
 void SyncRecorder::barrier(const BarrierEvent &event, const Flow &flow) {

@@ -14,11 +14,13 @@
 
 #include "Code/StoredVariables.h"
 #include "Sync/DataOrigins.h"
+#include "Sync/Moments.h"
 #include "Sync/ShadowMemory.h"
 #include "Sync/SyncAddresses.h"
 #include "Sync/SyncComponents.h"
 #include "Sync/SyncConditions.h"
 #include "Sync/SyncFindings.h"
+#include "Sync/SyncHandOver.h"
 #include "Sync/SyncHoisted.h"
 #include "Sync/SyncIterations.h"
 #include "Sync/SyncNeighbours.h"
@@ -57,16 +59,6 @@ public:
   void finish(bool isComplete);
 
 private:
-  enum MemoryClass : uint8_t { SharedClass, BufferClass, ImageClass };
-  /// When accesses of one kind to a variable were: barriers before them, and
-  /// under which conditions.
-  struct Moment {
-    uint32_t control = 0, fence = 0, context = 0;
-  };
-  /// The latest one, and before it the latest with fewer barriers before it:
-  /// the last barrier may have to keep away what came first.
-  using Moments = llvm::SmallVector<Moment, 2>;
-  void note(Moments &moments, const Moment &now);
   /// An access to addresses with one unknown part, for SyncOffsets.cpp.
   struct ShiftedAccess {
     AccessOp op = AccessOp::Load;
@@ -203,6 +195,7 @@ private:
   uint16_t commutingOpcode(uint32_t instruction);
   void constrainAtomics(Current &now);
   void constrainAliases(Current &now);
+  void constrainHandOver(const Current &now);
   void noteDivergence(const BarrierEvent &event, const Flow &flow);
   const UnknownReason *votedOn(const OpenCondition &condition) const;
   void noteParting(const BarrierEvent &event, const Context &c,
@@ -219,6 +212,7 @@ private:
   SyncComponents Components;
   AddressMap Addresses;
   SyncOrdering Ordering;
+  SyncHandOver HandOver;
   ShadowMemory Shadow;
   std::unique_ptr<SyncWorkgroups> Workgroups;
   SyncHoisted Hoisted;
