@@ -38,9 +38,12 @@ static std::string memoryBarrierAdvice(const CheckContext &context,
                                        const RaceFact &race) {
   if (const RaceFact *across = raceAcrossWorkgroups(context, race))
     return acrossWorkgroupsAdvice(*across);
-  return llvm::formatv(
-      "put {0} before the barrier() and declare the variable coherent",
-      functionFor(race.space));
+  std::string advice =
+      llvm::formatv("put {0} before the barrier()", functionFor(race.space));
+  // Shared variables are coherent, and may not be declared to be.
+  return race.space == MemorySpace::Shared
+             ? advice
+             : advice + " and declare the variable coherent";
 }
 
 /// One finding for each variable: it has to be declared coherent, and ordered

@@ -21,17 +21,22 @@ layout(local_size_x = 64) in;
 layout(binding = 0) readonly buffer Values { uint values[]; };
 layout(binding = 1) buffer Bounds { uint least, most, wrong, early, taken, bin[4]; };
 layout(binding = 2) buffer Counts { uint count; };
-shared uint slots, list[16];
+shared uint slots, list[16], largest;
 
 void main() {
   uint x = values[gl_GlobalInvocationID.x];
   uint group = gl_WorkGroupID.x & 3u;
+  if (gl_LocalInvocationIndex == 0u)
+    largest = 0u;
+  barrier();
   if (x < least)
     atomicMin(least, x); // expected-remark {{what is loaded only keeps needless updates away}}
   if (most < x)
     atomicMax(most, x); // expected-remark {{what is loaded only keeps needless updates away}}
   if (bin[group] > x)
     atomicMin(bin[group], x); // expected-remark {{what is loaded only keeps needless updates away}}
+  if (x > largest)
+    atomicMax(largest, x); // expected-remark {{what is loaded only keeps needless updates away}}
   // Which of them are updated depends on who is first.
   if (x > wrong)
     atomicMin(wrong, x); // expected-warning {{data race}}

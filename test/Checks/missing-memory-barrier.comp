@@ -2,6 +2,7 @@
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/example.comp
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/near-miss.comp %t/load-first.comp \
 // RUN:   %t/load-first-in-loop.comp %t/last-workgroup.comp %t/later.comp %t/several.comp %t/both.comp
+// RUN: %wglint --verify --remarks --checks=missing-memory-barrier --target-env=vulkan %t/scopes.comp
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier,data-race %t/in-place.comp
 
 //--- several.comp
@@ -27,22 +28,38 @@ void main() {
 }
 
 //--- both.comp
-// Workgroups meet at one load, which is another matter than what a barrier orders.
+// Workgroups meet at one load; what mends that mends the other as well.
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
 layout(std430, binding = 1) writeonly buffer Result { float result[]; };
 void main() {
   uint g = gl_GlobalInvocationID.x;
-  data[g] = 1.0; // expected-note 2 {{stores to it here}}
+  data[g] = 1.0; // expected-note {{stores to it here}}
   barrier();
   // expected-warning@+2 {{loads byte}}
   // expected-note@+1 {{workgroups meet there, too}}
   float v = data[g + 1u];
-  // expected-warning@+2 {{loads byte}}
-  // expected-note@+1 {{put memoryBarrierBuffer() before}}
-  v += data[g ^ 1u];
+  v += data[g ^ 1u]; // expected-note {{likewise}}
   result[g] = v;
+}
+
+//--- scopes.comp
+// A barrier for workgroups whose memory is ordered for subgroups only. No shared
+// variable may be declared coherent.
+#version 450
+#extension GL_KHR_memory_scope_semantics : require
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) readonly buffer Src { uint src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { uint dst[]; };
+shared uint s[256];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[l] = src[gl_GlobalInvocationID.x]; // expected-note {{stores to it here}}
+  controlBarrier(gl_ScopeWorkgroup, gl_ScopeSubgroup, gl_StorageSemanticsShared, gl_SemanticsAcquireRelease);
+  // expected-warning@+2 {{loads byte 1020 of 's'}}
+  // expected-note-re@+1 {{put memoryBarrierShared() before the barrier(){{$}}}}
+  dst[gl_GlobalInvocationID.x] = s[255u - l];
 }
 
 //--- in-place.comp

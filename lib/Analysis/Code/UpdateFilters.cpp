@@ -266,8 +266,10 @@ bool UpdateFilters::isFilter(uint32_t load, uint32_t atomic) const {
                 &updating = function.blocks[*updatingBlock];
     const Instruction &branch = M.instructions()[asking.end - 1];
     Id value = otherThan(*comparison, loading.result);
-    uint32_t from =
-        std::min({load, M.defIndex(value), M.defIndex(loading.idOperand(0))});
+    uint32_t from = std::min(load, M.defIndex(value));
+    Id pointer = loading.idOperand(0);
+    if (pointer != spirv::rootVariable(M, pointer)) // that is always there
+      from = std::min(from, M.defIndex(pointer));
     return updating.predecessors.size() == 1 &&
            branch.opcode == spv::OpBranchConditional &&
            branch.idOperand(0) == comparison->result &&
