@@ -59,6 +59,9 @@ static std::string raceAdvice(const CheckContext &context,
   bool isPickedElement =
       race.space != MemorySpace::Image && !race.addressBytes &&
       race.first.op == AccessOp::Store && race.second.op == AccessOp::Store;
+  if (race.isUpdate)
+    return "no barrier comes between what is loaded and its update: an atomic "
+           "keeps the updates apart, or an element for each invocation";
   if (race.isPicked || isPickedElement)
     return "an atomic keeps the updates of one element apart";
   if (race.isTestOfCount)

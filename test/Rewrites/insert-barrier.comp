@@ -39,7 +39,7 @@
 // None is offered where several invocations update one element in one statement.
 // RUN: not %wglint --checks=data-race %t/element.comp | FileCheck %s --check-prefix=ELEMENT --implicit-check-not="fix '"
 // ELEMENT: warning: data race
-// ELEMENT: no barrier fits into one statement
+// ELEMENT: no barrier comes between what is loaded and its update
 
 // A barrier never comes between the head of a loop and its body, whether the body uses
 // the loop's variable or not.

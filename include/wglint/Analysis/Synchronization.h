@@ -91,6 +91,9 @@ struct RaceFact {
   /// dependsOnData, and one store meets itself: data picks its element, or its
   /// texel, for each invocation.
   bool isPicked = false;
+  /// A load, and a store of what it has loaded after an addition or the like,
+  /// of one number that several invocations change: `hits++`.
+  bool isUpdate = false;
   /// isReadThenStore in a shader with subgroup operations, and wherever they
   /// meet, all lanes that load are of the storing one's subgroup, however small
   /// subgroups are: lanes in step do what is meant.

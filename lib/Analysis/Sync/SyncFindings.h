@@ -59,6 +59,7 @@ public:
     bool isTestOfCount = false; ///< set by noteHarmlessLoads()
     bool dependsOnData = false;
     bool isPicked = false;
+    bool isUpdate = false;
     bool isFolded = false;
     bool isOwnElement = false;
     /// The instruction of the access that one workgroup alone makes.

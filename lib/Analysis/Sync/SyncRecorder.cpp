@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Sync/SyncRecorder.h"
 #include "Code/LoadedComponents.h"
+#include "Sync/SyncCounts.h"
 #include "Sync/SyncExclusive.h"
 #include "Sync/SyncWorkgroups.h"
 #include "wglint/SPIRV/InstructionKinds.h"
@@ -365,6 +366,22 @@ static Influences differing(const InvocationId &a, const InvocationId &b) {
   return bits;
 }
 
+/// One of the two accesses stores what the other one has loaded, changed, where
+/// data lets several invocations do so.
+bool SyncRecorder::isUpdate(const Current &now, const ShadowEntry &entry,
+                            const AccessStamp &other) const {
+  bool loadsNow = now.event.op == AccessOp::Load;
+  uint32_t stored = loadsNow ? other.value : now.stamp.value;
+  if (loadsNow == (entry.op == AccessOp::Load) || stored == 0)
+    return false;
+  const SyncSite &load = Sites[loadsNow ? now.site : entry.site];
+  SyncCounts counts(Sources, Walk.symbols);
+  return counts.isUpdateOf(Walk.module.instructions()[load.instruction],
+                           Values[stored]) &&
+         counts.areForSeveral(Conditions.chain(now.stamp.context)) &&
+         counts.areForSeveral(Conditions.chain(other.context));
+}
+
 void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
                                  const AccessStamp &other, bool isKept,
                                  unsigned lane, const LaneAddress &address) {
@@ -412,8 +429,9 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
   bool isPlainWord = isOneWord(others, address) &&
                      entry.op != AccessOp::Atomic &&
                      now.event.op != AccessOp::Atomic;
-  auto together =
-      Conditions.together(other.context, now.stamp.context, isPlainWord);
+  bool isCounted = isPlainWord && isUpdate(now, entry, other);
+  auto together = Conditions.together(other.context, now.stamp.context,
+                                      isPlainWord && !isCounted);
   if (!together)
     return;
   // Of loops, one iteration is not compared with another one.
@@ -426,6 +444,7 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
   race.missing = *missing;
   race.secondLane = lane;
   race.isSameValue = isSame;
+  race.isUpdate = isCounted;
   if (isKept)
     race.harmlessLoad = whyHarmless(entry.op, now.event.op);
   race.isWithinSubgroup = isWithin;

@@ -80,6 +80,7 @@ private:
     AccessStamp stamp;
     Interval reach;
     LaneValue start; ///< startOf()
+    bool isOfAll;    ///< storesAll()
   };
   /// The latest access that wrote to a variable, if it was a plain store.
   struct OwnStore {
@@ -96,8 +97,8 @@ private:
     std::map<uint16_t, Moments> atomics; ///< by commutingOpcode()
     /// Region that the known addresses lie in; ~0u: more than one.
     std::optional<uint32_t> region;
-    /// The latest plain access to a known address, and the latest atomic to
-    /// one that data decides, by site.
+    /// The latest plain access to a known address, and the latest atomic, or
+    /// load from shared memory, at one that data decides, by site.
     std::map<uint32_t, ReachingStamp> plain, scattered;
     /// Barriers before the last load from an address that this data decides.
     std::map<SymbolId, uint32_t> scatteredLoads;
@@ -155,6 +156,8 @@ private:
   void noteShared(const Current &now);
   void checkPastEnd(const Current &now);
   void noteVariable(Current &now, llvm::ArrayRef<LaneAddress> addresses);
+  bool isUpdate(const Current &now, const ShadowEntry &entry,
+                const AccessStamp &other) const;
   void foundConflict(Current &now, const ShadowEntry &entry,
                      const AccessStamp &other, bool isKept, unsigned lane,
                      const LaneAddress &address);
@@ -222,6 +225,9 @@ private:
   SyncIterations Iterations;
   std::vector<size_t> Trials;     ///< that the walk is in: loops around each
   bool HasBarriers, OrdersOthers; ///< some; of more than shared memory
+  /// Lanes in step are not all that there are, or not what is counted on.
+  bool HasOtherSubgroups =
+      !Walk.usesSubgroups || Walk.laneCount > Walk.subgroupSize;
   std::map<SyncSite, uint32_t> SiteNumbers;
   std::vector<SyncSite> Sites;
   std::vector<Value> Values; ///< stored ones; 0: none

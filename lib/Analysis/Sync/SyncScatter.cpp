@@ -206,22 +206,37 @@ static bool endsBefore(const Interval &a, const Interval &b) {
   return !a.isUnboundedAbove && !b.isUnboundedBelow && a.max <= b.min;
 }
 
-/// Plain accesses of the elements of a variable against atomics on any of them.
+/// A store to a shared variable that leaves no element out, and gives each
+/// invocation few: which one data may pick, most are others'.
+static bool storesAll(const AccessEvent &event, const Interval &reach,
+                      uint64_t sharedBytes) {
+  return event.op == AccessOp::Store && sharedBytes > event.requestBytes &&
+         !reach.isUnboundedBelow && !reach.isUnboundedAbove && reach.min <= 0 &&
+         reach.max >= int64_t(sharedBytes) &&
+         uint64_t(event.active.count()) * event.requestBytes >= sharedBytes;
+}
+
+/// Plain accesses of the elements of a variable against atomics on any of them,
+/// and loads of any against a store to each.
 void SyncRecorder::meetScattered(Current &now,
                                  llvm::ArrayRef<LaneAddress> addresses) {
   int lane = now.event.active.find_first();
   AccessStamp stamp = now.stamp;
   stamp.lane = lane;
-  bool isAtomic =
-      now.event.op == AccessOp::Atomic && scatteringSymbol(now) != kNoSymbol;
-  if (!isAtomic &&
-      (now.event.op == AccessOp::Atomic || !addresses[lane].isKnown))
+  AccessOp op = now.event.op;
+  bool isScattered =
+      (op == AccessOp::Atomic || (op == AccessOp::Load && HasOtherSubgroups &&
+                                  now.variable.memory == SharedClass)) &&
+      scatteringSymbol(now) != kNoSymbol;
+  if (!isScattered && (op == AccessOp::Atomic || !addresses[lane].isKnown))
     return;
   Interval reach = reachOf(now.event, *now.circumstances.flow);
-  auto &mine = isAtomic ? now.variable.scattered : now.variable.plain;
+  auto &mine = isScattered ? now.variable.scattered : now.variable.plain;
   LaneValue start = startOf(now.event, Walk.symbols);
-  mine[now.site] = {stamp, reach, start};
-  const auto &others = isAtomic ? now.variable.plain : now.variable.scattered;
+  bool isOfAll = storesAll(now.event, reach, now.variable.sharedBytes);
+  mine[now.site] = {stamp, reach, start, isOfAll};
+  const auto &others =
+      isScattered ? now.variable.plain : now.variable.scattered;
   for (const auto &[site, reaching] : others) {
     const AccessStamp &other = reaching.stamp;
     int second =
@@ -230,6 +245,9 @@ void SyncRecorder::meetScattered(Current &now,
     // data picks there.
     if (endsBefore(reach, reaching.reach) ||
         endsBefore(reaching.reach, reach) || !(start == reaching.start))
+      continue;
+    bool isOfLoad = (isScattered ? op : Sites[site].op) == AccessOp::Load;
+    if (isOfLoad && !(isScattered ? reaching.isOfAll : isOfAll))
       continue;
     if (second < 0 || Sites[site].name != now.event.name || IsUnsure ||
         other.isUnsure ||

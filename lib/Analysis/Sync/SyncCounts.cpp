@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Sync/SyncCounts.h"
+#include "llvm/ADT/STLExtras.h"
+#include <spirv/unified1/spirv.hpp>
+
+using namespace wglint;
+
+/// Steps of arithmetic from what is loaded to what is stored.
+static constexpr unsigned kMostSteps = 4;
+
+/// What several invocations do to one number one after the other.
+static bool isUpdate(uint16_t opcode) {
+  switch (opcode) {
+  case spv::OpIAdd:
+  case spv::OpISub:
+  case spv::OpFAdd:
+  case spv::OpFSub:
+  case spv::OpBitwiseOr:
+  case spv::OpBitwiseAnd:
+  case spv::OpBitwiseXor:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// The unknown itself, as it was loaded.
+static bool isUnchanged(const LaneValue &value) {
+  return value.terms.size() == 1 && value.constant.isZero() &&
+         value.terms[0].coefficient == Lanes(1);
+}
+
+bool SyncCounts::isMadeOf(const LaneValue &value,
+                          const spirv::Instruction &load,
+                          unsigned steps) const {
+  return llvm::any_of(value.terms, [&](const Term &t) {
+    const ValueSources::Made *made =
+        t.monomial.size() == 1 ? Sources.madeBy(t.monomial[0]).first : nullptr;
+    if (!made)
+      return false;
+    if (made->inst == &load)
+      return steps > 0 || !isUnchanged(value);
+    return steps < kMostSteps && isUpdate(made->inst->opcode) &&
+           llvm::any_of(made->operands, [&](const Value &operand) {
+             return operand.isScalar() &&
+                    isMadeOf(operand.scalar, load, steps + 1);
+           });
+  });
+}
+
+bool SyncCounts::isUpdateOf(const spirv::Instruction &load,
+                            const Value &stored) const {
+  return load.opcode == spv::OpLoad && stored.isScalar() &&
+         isMadeOf(stored.scalar, load, 0);
+}
+
+/// Some part of it is another one for each invocation, without any data.
+bool SyncCounts::tellsInvocations(const Value &value) const {
+  bool tells = false;
+  forEachScalar(value, [&](const LaneValue &v) {
+    tells |= !v.constant.isUniform();
+    for (const Term &t : v.terms)
+      for (SymbolId s : t.monomial)
+        tells |= !t.coefficient.isUniform() || Symbols[s].tellsWorkgroups();
+  });
+  return tells;
+}
+
+bool SyncCounts::isForSeveral(SymbolId condition) const {
+  auto [made, part] = Sources.madeBy(condition);
+  if (!made)
+    return false;
+  switch (made->inst->opcode) {
+  case spv::OpFOrdGreaterThan:
+  case spv::OpFOrdGreaterThanEqual:
+  case spv::OpFOrdLessThan:
+  case spv::OpFOrdLessThanEqual:
+  case spv::OpUGreaterThan:
+  case spv::OpUGreaterThanEqual:
+  case spv::OpULessThan:
+  case spv::OpULessThanEqual:
+  case spv::OpSGreaterThan:
+  case spv::OpSGreaterThanEqual:
+  case spv::OpSLessThan:
+  case spv::OpSLessThanEqual:
+  case spv::OpIEqual:
+  case spv::OpINotEqual:
+  case spv::OpFOrdEqual:
+  case spv::OpFUnordNotEqual:
+    return llvm::none_of(made->operands, [&](const Value &operand) {
+      return tellsInvocations(operand);
+    });
+  default:
+    return false;
+  }
+}
+
+bool SyncCounts::areForSeveral(llvm::ArrayRef<const Context *> chain) const {
+  return llvm::all_of(chain, [&](const Context *c) {
+    return c->condition->kind != OpenCondition::Kind::Varying ||
+           isForSeveral(c->condition->symbol);
+  });
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Counting without an atomic where data says what counts: `if (t[i] > 0.5)
+/// hits++`. One element under a condition on data is most often the choice of a
+/// single invocation, `if (i == picked) result = x`, and no race; but who adds
+/// to what was there expects several of them.
+#ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCCOUNTS_H
+#define WGLINT_LIB_ANALYSIS_SYNC_SYNCCOUNTS_H
+
+#include "Flow/Flow.h"
+#include "Sync/ValueSources.h"
+
+namespace wglint {
+
+/// See the file comment.
+class SyncCounts {
+public:
+  SyncCounts(const ValueSources &sources, const SymbolTable &symbols)
+      : Sources(sources), Symbols(symbols) {}
+
+  /// Whether \p stored is what \p load has loaded, changed by arithmetic that
+  /// several invocations may do one after the other. False where that is not
+  /// known. Cost: the unknowns that it was made of.
+  bool isUpdateOf(const spirv::Instruction &load, const Value &stored) const;
+  /// Whether each condition of \p chain that depends on data is one that several
+  /// invocations may meet: an order, or equality with what does not tell
+  /// invocations apart. False where that is not known.
+  bool areForSeveral(llvm::ArrayRef<const Context *> chain) const;
+
+private:
+  bool isMadeOf(const LaneValue &value, const spirv::Instruction &load,
+                unsigned steps) const;
+  bool isForSeveral(SymbolId condition) const;
+  bool tellsInvocations(const Value &value) const;
+
+  const ValueSources &Sources;
+  const SymbolTable &Symbols;
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_SYNC_SYNCCOUNTS_H
