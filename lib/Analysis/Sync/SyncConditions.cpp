@@ -71,6 +71,15 @@ bool SyncConditions::isPlain(uint32_t context, KnownContext isKnown) const {
   });
 }
 
+bool SyncConditions::isUnderData(uint32_t context) const {
+  return llvm::any_of(Chains[context], [](const Context *c) {
+    const OpenCondition &condition = *c->condition;
+    return condition.kind == Kind::Varying ||
+           (condition.kind == Kind::Uniform &&
+            condition.scope != UniformityScope::Dispatch);
+  });
+}
+
 bool SyncConditions::isInOpenLoop(uint32_t context) const {
   return llvm::any_of(Chains[context],
                       [](const Context *c) { return c->condition->isTrip; });

@@ -22,9 +22,9 @@ public:
   /// several invocations may do one after the other. False where that is not
   /// known. Cost: the unknowns that it was made of.
   bool isUpdateOf(const spirv::Instruction &load, const Value &stored) const;
-  /// Whether each condition of \p chain that depends on data is one that several
-  /// invocations may meet: an order, or equality with what does not tell
-  /// invocations apart. False where that is not known.
+  /// Whether each condition of \p chain that depends on data is one that
+  /// several invocations may meet: an order, or equality with what does not
+  /// tell invocations apart. False where that is not known.
   bool areForSeveral(llvm::ArrayRef<const Context *> chain) const;
 
 private:

@@ -148,9 +148,10 @@ void SyncRecorder::access(const AccessEvent &event,
           Walk.symbols.assumption(kSpecializationAssumption)))
     Findings.setSpecialized();
   Current now{event, circumstances, siteNumber(event), v, {}, {}};
-  if (v.memory != SharedClass)
-    Ordering.noteAccess(event, Sites[now.site], v.mayBeStored);
   setStamp(now);
+  if (v.memory != SharedClass)
+    Ordering.noteAccess(event, Sites[now.site], v.mayBeStored,
+                        Conditions.isUnderData(now.stamp.context));
   bool isPlaceholder =
       event.assumptions.count(Walk.symbols.assumption(kPlaceholderAssumption));
   AccessAddresses made =
