@@ -168,6 +168,14 @@ static bool surelyConflicts(const DeviceCost &cost, const CostPair &pair,
   return (evidence == FactEvidence::Bounded ? ways.min : ways.max) >= 2;
 }
 
+/// How the device splits accesses as wide as this one is not documented: it
+/// takes no part where it may do without a conflict.
+static bool isUndocumented(const DeviceCost &cost, const AccessFact &access) {
+  const SharedBanks &banks = *cost.config.device->sharedBanks;
+  return banks.wide == WideSharedAccess::Unknown &&
+         access.elementBytes > banks.bankBytes;
+}
+
 std::optional<ConflictVerdict>
 wglint::judgeBankConflicts(const AccessFact &access) {
   if (access.evidence == FactEvidence::Unknown)
@@ -181,13 +189,16 @@ wglint::judgeBankConflicts(const AccessFact &access) {
     if (!pair || !cost.conflictWays || !cost.wavefrontsPerRequest ||
         !cost.idealWavefrontsPerRequest)
       return std::nullopt;
-    if (!surelyConflicts(cost, *pair, access.evidence))
+    if (!surelyConflicts(cost, *pair, access.evidence)) {
+      if (isUndocumented(cost, access))
+        continue;
       return std::nullopt;
+    }
     if (!verdict)
       verdict = ConflictVerdict{{&cost, *cost.wavefrontsPerRequest,
                                  *cost.idealWavefrontsPerRequest, std::nullopt},
                                 *cost.conflictWays};
-    if (!isTwiceTheIdeal(*pair))
+    if (!isTwiceTheIdeal(*pair) && !isUndocumented(cost, access))
       verdict->share = ConflictShare::Some;
   }
   return verdict;

@@ -11,7 +11,8 @@ using namespace wglint;
 
 /// One access as written collides with itself in every workgroup.
 static bool isEveryWorkgroup(const RaceFact &race) {
-  return race.unknownBase.empty() && race.first.op == AccessOp::Store &&
+  return race.unknownBase.empty() && !race.isPlacedByWorkgroup &&
+         race.first.op == AccessOp::Store &&
          race.first.instruction == race.second.instruction &&
          race.first.invocation == race.second.invocation;
 }

@@ -104,6 +104,9 @@ struct RaceFact {
   /// one dimension of their ids is used: whether the dispatch has neighbours in
   /// this one is not plain.
   bool isFolded = false;
+  /// Missing::Everything: the later access goes to another place in each
+  /// workgroup of this dimension.
+  bool isPlacedByWorkgroup = false;
   /// Missing::Everything: each workgroup stores to one element that is its own
   /// behind bounds alone, or each invocation does behind a bound of the
   /// dispatch: the shader means to have several workgroups.

@@ -164,6 +164,7 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.isUpdate = race.isUpdate;
   fact.dimension = race.dimension;
   fact.isFolded = race.isFolded;
+  fact.isPlacedByWorkgroup = race.isPlacedByWorkgroup;
   fact.isOwnElement = race.isOwnElement;
   fact.isKeptToOne = race.keptToOne.has_value();
   fact.isOwnResult = storesResultOf(M, first, second);

@@ -61,6 +61,7 @@ public:
     bool isPicked = false;
     bool isUpdate = false;
     bool isFolded = false;
+    bool isPlacedByWorkgroup = false;
     bool isOwnElement = false;
     /// The instruction of the access that one workgroup alone makes.
     std::optional<uint32_t> keptToOne;

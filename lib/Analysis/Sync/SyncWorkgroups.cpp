@@ -258,9 +258,12 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
     race.harmlessLoad = whyHarmless(entry.op, event.op);
   bool isSure = !((entry.site | execution.site) & kUnderData);
   race.dependsOnData = together->dependsOnData || !isSure;
-  for (const Term &t : event.offsetBytes.terms)
-    race.isFolded |=
-        llvm::is_contained(t.monomial, Walk.workgroupIds[dimension]);
+  for (const LaneValue &part : event.space == MemorySpace::Image
+                                   ? llvm::ArrayRef(execution.texel)
+                                   : llvm::ArrayRef(event.offsetBytes))
+    race.isPlacedByWorkgroup |= llvm::any_of(part.terms, [&](const Term &t) {
+      return llvm::is_contained(t.monomial, Walk.workgroupIds[dimension]);
+    });
   race.isOwnElement =
       Walk.laneCount == 1 || (Conditions.isPlain(other.context, isKnown) &&
                               Conditions.isPlain(stamp.context, isKnown));
@@ -328,7 +331,9 @@ void SyncWorkgroups::finish() {
         llvm::any_of(found.sites, [&](uint32_t site) {
           return OwnElements.count({site, dimension});
         });
-    found.race.isFolded &= !Walk.dispatch && llvm::count(IsUsed, true) > 1;
+    found.race.isFolded = found.race.isPlacedByWorkgroup && !Walk.dispatch &&
+                          llvm::count(IsUsed, true) > 1 &&
+                          Sites.at(found.sites[1]).space != MemorySpace::Image;
     Findings.addRace(Sites.at(found.sites[0]), Sites.at(found.sites[1]),
                      std::move(found.race));
   }
