@@ -1,8 +1,10 @@
-// RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict -DROW=8u %s
-// RUN: %edit -e '/expected-warning/d' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %s > %t.silent.comp
-// RUN: %wglint --verify --remarks --checks=shared-bank-conflict -DROW=9u %t.silent.comp
-// RUN: %wglint --verify --remarks --checks=shared-bank-conflict --target=intel-xe -DROW=8u %t.silent.comp
+// RUN: rm -rf %t && split-file %s %t
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict -DROW=8u %t/tile.comp
+// RUN: %edit -e '/expected-warning/d' -e 's/^#version/\/\/ expected-no-diagnostics\n#version/' %t/tile.comp > %t/silent.comp
+// RUN: %wglint --verify --remarks --checks=shared-bank-conflict -DROW=9u %t/silent.comp
+// RUN: %wglint --verify --remarks --checks=shared-bank-conflict --target=intel-xe -DROW=8u %t/silent.comp
 
+//--- tile.comp
 // A device that does not tell how it splits 16 bytes has no say where it may do without a conflict, and
 // nothing is known of it alone.
 #version 450
