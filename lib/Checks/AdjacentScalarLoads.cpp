@@ -12,12 +12,14 @@ using namespace wglint;
 static constexpr unsigned kLongestVectorBytes = 16;
 static constexpr unsigned kScalarBytes = 4;
 
-/// Every lane has runs of its own, and where they begin is known.
+/// Every lane has runs of its own, and where they begin is known. A component
+/// is part of a vector already: a compiler knows what lies beside it.
 static bool mayBePartOfVector(const AccessFact &access) {
   return access.op == AccessOp::Load && access.elementBytes == kScalarBytes &&
-         access.evidence != FactEvidence::Unknown && access.laneStrideBytes &&
-         *access.laneStrideBytes != 0 && access.misalignmentBytes &&
-         !access.costs.empty() && access.costs.front().first;
+         !access.isComponent && access.evidence != FactEvidence::Unknown &&
+         access.laneStrideBytes && *access.laneStrideBytes != 0 &&
+         access.misalignmentBytes && !access.costs.empty() &&
+         access.costs.front().first;
 }
 
 /// The scalars of \p group in order of their addresses in the first request.

@@ -1,7 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=adjacent-scalar-loads %t/example.comp
 // RUN: %wglint --verify --remarks --checks=adjacent-scalar-loads %t/pair.comp %t/members.comp %t/near-miss.comp \
-// RUN:   %t/fixed.comp %t/stencil.comp %t/suppressed.comp
+// RUN:   %t/fixed.comp %t/stencil.comp %t/suppressed.comp %t/components.comp
 
 //--- example.comp
 // [example]
@@ -21,6 +21,18 @@ void main() {
   dst[i] = src[4u * i] + src[4u * i + 1u] + src[4u * i + 2u] + src[4u * i + 3u];
 }
 // [/example]
+
+//--- components.comp
+// expected-no-diagnostics
+// They are vectors already.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Ranges { uvec2 ranges[]; };
+layout(std430, binding = 1) writeonly buffer Dst { uint dst[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  dst[i] = ranges[i].y - ranges[i].x;
+}
 
 //--- pair.comp
 // Two of three make a pair where the lanes are 8 bytes apart.

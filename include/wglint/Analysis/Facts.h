@@ -93,6 +93,7 @@ struct AccessFact {
   MemorySpace space = MemorySpace::Global;
   AccessOp op = AccessOp::Load;
   unsigned elementBytes = 0; ///< bytes that one lane touches; 0 where unknown
+  bool isComponent = false;  ///< of a vector, selected by name
   FactEvidence evidence = FactEvidence::Unknown;
   std::vector<std::string> assumptions;
   std::optional<UnknownReason> unknown;

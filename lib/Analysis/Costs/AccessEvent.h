@@ -40,7 +40,8 @@ struct AccessEvent {
   spirv::Id block = spirv::Id::None; ///< its type, behind a buffer reference
   /// Which of an array of variables (blocks, images): index per level.
   llvm::SmallVector<LaneValue, 0> element;
-  int member = -1; ///< member of the block, -1: none
+  int member = -1;          ///< member of the block, -1: none
+  bool isComponent = false; ///< AccessFact::isComponent
   std::string name;
   /// Of a structure or an array that is accessed as a whole: the vector or
   /// scalar that the request is for.

@@ -169,6 +169,7 @@ static AccessFact describe(const spirv::Module &module,
   fact.space = event.space;
   fact.op = event.op;
   fact.elementBytes = event.elementBytes;
+  fact.isComponent = event.isComponent;
   fact.loopDepth = event.loopDepth;
   fact.loop = event.loop;
   return fact;

@@ -227,6 +227,7 @@ void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
   event.element.assign(p.path.begin(), p.path.end());
   event.member = p.member;
   event.name = p.name;
+  event.isComponent = p.namesComponent;
   if (event.space == MemorySpace::Image) {
     event.name += indicesText(p.path);
     event.unknown =
