@@ -12,6 +12,11 @@ static bool isGathered(const AccessFact &access) {
          access.unknown->kind == UnknownKind::DataDependent;
 }
 
+/// That is so of all accesses, and nothing about the shader.
+static bool isUndocumented(const AccessFact &access) {
+  return access.unknown->kind == UnknownKind::Device;
+}
+
 static std::string reasonText(const UnknownReason &reason) {
   return reason.text.empty() ? toString(reason.kind) : reason.text;
 }
@@ -34,7 +39,7 @@ static void runUnknownAccess(const CheckContext &context,
     bool isCounted = access.space == MemorySpace::Global ||
                      access.space == MemorySpace::Shared;
     if (!isCounted || access.evidence != FactEvidence::Unknown ||
-        !access.unknown || isGathered(access))
+        !access.unknown || isGathered(access) || isUndocumented(access))
       continue;
     Diagnostic &finding =
         addAccessFinding(context, sink, {&access}, /*config=*/nullptr,
@@ -74,6 +79,7 @@ specialization constant, `--assume` and `--spec` give its value.
 
 ## Limits
 
-Accesses to images, uniform blocks and private arrays are not listed.
+Accesses to images, uniform blocks and private arrays are not listed, nor those of which only the device does not
+tell what it moves (docs/Targets.md).
 )",
                      runUnknownAccess})

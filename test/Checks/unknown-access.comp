@@ -1,5 +1,6 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=unknown-access %t/example.comp %t/near-miss.comp
+// RUN: %wglint --verify --remarks --checks=unknown-access --target=amd-rdna2 %t/undocumented.comp
 // RUN: %wglint --verify --checks='unknown-acces*' %t/not-asked-for.comp
 
 //--- example.comp
@@ -36,3 +37,11 @@ void main() {
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
 void main() { data[uint(sqrt(float(gl_GlobalInvocationID.x)))] = 1.0; }
+
+//--- undocumented.comp
+// expected-no-diagnostics
+// What the device does not tell is no complaint about an access.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+void main() { data[gl_GlobalInvocationID.x] *= 2.0; }

@@ -47,6 +47,7 @@ enum class UnknownKind {
   Budget,      ///< the analysis' limit of work or memory was reached
   Undefined,   ///< GLSL leaves the value undefined
   Uniform,     ///< depends on a uniform value that is not given
+  Device,      ///< what the device does is not documented
 };
 const char *toString(UnknownKind kind);
 

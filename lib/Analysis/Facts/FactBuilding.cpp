@@ -339,6 +339,21 @@ static FactEvidence evidenceOf(const AccessFact &fact) {
   return fact.assumptions.empty() ? FactEvidence::Exact : FactEvidence::Assumed;
 }
 
+/// Why there are no numbers of an access whose address is known.
+static UnknownReason whyNoNumbers(const AccessFact &fact) {
+  const DeviceProfile &device = *fact.costs.front().config.device;
+  bool isDocumented = fact.space == MemorySpace::Shared
+                          ? device.sharedBanks.has_value()
+                          : device.sectorBytes.has_value();
+  if (!isDocumented)
+    return {UnknownKind::Device,
+            "what " + device.displayName.str() +
+                " moves for it is not documented",
+            std::nullopt};
+  return {UnknownKind::Uniform, "depends on uniform values that are not given",
+          std::nullopt};
+}
+
 /// Evidence and shares, once all configurations are there.
 void EntryPointAnalysis::finishFacts() {
   double total = 0;
@@ -357,9 +372,7 @@ void EntryPointAnalysis::finishFacts() {
   for (auto &[key, fact] : Found) {
     fact.evidence = evidenceOf(fact);
     if (fact.evidence == FactEvidence::Unknown && !fact.unknown)
-      fact.unknown = UnknownReason{
-          UnknownKind::Uniform, "depends on uniform values that are not given",
-          std::nullopt};
+      fact.unknown = whyNoNumbers(fact);
     if (!isCounted(fact))
       continue;
     auto c = costOf(fact);

@@ -96,6 +96,8 @@ const char *wglint::toString(UnknownKind kind) {
     return "budget";
   case UnknownKind::Undefined:
     return "undefined";
+  case UnknownKind::Device:
+    return "device";
   case UnknownKind::Uniform:
     return "uniform";
   }
