@@ -254,6 +254,18 @@ bool wglint::lacksOnlyOrder(const EntryPointFacts &facts,
   return false;
 }
 
+bool wglint::isWholePaddedElement(const EntryPointFacts &facts,
+                                  const AccessFact &access) {
+  size_t index = &access - facts.accesses.data();
+  return llvm::any_of(facts.bufferArrays, [&](const BufferArrayFact &array) {
+    return !array.isStructure && array.dataBytes < array.strideBytes &&
+           access.elementBytes == array.dataBytes &&
+           std::llabs(access.laneStrideBytes.value_or(0)) ==
+               int64_t(array.strideBytes) &&
+           llvm::is_contained(array.accesses, index);
+  });
+}
+
 /// Two sectors of the devices where they are largest (Intel): what is further
 /// apart is a column rather than a record.
 static constexpr uint64_t kRecordBytes = 128;

@@ -102,10 +102,10 @@ static bool isMinor(const EntryPointFacts &facts,
 
 /// Whether this check says what there is to say of \p access.
 static bool isSubject(const EntryPointFacts &facts, const AccessFact &access) {
-  // uncoalesced-global-access says what has no stride, and
-  // scattering-workgroup-shape what another shape mends.
+  // Others say what has no stride, and what another shape or layout mends.
   return !strideText(access).empty() && !isWholeElement(access) &&
-         !isMendedByShape(facts, access);
+         !isMendedByShape(facts, access) &&
+         !isWholePaddedElement(facts, access);
 }
 
 static void report(const CheckContext &context, DiagnosticSink &sink,

@@ -1,6 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=padded-array-elements,strided-global-access %t/example.comp
 // RUN: %wglint --verify --remarks --checks=padded-array-elements %t/vectors.comp %t/near-miss.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=padded-array-elements,strided-global-access %t/stored.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=padded-array-elements %t/share.comp
 // RUN: %edit -e 's/k < 64u/k < 2u/' -e 's/-remark@+1 {{load from .once/-warning@+1 {{load from '"'once"'/' %t/share.comp > %t/less.comp
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=padded-array-elements %t/less.comp
@@ -34,6 +35,17 @@ void main() {
   // expected-note@+2 {{keep the components in an array of scalars, or use the padding}}
   // expected-note@+1 {{store to 'a' walks the same elements}}
   a[i] = 2.0 * a[i];
+}
+
+//--- stored.comp
+// Two requests of each touch twice the sectors, for the same reason.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) writeonly buffer N { vec3 normals[]; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  // expected-remark@+1 {{moves 4 bytes of padding with 12 bytes of data}}
+  normals[i] = vec3(float(i));
 }
 
 //--- near-miss.comp

@@ -99,6 +99,11 @@ bool isCostOfDistance(const AccessFact &access, const CostVerdict &verdict,
 bool lacksOnlyOrder(const EntryPointFacts &facts, const AccessFact &access,
                     const DeviceCost &cost);
 
+/// Whether \p access takes all data of elements that the layout pads, one by
+/// neighbouring lanes: padded-array-elements says what there is to say.
+bool isWholePaddedElement(const EntryPointFacts &facts,
+                          const AccessFact &access);
+
 /// Whether \p access stores a part of records in an array of numbers,
 /// `items[i * 5u + 2u]`, that are only stored: how they lie is up to those that
 /// load them, as with structures. False where the records are a power of two
