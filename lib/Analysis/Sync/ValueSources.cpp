@@ -73,7 +73,8 @@ void ValueSources::note(const MadeEvent &event, uint32_t epoch, uint32_t time) {
 
 std::pair<const ValueSources::Made *, unsigned>
 ValueSources::madeBy(SymbolId symbol) const {
-  auto it = Sources.find(symbol);
+  // That is also what the map has for an empty place.
+  auto it = symbol == kNoSymbol ? Sources.end() : Sources.find(symbol);
   if (it == Sources.end())
     return {nullptr, 0};
   return {it->second.made.get(), it->second.part};

@@ -8,6 +8,23 @@
 // RUN: %wglint --verify --remarks --checks=data-race -D'COUNTS=keys[g] == gl_LocalInvocationIndex + 3u' %t/picked.comp
 // RUN: %edit 's/= slot + 1u/= 1u/' %t/picked.comp > %t/set.comp
 // RUN: %wglint --verify --remarks --checks=data-race -D'COUNTS=values[g] > 0.5' %t/set.comp
+// RUN: %wglint --verify --remarks --checks=data-race %t/left.comp
+
+//--- left.comp
+// expected-no-diagnostics
+// Two conditions met in one, of which nothing is known.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Values { float values[]; };
+layout(std430, binding = 2) buffer Count { uint count; };
+void main() {
+  uint g = gl_GlobalInvocationID.x;
+  if (values[g] > 0.5) {
+    if (values[g + 1u] > 2.0)
+      return;
+  }
+  count++;
+}
 
 //--- counter.comp
 // What data lets invocations add to is counted by several of them. What it lets them set may be the
