@@ -68,7 +68,9 @@ When the order of the additions must stay as it is.
 ## Limits
 
 The steps must be of the form `s[i] = op(s[j], s[k])` in a loop with a barrier whose trip
-is known. The way up of a scan, whose partial sums another loop uses, is left alone, and so
+is known, or in a function that it calls. What is combined may come through a variable that
+nothing else reads, and `op` may be a function that does no more; one that changes its argument
+(`inout`) is not followed. The way up of a scan, whose partial sums another loop uses, is left alone, and so
 is a workgroup of one subgroup, in which nothing falls idle; where nobody has written the workgroup's size it is a remark.
 
 ## References

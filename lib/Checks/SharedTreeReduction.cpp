@@ -68,7 +68,8 @@ reduction is mostly limited by reading its input, so measure.
 
 ## Limits
 
-A scan is told by steps that do not halve the lanes that work, or by a way down in another loop, and by lanes that load each its own result. The
+The steps must be of the form `s[i] = op(s[j], s[k])`, as `interleaved-reduction` has it. A
+scan is told by steps that do not halve the lanes that work, or by a way down in another loop, and by lanes that load each its own result. The
 lanes of a subgroup are added in an order of the device's choice, which changes the
 rounding of floats.
 

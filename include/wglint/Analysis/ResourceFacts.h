@@ -109,8 +109,8 @@ struct SharedUseFact {
   uint64_t paddingBytes = 0;
 };
 
-/// `s[i] = op(s[j], s[k])` on a shared array in a loop with a barrier: a step
-/// of a reduction or of a scan.
+/// `s[i] = op(s[j], s[k])` on a shared array in a loop with a barrier, or in a
+/// function that such a loop calls: a step of a reduction or of a scan.
 struct ReductionFact {
   uint32_t instruction = 0; ///< the store; as AccessFact::instruction
   DebugKey key;

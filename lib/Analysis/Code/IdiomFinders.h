@@ -34,9 +34,12 @@ std::array<unsigned, 2> countSideOperations(const spirv::Module &module,
                                             const spirv::Function &function,
                                             uint32_t block);
 
-// What the instructions of one function are for; see Idioms.cpp.
+/// Reductions.cpp. \p facts: of the accesses.
 std::vector<ReductionFact> findReductions(const spirv::Module &module,
-                                          const spirv::Function &function);
+                                          const spirv::FunctionList &functions,
+                                          const EntryPointFacts &facts);
+
+// What the instructions of one function are for; see Idioms.cpp.
 std::vector<AtomicFact> findAtomics(const spirv::Module &module,
                                     const spirv::Function &function);
 std::vector<DebugKey> findNarrowBallots(const spirv::Module &module,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Shapes of code that say what it is for: reductions in shared memory, what an
-/// atomic computes, ballots of which only one word is read. They are read off
-/// the instructions; what their lanes do stands in the access facts.
+/// Shapes of code that say what it is for: what an atomic computes, ballots of
+/// which only one word is read. They are read off the instructions; what their
+/// lanes do stands in the access facts.
 #include "Code/IdiomFinders.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
-#include <spirv/unified1/GLSL.std.450.h>
+#include <set>
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -14,99 +14,6 @@ using spirv::Block;
 using spirv::Function;
 using spirv::Id;
 using spirv::Instruction;
-
-/// Name of the associative operation that \p inst computes; empty for others.
-static llvm::StringRef reductionName(const spirv::Module &module,
-                                     const Instruction &inst) {
-  switch (inst.opcode) {
-  case spv::OpIAdd:
-  case spv::OpFAdd:
-    return "Add";
-  case spv::OpIMul:
-  case spv::OpFMul:
-    return "Mul";
-  case spv::OpBitwiseAnd:
-    return "And";
-  case spv::OpBitwiseOr:
-    return "Or";
-  case spv::OpBitwiseXor:
-    return "Xor";
-  case spv::OpExtInst:
-    break;
-  default:
-    return "";
-  }
-  if (inst.operands.size() < 2 ||
-      module.extInstSet(inst.idOperand(0)) != "GLSL.std.450")
-    return "";
-  switch (inst.operands[1]) {
-  case GLSLstd450FMin:
-  case GLSLstd450UMin:
-  case GLSLstd450SMin:
-  case GLSLstd450NMin:
-    return "Min";
-  case GLSLstd450FMax:
-  case GLSLstd450UMax:
-  case GLSLstd450SMax:
-  case GLSLstd450NMax:
-    return "Max";
-  default:
-    return "";
-  }
-}
-
-/// Whether \p id was loaded from \p variable.
-static bool isLoadOf(const spirv::Module &module, Id id, Id variable) {
-  const Instruction *load = module.def(id);
-  return load && load->opcode == spv::OpLoad &&
-         spirv::rootVariable(module, load->idOperand(0)) == variable;
-}
-
-/// The loop (by header) of \p block and those around it hold a control barrier.
-static bool hasBarrierInLoop(const spirv::Module &module,
-                             const Function &function, uint32_t loop) {
-  for (uint32_t b = 0; b < function.blocks.size(); ++b) {
-    if (function.loopOf[b] != loop)
-      continue;
-    const Block &block = function.blocks[b];
-    for (uint32_t i = block.begin; i < block.end; ++i)
-      if (module.instructions()[i].opcode == spv::OpControlBarrier)
-        return true;
-  }
-  return false;
-}
-
-std::vector<ReductionFact> wglint::findReductions(const spirv::Module &module,
-                                                  const Function &function) {
-  std::vector<ReductionFact> found;
-  for (uint32_t b = 0; b < function.blocks.size(); ++b) {
-    uint32_t loop = function.loopOf[b];
-    if (loop == spirv::kNoLoop || !hasBarrierInLoop(module, function, loop))
-      continue;
-    for (uint32_t i = function.blocks[b].begin; i < function.blocks[b].end;
-         ++i) {
-      const Instruction &store = module.instructions()[i];
-      if (store.opcode != spv::OpStore)
-        continue;
-      Id variable = spirv::rootVariable(module, store.idOperand(0));
-      const spirv::Type *pointer =
-          variable == Id::None ? nullptr : module.typeOf(variable);
-      const Instruction *value = module.def(store.idOperand(1));
-      if (!pointer || pointer->storageClass != spv::StorageClassWorkgroup ||
-          !value)
-        continue;
-      llvm::StringRef name = reductionName(module, *value);
-      unsigned first = value->opcode == spv::OpExtInst ? 2 : 0;
-      if (name.empty() || value->operands.size() < first + 2 ||
-          !isLoadOf(module, value->idOperand(first), variable) ||
-          !isLoadOf(module, value->idOperand(first + 1), variable))
-        continue;
-      found.push_back({i, debugKey(module, i), module.name(variable).str(),
-                       spirv::raw(variable) * kIdsPerVariable, name.str()});
-    }
-  }
-  return found;
-}
 
 /// The ids that some instruction of \p function reads.
 static std::set<uint32_t> wordsRead(const spirv::Module &module,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Code/Loops.h"
 #include "llvm/ADT/STLExtras.h"
+#include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
 using spirv::Function;
@@ -63,4 +64,27 @@ std::set<uint32_t> wglint::reachableBlocks(const Function &function,
       llvm::append_range(work, function.blocks[next].successors);
   }
   return reached;
+}
+
+bool wglint::anyInstruction(const spirv::Module &module,
+                            const spirv::Block &block,
+                            llvm::function_ref<bool(uint32_t)> holds) {
+  std::vector<const spirv::Block *> work{&block};
+  std::set<const Function *> called;
+  while (!work.empty()) {
+    const spirv::Block &next = *work.back();
+    work.pop_back();
+    for (uint32_t i = next.begin; i < next.end; ++i) {
+      if (holds(i))
+        return true;
+      const spirv::Instruction &inst = module.instructions()[i];
+      const Function *callee = inst.opcode == spv::OpFunctionCall
+                                   ? module.function(inst.idOperand(0))
+                                   : nullptr;
+      if (callee && called.insert(callee).second)
+        for (const spirv::Block &inner : callee->blocks)
+          work.push_back(&inner);
+    }
+  }
+  return false;
 }

@@ -6,6 +6,7 @@
 #define WGLINT_LIB_ANALYSIS_CODE_LOOPS_H
 
 #include "wglint/SPIRV/Module.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
 #include <set>
 
@@ -36,6 +37,12 @@ std::set<uint32_t> iterationEnds(const spirv::Function &function,
 std::set<uint32_t> reachableBlocks(const spirv::Function &function,
                                    uint32_t from,
                                    const std::set<uint32_t> &ends);
+
+/// Whether \p holds says so of an instruction, an index into \p module, of
+/// \p block or of a function that it calls, directly or not.
+/// Cost: linear in their instructions.
+bool anyInstruction(const spirv::Module &module, const spirv::Block &block,
+                    llvm::function_ref<bool(uint32_t)> holds);
 
 } // namespace wglint
 

@@ -195,13 +195,13 @@ ResourceFacts wglint::describeResources(const spirv::Module &module,
     if (shared.isUsed)
       resources.usedSharedBytes += shared.bytes;
   resources.usesWorkgroupId = usesWorkgroupId(module, reach);
+  resources.reductions = findReductions(module, reach.functions(), facts);
   for (const spirv::Function *function : reach.functions()) {
     resources.hasLoop |=
         llvm::any_of(function->blocks, [](const spirv::Block &block) {
           return block.isLoopHeader;
         });
     resources.tracesRays |= tracesRays(module, *function);
-    llvm::append_range(resources.reductions, findReductions(module, *function));
     llvm::append_range(resources.atomics, findAtomics(module, *function));
     llvm::append_range(resources.narrowBallots,
                        findNarrowBallots(module, *function));
