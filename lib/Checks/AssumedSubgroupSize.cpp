@@ -85,7 +85,8 @@ In shaders that use subgroup operations and never ask for `gl_SubgroupSize`,
 `gl_SubgroupID` or `gl_NumSubgroups`, where the target has devices with other subgroups:
 
 - shuffles by constant distances of which the largest is 16 or 32
-  (`for (d = 16; d > 0; d /= 2) v += subgroupShuffleDown(v, d)`);
+  (`for (d = 16; d > 0; d /= 2) v += subgroupShuffleDown(v, d)`, or doubled from 1 on
+  while `d < 32`);
 - `gl_LocalInvocationIndex / 32` or `>> 5`, and `% 32` or `& 31`, or the same with 64;
 - `gl_SubgroupInvocationID == 31` or 63.
 

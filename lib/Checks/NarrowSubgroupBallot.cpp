@@ -36,7 +36,8 @@ WGLINT_DEFINE_CHECK(NarrowSubgroupBallot,
                      /*enabledByDefault=*/true,
                      R"(## What it flags
 
-`subgroupBallot()` of which the shader only reads the first of the four words, where the
+`subgroupBallot()` of which the shader only reads the first of the four words, at once or
+from a variable of the function, where the
 target has devices whose subgroups have 64 lanes or more and the workgroup is larger than
 32 invocations.
 
@@ -53,7 +54,8 @@ projects two were known to their authors or asked lanes below 32 alone (docs/Evi
 
 ## Limits
 
-Of the ways to rely on 32 lanes this is the one that a shader shows plainly.
+Of the ways to rely on 32 lanes this is the one that a shader shows plainly. A ballot that is
+passed to a function is not followed.
 
 ## References
 

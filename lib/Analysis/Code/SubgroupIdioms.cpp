@@ -41,24 +41,96 @@ static bool asksForSize(const spirv::Module &module,
   return false;
 }
 
-/// The distance of a shuffle: a constant, or the largest constant that the
-/// variable of a loop (`for (d = 16; d > 0; d >>= 1)`) is set to.
-static std::optional<uint32_t> shuffleDistance(const spirv::Module &module,
-                                               const Origins &origins,
-                                               Id operand) {
+/// The variable that \p id is loaded from, as another type maybe; Id::None
+/// where it is something else.
+static Id loadedVariable(const spirv::Module &module, Id id) {
+  const Instruction *inst = module.def(id);
+  if (inst && inst->opcode == spv::OpBitcast)
+    inst = module.def(inst->idOperand(0));
+  return inst && inst->opcode == spv::OpLoad
+             ? spirv::rootVariable(module, inst->idOperand(0))
+             : Id::None;
+}
+
+/// Whether \p value is twice what \p variable holds.
+static bool isDoubleOf(const spirv::Module &module, Id value, Id variable) {
+  const Instruction *inst = module.def(value);
+  if (!inst || inst->operands.size() != 2 ||
+      loadedVariable(module, inst->idOperand(0)) != variable)
+    return false;
+  Id second = inst->idOperand(1);
+  switch (inst->opcode) {
+  case spv::OpIMul:
+    return constantWord(module, second) == 2;
+  case spv::OpShiftLeftLogical:
+    return constantWord(module, second) == 1;
+  case spv::OpIAdd:
+    return loadedVariable(module, second) == variable;
+  default:
+    return false;
+  }
+}
+
+/// Below which number \p variable stays in the loop of \p header, as the
+/// comparison that ends it says.
+static std::optional<uint32_t> boundInLoop(const spirv::Module &module,
+                                           const spirv::Function &function,
+                                           uint32_t header, Id variable) {
+  std::optional<uint32_t> merge =
+      function.blockIndex(function.blocks[header].mergeBlock);
+  for (uint32_t b = 0; b < function.blocks.size(); ++b) {
+    const spirv::Block &block = function.blocks[b];
+    const Instruction &branch = module.instructions()[block.end - 1];
+    if (function.loopOf[b] != header || !merge ||
+        branch.opcode != spv::OpBranchConditional ||
+        function.blockIndex(branch.idOperand(2)) != merge)
+      continue;
+    const Instruction *compared = module.def(branch.idOperand(0));
+    auto bound =
+        compared ? constantWord(module, compared->idOperand(1)) : std::nullopt;
+    if (!bound || loadedVariable(module, compared->idOperand(0)) != variable)
+      continue;
+    if (compared->opcode == spv::OpULessThan ||
+        compared->opcode == spv::OpSLessThan)
+      return bound;
+    if (compared->opcode == spv::OpULessThanEqual ||
+        compared->opcode == spv::OpSLessThanEqual)
+      return *bound + 1;
+  }
+  return std::nullopt;
+}
+
+/// The largest power of two times \p first that is less than \p bound.
+static uint32_t lastDoubled(uint32_t first, uint32_t bound) {
+  uint64_t last = first;
+  while (last != 0 && 2 * last < bound)
+    last *= 2;
+  return uint32_t(last);
+}
+
+/// The distance of a shuffle in \p block: a constant, or the largest number
+/// that the variable of a loop is set to, one that falls
+/// (`for (d = 16; d > 0; d >>= 1)`) or is doubled up to a bound.
+static std::optional<uint32_t>
+shuffleDistance(const spirv::Module &module, const spirv::Function &function,
+                uint32_t block, const Origins &origins, Id operand) {
   if (auto constant = constantWord(module, operand))
     return constant;
-  const Instruction *load = module.def(operand);
-  if (!load || load->opcode != spv::OpLoad)
-    return std::nullopt;
+  Id variable = loadedVariable(module, operand);
   const std::vector<Id> *stored =
-      origins.storedTo(spirv::rootVariable(module, load->idOperand(0)));
+      variable == Id::None ? nullptr : origins.storedTo(variable);
   std::optional<uint32_t> largest;
-  if (stored)
-    for (Id value : *stored)
-      if (auto constant = constantWord(module, value))
-        largest = std::max(largest.value_or(0), *constant);
-  return largest;
+  bool isDoubled = true;
+  for (Id value : stored ? *stored : std::vector<Id>())
+    if (auto constant = constantWord(module, value))
+      largest = std::max(largest.value_or(0), *constant);
+    else
+      isDoubled &= isDoubleOf(module, value, variable);
+  uint32_t header = function.loopOf[block];
+  if (!largest || !isDoubled || header == spirv::kNoLoop)
+    return largest;
+  auto bound = boundInLoop(module, function, header, variable);
+  return bound ? lastDoubled(*largest, *bound) : largest;
 }
 
 static bool isShuffleByDistance(uint16_t opcode) {
@@ -73,12 +145,14 @@ static void findShuffle(const spirv::Module &module,
                         const spirv::Function &function, const Origins &origins,
                         std::vector<SubgroupSizeUse> &found) {
   std::optional<SubgroupSizeUse> widest;
-  for (const spirv::Block &block : function.blocks)
-    for (uint32_t i = block.begin; i < block.end; ++i) {
+  for (uint32_t b = 0; b < function.blocks.size(); ++b)
+    for (uint32_t i = function.blocks[b].begin; i < function.blocks[b].end;
+         ++i) {
       const Instruction &inst = module.instructions()[i];
       if (!isShuffleByDistance(inst.opcode))
         continue;
-      auto distance = shuffleDistance(module, origins, inst.idOperand(2));
+      auto distance =
+          shuffleDistance(module, function, b, origins, inst.idOperand(2));
       if (distance && (!widest || 2 * *distance > widest->lanes))
         widest = SubgroupSizeUse{SubgroupSizeUse::Kind::Shuffle,
                                  debugKey(module, i), 2 * *distance};
