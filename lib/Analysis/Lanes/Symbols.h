@@ -88,6 +88,7 @@ struct Symbol {
   bool isPowerOfTwo = false;  ///< whichever it is, as that of `1 << n`
   bool isOfWorkgroup = false; ///< made of an id of the workgroup
   bool isAddress = false;     ///< of a buffer that a reference leads to
+  bool isVote = false;        ///< what a subgroup has voted on data
   /// Enumerated symbols take each of 0 .. count-1 exactly once over what is
   /// being counted (workgroups of a box); 0 for the others.
   uint64_t count = 0;

@@ -239,7 +239,10 @@ Value SubgroupOps::voteOf(const Value &v, const Instruction &vote) {
     ofData.instruction = M.defIndex(vote.result);
     reason = std::make_shared<const UnknownReason>(std::move(ofData));
   }
-  return unknown(M.type(vote.resultType), reason, UniformityScope::Subgroup);
+  LaneValue voted = Math.unknown(numTypeOf(M.type(vote.resultType)), reason,
+                                 UniformityScope::Subgroup);
+  Math.symbols().edit(LaneMath::conditionSymbol(voted)).isVote = true;
+  return voted;
 }
 
 /// \p v as the first active lane of each subgroup has it.
