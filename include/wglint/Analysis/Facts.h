@@ -20,6 +20,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -56,6 +57,8 @@ struct UnknownReason {
   std::string text;               ///< e.g. "loaded from 'indices'"
   std::optional<DebugKey> origin; ///< the load, where there is one
   uint32_t instruction = 0;       ///< its number in the module; 0: none
+  /// Of what data alone has chosen for each lane, the data; null: no such.
+  std::shared_ptr<const UnknownReason> choosing = nullptr;
 };
 
 /// How far totals can be relied on; Evidence in Diag has the words for users.

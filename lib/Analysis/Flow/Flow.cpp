@@ -129,6 +129,60 @@ static bool isKnownOrData(const LaneValue &v, const SymbolTable &symbols) {
   });
 }
 
+/// Where lanes differ in \p v, that is for data that may be anything.
+static bool isOfFreeData(const LaneValue &v, const SymbolTable &symbols) {
+  return everySymbol(v, [&](SymbolId s) {
+    return !symbols[s].isVarying() ||
+           isFreeData(*dataBehind(symbols[s].reason));
+  });
+}
+
+/// The new unknown \p s is no more than \p a or \p b can be.
+static void boundByBoth(LaneMath &math, SymbolId s, const LaneValue &a,
+                        const LaneValue &b, const LaneSet &lanes) {
+  SymbolTable &symbols = math.symbols();
+  auto first = boundsOf(a, lanes, symbols, math.laneCount()),
+       second = boundsOf(b, lanes, symbols, math.laneCount());
+  if (!first || !second || !symbols[s].isUnbounded)
+    return;
+  Symbol &symbol = symbols.edit(s);
+  symbol.min = int64_t(std::min(first->min, second->min));
+  symbol.max = int64_t(std::max(first->max, second->max));
+  symbol.isUnbounded = false;
+}
+
+/// Notes of \p either, which is \p a or \p b and an unknown from \p firstNew
+/// on, whether data alone has chosen it. It is one of few numbers, so that
+/// nothing but conditions on it is as free as data. What has been chosen on one
+/// path alone is that only where a loop runs at all, or under no other
+/// condition.
+static void noteChoosing(LaneMath &math, const LaneValue &either,
+                         const LaneValue &a, const LaneValue &b,
+                         const LaneSet &lanes, SymbolId firstNew,
+                         const MergeChoice &choice) {
+  const SymbolTable &symbols = math.symbols();
+  SymbolId s = LaneMath::conditionSymbol(either);
+  if (s == kNoSymbol || s < firstNew || either.type.kind != NumType::Int ||
+      symbols[s].reason->kind == UnknownKind::DataDependent)
+    return;
+  ReasonPtr choosing = symbols[s].reason->choosing;
+  bool areBoth = hasVarying(a, symbols) && hasVarying(b, symbols);
+  if (choice.data && isFreeData(*choice.data) && isOfFreeData(a, symbols) &&
+      isOfFreeData(b, symbols)) {
+    choosing = choice.data;
+    boundByBoth(math, s, a, b, lanes);
+  } else if (choice.scope == UniformityScope::None ||
+             !(areBoth || choice.isTrip)) {
+    choosing = nullptr;
+  }
+  if (choosing == symbols[s].reason->choosing)
+    return;
+  UnknownReason reason = *symbols[s].reason;
+  reason.choosing = std::move(choosing);
+  math.symbols().edit(s).reason =
+      std::make_shared<const UnknownReason>(std::move(reason));
+}
+
 /// The value of lanes some of which may come from either side.
 static LaneValue mergeInDoubt(LaneMath &math, const LaneValue &a,
                               const LaneSet &lanesA, const LaneValue &b,
@@ -152,6 +206,7 @@ static LaneValue mergeInDoubt(LaneMath &math, const LaneValue &a,
     either = isOfData && isFree && a.type.kind == NumType::Float
                  ? math.unknown(a.type, choice.data)
                  : math.join(a, b, choice.scope, bounds);
+    noteChoosing(math, either, a, b, both, firstNew, choice);
     math.chosen().note(either, firstNew,
                        {choice.condition, choice.isFirstTrue ? a : b,
                         choice.isFirstTrue ? b : a, choice.scope});

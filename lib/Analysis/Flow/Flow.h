@@ -233,7 +233,8 @@ struct MergeChoice {
   /// the two values is on its true side.
   SymbolId condition = kNoSymbol;
   bool isFirstTrue = false;
-  ReasonPtr data; ///< set where data alone chooses for each lane
+  ReasonPtr data;     ///< set where data alone chooses for each lane
+  bool isTrip = true; ///< all that chooses is whether loops go on
   RangesPtr rangesOfFirst, rangesOfSecond; ///< what holds on the two paths
 };
 

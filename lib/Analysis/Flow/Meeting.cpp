@@ -86,6 +86,7 @@ Meeting::Meeting(LaneMath &math, const Flow &a, const Flow &b, int level,
   for (const ContextPtr &c : Left) {
     conditions.push_back(c->condition.get());
     Choice.scope = std::min(Choice.scope, c->condition->scope);
+    Choice.isTrip &= c->condition->isTrip;
     noteLeft(math, *c, level, a.mask == b.mask);
   }
   Choice.data = dataDeciding(conditions);

@@ -40,6 +40,12 @@ inline bool isFreeData(const UnknownReason &reason) {
          !(reason.origin && reason.origin->kind == SiteKind::Atomic);
 }
 
+/// The data that has chosen between known numbers because of \p reason; \p
+/// reason itself where it has not.
+inline const ReasonPtr &dataBehind(const ReasonPtr &reason) {
+  return reason->choosing ? reason->choosing : reason;
+}
+
 /// Range of a symbol as an integer; `isUnbounded`: `max` is only the type's,
 /// and index arithmetic is taken not to overflow because of it.
 struct SymbolRange {

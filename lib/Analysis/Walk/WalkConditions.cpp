@@ -36,7 +36,7 @@ LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
   open->serial = ++ConditionCount;
   open->symbol = LaneMath::conditionSymbol(condition);
   if (SymbolId s = findVarying(condition, Symbols); s != kNoSymbol)
-    open->reason = Symbols[s].reason;
+    open->reason = dataBehind(Symbols[s].reason);
   const ConditionInfo *info = Math.condition(open->symbol);
   if (info && info->isGuard) {
     open->kind = OpenCondition::Kind::Guard;
