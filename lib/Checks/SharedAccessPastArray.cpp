@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Finds shared memory that is indexed by the id of the whole dispatch.
+/// Finds accesses past the end of shared memory, most of all at the id of the
+/// whole dispatch.
 #include "wglint/Check/RaceFindings.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -16,37 +17,59 @@ static bool isOpenLength(const EntryPointFacts &facts,
   });
 }
 
+/// What is loaded there may never be used.
+static void reportInEach(const CheckContext &context, DiagnosticSink &sink,
+                         const PastEndFact &access) {
+  Diagnostic &finding = addSyncFinding(
+      context, sink, access.key, access.callChain, {},
+      llvm::formatv("{0} {1} byte {2} of '{3}', which has {4} bytes",
+                    invocationText(context.facts, access.invocation),
+                    verbText(access.op), access.addressBytes, access.variable,
+                    access.variableBytes),
+      "make the array longer, or keep the invocations away that have no "
+      "element");
+  if (access.op == AccessOp::Load)
+    finding.severity = Severity::Remark;
+}
+
+static void reportInSecond(const CheckContext &context, DiagnosticSink &sink,
+                           const PastEndFact &access) {
+  bool isGiven = context.facts.dispatch.has_value();
+  char axis = "xyz"[*access.dimension];
+  std::vector<std::string> assumptions;
+  if (!isGiven)
+    assumptions.push_back(
+        llvm::formatv("there are several workgroups in {0}", axis));
+  std::array<uint32_t, 3> second{};
+  second[*access.dimension] = 1;
+  Diagnostic &finding = addSyncFinding(
+      context, sink, access.key, access.callChain, assumptions,
+      llvm::formatv("{0} of workgroup ({1}, {2}, {3}) {4} byte {5} of '{6}', "
+                    "which has {7} bytes: each workgroup has its own, from "
+                    "its first byte on",
+                    invocationText(context.facts, access.invocation), second[0],
+                    second[1], second[2], verbText(access.op),
+                    access.addressBytes, access.variable, access.variableBytes),
+      "index it by gl_LocalInvocationID");
+  if (!isGiven)
+    finding.severity = Severity::Remark;
+}
+
 static void runSharedAccessPastArray(const CheckContext &context,
                                      DiagnosticSink &sink) {
   for (const PastEndFact &access : context.facts.synchronization.pastEnds) {
     if (isOpenLength(context.facts, access))
       continue;
-    bool isGiven = context.facts.dispatch.has_value();
-    char axis = "xyz"[access.dimension];
-    std::vector<std::string> assumptions;
-    if (!isGiven)
-      assumptions.push_back(
-          llvm::formatv("there are several workgroups in {0}", axis));
-    std::array<uint32_t, 3> second{};
-    second[access.dimension] = 1;
-    Diagnostic &finding = addSyncFinding(
-        context, sink, access.key, access.callChain, assumptions,
-        llvm::formatv("{0} of workgroup ({1}, {2}, {3}) {4} byte {5} of '{6}', "
-                      "which has {7} bytes: each workgroup has its own, from "
-                      "its first byte on",
-                      invocationText(context.facts, access.invocation),
-                      second[0], second[1], second[2], verbText(access.op),
-                      access.addressBytes, access.variable,
-                      access.variableBytes),
-        "index it by gl_LocalInvocationID");
-    if (!isGiven)
-      finding.severity = Severity::Remark;
+    if (access.dimension)
+      reportInSecond(context, sink, access);
+    else if (!isSpecialized(context.facts.sizeSource))
+      reportInEach(context, sink, access);
   }
 }
 
 WGLINT_DEFINE_CHECK(SharedAccessPastArray,
                     {"shared-access-past-array",
-                     "shared memory is indexed by the id within the dispatch",
+                     "shared memory is indexed past its end",
                      CheckCategory::SharedMemory, Severity::Warning,
                      /*enabledByDefault=*/true,
                      R"(## What it flags
@@ -57,10 +80,13 @@ gl_GlobalInvocationID as an index, where gl_LocalInvocationID is meant.
 
 Each workgroup has shared memory of its own, and it starts at index 0 in each.
 
+And one whose address is known to be past the end in every workgroup, as `s[gl_LocalInvocationID.x]` of 64
+invocations where `s` has 32 elements. Of a load that is a remark: what it brings may never be used.
+
 ## Why it costs
 
 What is stored there is lost or ends up in another variable, what is loaded is anything:
-the first workgroup alone computes what is meant.
+the first workgroup alone computes what is meant, or none does.
 
 ## When to leave it
 
@@ -70,8 +96,8 @@ for that (docs/Evidence.md).
 
 ## Limits
 
-Nothing is said of accesses under conditions, bounds of the dispatch among them, nor of
-addresses that the second workgroup may find within the variable.
+Nothing is said of accesses under conditions that are not known, bounds of the dispatch among them, nor of
+addresses that the second workgroup may find within the variable, in front of it, or past the end of a row within it.
 
 ## References
 

@@ -194,15 +194,15 @@ struct UninitializedReadFact {
   std::vector<std::string> assumptions;
 };
 
-/// An access to shared memory at an address that grows with the workgroup's id,
-/// so that it lies in the variable in the first workgroup alone.
+/// An access past the end of a shared variable: in every workgroup, or at an
+/// address that grows with the workgroup's id, in all but the first.
 struct PastEndFact {
   DebugKey key;
   std::vector<DebugKey> callChain;
   std::string variable;
   AccessOp op{};
-  unsigned dimension = 0;    ///< of the workgroups' ids
-  InvocationId invocation{}; ///< of the second workgroup, a witness
+  std::optional<unsigned> dimension; ///< of the ids; unset: in every workgroup
+  InvocationId invocation{}; ///< a witness, of the second workgroup there
   int64_t addressBytes = 0;  ///< the least that it may touch there
   uint64_t variableBytes = 0;
 };

@@ -293,9 +293,9 @@ void SyncFindings::addUninitializedRead(
   fact.assumptions.assign(assumptions.begin(), assumptions.end());
 }
 
-void SyncFindings::addPastEnd(const SyncSite &site, unsigned dimension,
-                              uint32_t lane, int64_t addressBytes,
-                              uint64_t variableBytes) {
+void SyncFindings::addPastEnd(const SyncSite &site,
+                              std::optional<unsigned> dimension, uint32_t lane,
+                              int64_t addressBytes, uint64_t variableBytes) {
   auto [it, isNew] = PastEnds.try_emplace(site.variable);
   if (isNew)
     it->second = {debugKey(M, site.instruction),

@@ -118,8 +118,8 @@ public:
   /// In the second workgroup of \p dimension, \p lane touches byte \p
   /// addressBytes of a shared variable of \p variableBytes, or one behind it.
   /// The first such place for each variable stays.
-  void addPastEnd(const SyncSite &site, unsigned dimension, uint32_t lane,
-                  int64_t addressBytes, uint64_t variableBytes);
+  void addPastEnd(const SyncSite &site, std::optional<unsigned> dimension,
+                  uint32_t lane, int64_t addressBytes, uint64_t variableBytes);
   /// What is known of the store \p site.
   WholeStore &wholeStore(const SyncSite &site) { return WholeStores[site]; }
   /// Several invocations may touch an element of \p variable, at any time.
