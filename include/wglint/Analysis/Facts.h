@@ -13,6 +13,7 @@
 #include "wglint/Analysis/IdiomFacts.h"
 #include "wglint/Analysis/ResourceFacts.h"
 #include "wglint/Analysis/Synchronization.h"
+#include "wglint/Analysis/UnknownReason.h"
 #include "wglint/Analysis/WayFacts.h"
 #include "wglint/Support/DebugKey.h"
 #include "wglint/Target/CompilerReport.h"
@@ -20,7 +21,6 @@
 #include "llvm/ADT/SmallVector.h"
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -39,27 +39,6 @@ enum class AccessOp { Load, Store, Atomic };
 
 const char *toString(MemorySpace space);
 const char *toString(AccessOp op);
-
-/// Why something is unknown.
-enum class UnknownKind {
-  DataDependent, ///< depends on a value loaded from memory
-  FloatArithmetic,
-  Unsupported, ///< an operation or a type that the analysis does not model
-  Budget,      ///< the analysis' limit of work or memory was reached
-  Undefined,   ///< GLSL leaves the value undefined
-  Uniform,     ///< depends on a uniform value that is not given
-  Device,      ///< what the device does is not documented
-};
-const char *toString(UnknownKind kind);
-
-struct UnknownReason {
-  UnknownKind kind = UnknownKind::Unsupported;
-  std::string text;               ///< e.g. "loaded from 'indices'"
-  std::optional<DebugKey> origin; ///< the load, where there is one
-  uint32_t instruction = 0;       ///< its number in the module; 0: none
-  /// Of what data alone has chosen for each lane, the data; null: no such.
-  std::shared_ptr<const UnknownReason> choosing = nullptr;
-};
 
 /// How far totals can be relied on; Evidence in Diag has the words for users.
 enum class FactEvidence {

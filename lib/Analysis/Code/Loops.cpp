@@ -66,6 +66,30 @@ std::set<uint32_t> wglint::reachableBlocks(const Function &function,
   return reached;
 }
 
+/// Blocks of \p function from which a branch leaves the loop \p header, or the
+/// function.
+static unsigned countExits(const Function &function, uint32_t header) {
+  unsigned count = 0;
+  for (uint32_t b = 0; b < function.blocks.size(); ++b) {
+    const auto &successors = function.blocks[b].successors;
+    count +=
+        isInLoop(function, b, header) &&
+        (successors.empty() || llvm::any_of(successors, [&](uint32_t next) {
+           return !isInLoop(function, next, header);
+         }));
+  }
+  return count;
+}
+
+bool wglint::isInLoopOfOneExit(const spirv::Module &module,
+                               uint32_t instruction) {
+  for (const Function &function : module.functions())
+    if (auto block = blockOf(function, instruction))
+      return function.loopOf[*block] != spirv::kNoLoop &&
+             countExits(function, function.loopOf[*block]) == 1;
+  return false;
+}
+
 bool wglint::anyInstruction(const spirv::Module &module,
                             const spirv::Block &block,
                             llvm::function_ref<bool(uint32_t)> holds) {

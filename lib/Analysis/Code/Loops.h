@@ -38,6 +38,10 @@ std::set<uint32_t> reachableBlocks(const spirv::Function &function,
                                    uint32_t from,
                                    const std::set<uint32_t> &ends);
 
+/// Whether instruction \p instruction is in a loop of its function that ends in
+/// one place only, as one that counts does. False where it is in none.
+bool isInLoopOfOneExit(const spirv::Module &module, uint32_t instruction);
+
 /// Whether \p holds says so of an instruction, an index into \p module, of
 /// \p block or of a function that it calls, directly or not.
 /// Cost: linear in their instructions.

@@ -134,8 +134,10 @@ LaneValue LaneMath::unknownResult(NumType type,
           s.origin.add(Symbols[m].origin);
           s.isOfWorkgroup |= Symbols[m].tellsWorkgroups();
           // What logic makes of a vote is as free as the vote.
-          if (Symbols[m].isVote && type.kind == NumType::Bool)
-            s.isVote = true, s.reason = Symbols[m].reason;
+          if (Symbols[m].isVote && type.kind == NumType::Bool) {
+            s.isVote = true;
+            s.reason = Symbols[m].reason;
+          }
         }
     }
     if (llvm::all_of(operands,

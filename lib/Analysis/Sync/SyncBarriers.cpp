@@ -117,12 +117,15 @@ void SyncRecorder::constrainAliases(Current &now) {
 void SyncRecorder::constrainHandOver(const Current &now) {
   if (now.variable.memory == SharedClass)
     return;
-  HandOver.access(
-      {now.event, now.variable.memory, Sites[now.site].isCoherent,
-       now.variable.mayBeStored, Control, now.stamp.context, Fences},
-      Unconditional, [&](const Moment &earlier) {
-        constrain(earlier.control, earlier.context, now.stamp.context);
-      });
+  bool isCommuting = now.event.op == AccessOp::Atomic &&
+                     commutingOpcode(now.event.instruction) != 0;
+  HandOver.access({now.event, now.variable.memory, Sites[now.site].isCoherent,
+                   now.variable.mayBeStored, isCommuting, Control,
+                   now.stamp.context, Fences},
+                  Unconditional, [&](const Moment &earlier) {
+                    constrain(earlier.control, earlier.context,
+                              now.stamp.context);
+                  });
 }
 
 /// Notes the access to shared memory, and whether invocations may touch

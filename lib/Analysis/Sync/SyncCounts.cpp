@@ -8,17 +8,21 @@ using namespace wglint;
 /// Steps of arithmetic from what is loaded to what is stored.
 static constexpr unsigned kMostSteps = 4;
 
-/// What several invocations do to one number one after the other.
-static bool isUpdate(uint16_t opcode) {
-  switch (opcode) {
+/// What several invocations do to one number one after the other. What all of
+/// them set or clear alike, `flags |= 1u`, is the same in any order.
+static bool isUpdate(const ValueSources::Made &made) {
+  switch (made.inst->opcode) {
   case spv::OpIAdd:
   case spv::OpISub:
   case spv::OpFAdd:
   case spv::OpFSub:
-  case spv::OpBitwiseOr:
-  case spv::OpBitwiseAnd:
   case spv::OpBitwiseXor:
     return true;
+  case spv::OpBitwiseOr:
+  case spv::OpBitwiseAnd:
+    return llvm::none_of(made.operands, [](const Value &operand) {
+      return operand.isScalar() && operand.scalar.isConstant();
+    });
   default:
     return false;
   }
@@ -40,7 +44,7 @@ bool SyncCounts::isMadeOf(const LaneValue &value,
       return false;
     if (made->inst == &load)
       return steps > 0 || !isUnchanged(value);
-    return steps < kMostSteps && isUpdate(made->inst->opcode) &&
+    return steps < kMostSteps && isUpdate(*made) &&
            llvm::any_of(made->operands, [&](const Value &operand) {
              return operand.isScalar() &&
                     isMadeOf(operand.scalar, load, steps + 1);
@@ -83,9 +87,7 @@ bool SyncCounts::isForSeveral(SymbolId condition) const {
   case spv::OpSGreaterThanEqual:
   case spv::OpSLessThan:
   case spv::OpSLessThanEqual:
-  case spv::OpIEqual:
   case spv::OpINotEqual:
-  case spv::OpFOrdEqual:
   case spv::OpFUnordNotEqual:
     return llvm::none_of(made->operands, [&](const Value &operand) {
       return tellsInvocations(operand);

@@ -23,8 +23,9 @@ public:
   /// known. Cost: the unknowns that it was made of.
   bool isUpdateOf(const spirv::Instruction &load, const Value &stored) const;
   /// Whether each condition of \p chain that depends on data is one that
-  /// several invocations may meet: an order, or equality with what does not
-  /// tell invocations apart. False where that is not known.
+  /// several invocations may meet: an order with, or another value than, what
+  /// does not tell invocations apart. Equality may elect one, as with a key or
+  /// a rank. False where that is not known.
   bool areForSeveral(llvm::ArrayRef<const Context *> chain) const;
 
 private:

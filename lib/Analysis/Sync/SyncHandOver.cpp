@@ -10,7 +10,7 @@ void SyncHandOver::access(const Visit &visit, uint32_t unconditional,
                           llvm::function_ref<void(const Moment &)> keepApart) {
   AccessOp op = visit.event.op;
   bool isSignal = op == AccessOp::Atomic || visit.isCoherent;
-  bool isOfOne = visit.event.active.count() == 1;
+  bool isOfOne = visit.event.active.count() == 1 && !visit.isCommuting;
   constexpr MemoryClass kHandedOver[] = {BufferClass, ImageClass};
   if (isSignal && op != AccessOp::Load)
     for (MemoryClass memory : kHandedOver)

@@ -21,13 +21,15 @@ namespace wglint {
 
 /// See the file comment. A barrier counts for this where a memory barrier of
 /// the stores' kind goes with it, and where one invocation alone speaks or
-/// waits: who forgot the memory barrier has meant it all the same.
+/// waits: who forgot the memory barrier has meant it all the same. (But for an
+/// atomic whose result nobody uses: it may be a statistic.)
 class SyncHandOver {
 public:
   struct Visit {
     const AccessEvent &event; ///< to a buffer or an image
     MemoryClass memory;
     bool isCoherent, mayBeStored;
+    bool isCommuting; ///< an atomic whose order among its like is not seen
     uint32_t control, context;             ///< as in Moment
     const std::array<uint32_t, 3> &fences; ///< so far, by MemoryClass
   };

@@ -15,16 +15,15 @@ namespace wglint {
 /// its end: a place that is met last may be the one that workgroups wait at.
 class SyncOrdering {
 public:
-  /// \p mayBeStored: the shader stores to the variable. \p isUnderData: what
-  /// was loaded decides whether an invocation comes here, as in each turn of a
-  /// loop that waits but the first; a loop that counts waits for nobody.
+  /// \p mayBeStored: the shader stores to the variable. \p isCounted: a loop
+  /// around goes on whatever is loaded, and waits for nobody.
   void noteAccess(const AccessEvent &event, const SyncSite &site,
-                  bool mayBeStored, bool isUnderData) {
+                  bool mayBeStored, bool isCounted) {
     bool mayWait =
         event.op == AccessOp::Atomic ||
         (event.op == AccessOp::Load && site.isCoherent && mayBeStored);
     HasAtomic |= event.op == AccessOp::Atomic;
-    HasSpin |= mayWait && event.loopDepth > 0 && isUnderData;
+    HasSpin |= mayWait && event.loopDepth > 0 && !isCounted;
   }
   void noteFence() { HasFence = true; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Sync/SyncRecorder.h"
 #include "Code/LoadedComponents.h"
+#include "Code/Loops.h"
 #include "Sync/SyncCounts.h"
 #include "Sync/SyncExclusive.h"
 #include "Sync/SyncWorkgroups.h"
@@ -151,7 +152,8 @@ void SyncRecorder::access(const AccessEvent &event,
   setStamp(now);
   if (v.memory != SharedClass)
     Ordering.noteAccess(event, Sites[now.site], v.mayBeStored,
-                        Conditions.isUnderData(now.stamp.context));
+                        !Conditions.isUnderData(now.stamp.context) &&
+                            isInLoopOfOneExit(Walk.module, event.instruction));
   bool isPlaceholder =
       event.assumptions.count(Walk.symbols.assumption(kPlaceholderAssumption));
   AccessAddresses made =

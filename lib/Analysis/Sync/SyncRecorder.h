@@ -192,6 +192,7 @@ private:
   SymbolId scatteringSymbol(const Current &now) const;
   std::optional<DataOrigin> cellsOf(const Current &now) const;
   bool isOpenToAll(const Current &now, const DataOrigin &cells) const;
+  bool isOpenGather(const Current &now) const;
   void constrain(uint32_t control, uint32_t contextA, uint32_t contextB);
   void constrainUnknown(Current &now, bool hasUnknown, bool hasKnown);
   std::set<std::string> assumptionTexts(const Current &now) const;
@@ -225,9 +226,7 @@ private:
   SyncIterations Iterations;
   std::vector<size_t> Trials;     ///< that the walk is in: loops around each
   bool HasBarriers, OrdersOthers; ///< some; of more than shared memory
-  /// Lanes in step are not all that there are, or not what is counted on.
-  bool HasOtherSubgroups =
-      !Walk.usesSubgroups || Walk.laneCount > Walk.subgroupSize;
+  bool HasOtherSubgroups = Walk.laneCount > Walk.subgroupSize; ///< in it
   std::map<SyncSite, uint32_t> SiteNumbers;
   std::vector<SyncSite> Sites;
   std::vector<Value> Values; ///< stored ones; 0: none

@@ -216,6 +216,15 @@ static bool storesAll(const AccessEvent &event, const Interval &reach,
          uint64_t(event.active.count()) * event.requestBytes >= sharedBytes;
 }
 
+/// A load from shared memory whose element data may pick of all: no condition
+/// on it may say that it is the invocation's own.
+bool SyncRecorder::isOpenGather(const Current &now) const {
+  return now.event.op == AccessOp::Load &&
+         (HasOtherSubgroups || !Walk.usesSubgroups) &&
+         now.variable.memory == SharedClass &&
+         Conditions.isPlain(now.stamp.context);
+}
+
 /// Plain accesses of the elements of a variable against atomics on any of them,
 /// and loads of any against a store to each.
 void SyncRecorder::meetScattered(Current &now,
@@ -224,10 +233,8 @@ void SyncRecorder::meetScattered(Current &now,
   AccessStamp stamp = now.stamp;
   stamp.lane = lane;
   AccessOp op = now.event.op;
-  bool isScattered =
-      (op == AccessOp::Atomic || (op == AccessOp::Load && HasOtherSubgroups &&
-                                  now.variable.memory == SharedClass)) &&
-      scatteringSymbol(now) != kNoSymbol;
+  bool isScattered = (op == AccessOp::Atomic || isOpenGather(now)) &&
+                     scatteringSymbol(now) != kNoSymbol;
   if (!isScattered && (op == AccessOp::Atomic || !addresses[lane].isKnown))
     return;
   Interval reach = reachOf(now.event, *now.circumstances.flow);
@@ -247,7 +254,8 @@ void SyncRecorder::meetScattered(Current &now,
         endsBefore(reaching.reach, reach) || !(start == reaching.start))
       continue;
     bool isOfLoad = (isScattered ? op : Sites[site].op) == AccessOp::Load;
-    if (isOfLoad && !(isScattered ? reaching.isOfAll : isOfAll))
+    bool isInStep = !HasOtherSubgroups && other.subgroup != stamp.subgroup;
+    if (isOfLoad && (isInStep || !(isScattered ? reaching.isOfAll : isOfAll)))
       continue;
     if (second < 0 || Sites[site].name != now.event.name || IsUnsure ||
         other.isUnsure ||
