@@ -183,7 +183,8 @@ combines it.
 ## Limits
 
 Not in workgroups smaller than a subgroup, nor in shared memory where data decides which
-lanes take part. Exchanges and compare-and-swap are not meant: their order matters.
+lanes take part. Atomics on texels of images are left out: where a texel lies is the driver's
+choice, and nothing was measured of them. Exchanges and compare-and-swap are not meant: their order matters.
 
 ## References
 
