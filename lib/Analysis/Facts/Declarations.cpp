@@ -11,6 +11,7 @@
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "wglint/SPIRV/Queries.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
@@ -103,6 +104,53 @@ void EntryPointAnalysis::describeDeclarations() {
   }
 }
 
+/// What calls pass for \p value if it is a parameter; empty for others.
+static std::vector<Id> argumentsFor(const spirv::Module &module, Id value) {
+  std::vector<Id> arguments;
+  for (const spirv::Function &function : module.functions()) {
+    auto it = llvm::find(function.parameters, value);
+    if (it == function.parameters.end())
+      continue;
+    unsigned number = it - function.parameters.begin();
+    for (const Instruction &inst : module.instructions())
+      if (inst.opcode == spv::OpFunctionCall &&
+          inst.idOperand(0) == function.id)
+        arguments.push_back(inst.idOperand(number + 1));
+  }
+  return arguments;
+}
+
+/// The name of a private array. What a call takes a value through is glslang's:
+/// it goes by the name of the parameter.
+static std::string nameOf(const spirv::Module &module, Id variable) {
+  std::string name = module.name(variable).str();
+  if (name != "param")
+    return name;
+  for (const Instruction &inst : module.instructions())
+    for (unsigned i = 1; i < inst.operands.size(); ++i)
+      if (inst.opcode == spv::OpFunctionCall && inst.idOperand(i) == variable)
+        if (const spirv::Function *callee = module.function(inst.idOperand(0)))
+          return module.name(callee->parameters[i - 1]).str();
+  return name;
+}
+
+/// A constant, or a parameter for which every call passes one.
+bool EntryPointAnalysis::isAlwaysConstant(Id value) const {
+  std::vector<Id> work{value};
+  std::set<Id> seen;
+  while (!work.empty()) {
+    Id next = work.back();
+    work.pop_back();
+    if (Consts.isConstant(next) || !seen.insert(next).second)
+      continue;
+    std::vector<Id> arguments = argumentsFor(M, next);
+    if (arguments.empty())
+      return false;
+    llvm::append_range(work, arguments);
+  }
+  return true;
+}
+
 /// Only ever written as a whole, with constants: a lookup table.
 bool EntryPointAnalysis::isConstantTable(Id variable) const {
   const Instruction *def = M.def(variable);
@@ -111,7 +159,7 @@ bool EntryPointAnalysis::isConstantTable(Id variable) const {
     if (inst.opcode != spv::OpStore ||
         spirv::rootVariable(M, inst.idOperand(0)) != variable)
       continue;
-    if (inst.idOperand(0) != variable || !Consts.isConstant(inst.idOperand(1)))
+    if (inst.idOperand(0) != variable || !isAlwaysConstant(inst.idOperand(1)))
       return false;
     hasValue = true;
   }
@@ -176,7 +224,7 @@ void EntryPointAnalysis::describePrivateArrays(
     if (isNeverFilled(use.variable))
       continue;
     PrivateArrayFact fact;
-    fact.variable = M.name(use.variable).str();
+    fact.variable = nameOf(M, use.variable);
     fact.variableId = id * kIdsPerVariable;
     fact.key = debugKey(M, use.firstInstruction);
     if (auto function = placeOf(M, M.defIndex(use.variable)).first)

@@ -91,6 +91,7 @@ private:
   bool findWorkgroupSize();
   void describeDeclarations();
   void describePrivateArrays(const std::map<uint32_t, PrivateArrayUse> &uses);
+  bool isAlwaysConstant(spirv::Id value) const;
   bool isConstantTable(spirv::Id variable) const;
   bool isNeverFilled(spirv::Id variable) const;
   std::optional<uint32_t> copiedFrom(spirv::Id variable) const;
