@@ -4,28 +4,48 @@
 /// to repeat.
 #include "wglint/Check/Findings.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <array>
+#include <map>
 
 using namespace wglint;
 
+static void report(const CheckContext &context, DiagnosticSink &sink,
+                   llvm::ArrayRef<const RepeatedLoadFact *> facts) {
+  const RepeatedLoadFact &fact = *facts.front();
+  std::vector<const AccessFact *> accesses;
+  for (const RepeatedLoadFact *each : facts)
+    accesses.push_back(&context.facts.accesses[each->access]);
+  Diagnostic &finding = addAccessFinding(
+      context, sink, accesses, /*config=*/nullptr,
+      llvm::formatv("{0} finds the same bytes in every iteration, and {1} in "
+                    "the loop keeps a compiler from loading them once",
+                    accessText(*accesses.front()),
+                    fact.isBarrier ? "a barrier"
+                                   : "a store that may reach them"),
+      fact.isBarrier ? "load it into a variable before the loop (hoist-load)"
+                     : "load it into a variable before the loop (hoist-load), "
+                       "or declare the buffers restrict",
+      "finds the same bytes too");
+  finding.notes.push_back(
+      {context.sourceMap.resolve(fact.hindrance).range,
+       fact.isBarrier ? "the barrier is here" : "the store is here"});
+}
+
 static void runLoopInvariantLoad(const CheckContext &context,
                                  DiagnosticSink &sink) {
+  // What functions load of one variable is mended by one argument; what stands
+  // in the loop itself is hoisted load by load.
+  std::map<std::array<uint32_t, 3>, std::vector<const RepeatedLoadFact *>>
+      found;
   for (const RepeatedLoadFact &fact : context.facts.idioms.repeatedLoads) {
     const AccessFact &access = context.facts.accesses[fact.access];
-    Diagnostic &finding = addAccessFinding(
-        context, sink, {&access}, /*config=*/nullptr,
-        llvm::formatv("{0} finds the same bytes in every iteration, and {1} in "
-                      "the loop keeps a compiler from loading them once",
-                      accessText(access),
-                      fact.isBarrier ? "a barrier"
-                                     : "a store that may reach them"),
-        fact.isBarrier
-            ? "load it into a variable before the loop (hoist-load)"
-            : "load it into a variable before the loop (hoist-load), or "
-              "declare the buffers restrict");
-    finding.notes.push_back(
-        {context.sourceMap.resolve(fact.hindrance).range,
-         fact.isBarrier ? "the barrier is here" : "the store is here"});
+    bool isCalled = access.loop != access.enclosingLoop;
+    found[{access.variableId / kIdsPerVariable, access.enclosingLoop,
+           isCalled ? ~0u : fact.access}]
+        .push_back(&fact);
   }
+  for (const auto &[key, facts] : found)
+    report(context, sink, facts);
 }
 
 WGLINT_DEFINE_CHECK(
@@ -36,9 +56,10 @@ WGLINT_DEFINE_CHECK(
      R"(## What it flags
 
 Loads from a storage buffer whose address is the same in every iteration of the innermost
-loop around them, from a block that the shader never stores to, if the loop holds a store
-or an atomic to a buffer that is not known to be another one, or a barrier that orders buffers
-(`memoryBarrierBuffer()`; `barrier()` alone orders shared memory).
+loop around them, that of a caller too, from a block that the shader never stores to, if the
+loop, or a function that it calls, holds a store or an atomic to a buffer that is not known to
+be another one, or a barrier that orders buffers (`memoryBarrierBuffer()`; `barrier()` alone
+orders shared memory). What functions that the loop calls load of one block is one finding.
 
 ## Why it costs
 

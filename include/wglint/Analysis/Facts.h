@@ -148,7 +148,9 @@ struct AccessFact {
   /// Names the innermost loop of the access's function; 0: in none. Accesses of
   /// one call chain with the same loop are executed equally often.
   uint32_t loop = 0;
-  /// Every activation of its innermost loop finds one address in all of its
+  /// The same, calls included: where the function has none, of a caller.
+  uint32_t enclosingLoop = 0;
+  /// Every activation of enclosingLoop finds one address in all of its
   /// iterations, and some activation has several.
   bool isLoopInvariant = false;
   /// How often the walks executed it with known addresses.

@@ -108,29 +108,29 @@ wglint::findAddressDivisions(const spirv::Module &module,
 /// A store or an atomic to memory that a buffer may lie in, or a barrier that
 /// orders it.
 static bool mayHinder(const spirv::Module &module, const Instruction &inst) {
-  switch (inst.opcode) {
-  case spv::OpStore: {
-    const spirv::Type *type = module.typeOf(inst.idOperand(0));
-    return type && spirv::isBufferMemory(type->storageClass);
-  }
-  default:
-    if (spirv::ordersMemory(module, inst,
-                            spv::MemorySemanticsUniformMemoryMask))
-      return true;
-    return spirv::isAtomic(inst.opcode) && inst.opcode != spv::OpAtomicLoad;
-  }
+  if (spirv::ordersMemory(module, inst, spv::MemorySemanticsUniformMemoryMask))
+    return true;
+  if (inst.opcode != spv::OpStore &&
+      (!spirv::isAtomic(inst.opcode) || inst.opcode == spv::OpAtomicLoad))
+    return false;
+  const spirv::Type *type = module.typeOf(inst.idOperand(0));
+  return type && spirv::isBufferMemory(type->storageClass);
 }
 
-/// The first instruction of the loop that hinders; ~0u: none.
+/// The first instruction of the loop, or of a function that it calls, that
+/// hinders; ~0u: none.
 static uint32_t hindranceIn(const spirv::Module &module,
                             const Function &function, uint32_t header) {
-  for (uint32_t b = 0; b < function.blocks.size(); ++b) {
-    if (!isInLoop(function, b, header))
-      continue;
-    for (uint32_t i = function.blocks[b].begin; i < function.blocks[b].end; ++i)
-      if (mayHinder(module, module.instructions()[i]))
-        return i;
-  }
+  uint32_t found = ~0u;
+  auto hinders = [&](uint32_t i) {
+    bool isFirst = mayHinder(module, module.instructions()[i]);
+    found = isFirst ? i : found;
+    return isFirst;
+  };
+  for (uint32_t b = 0; b < function.blocks.size(); ++b)
+    if (isInLoop(function, b, header) &&
+        anyInstruction(module, function.blocks[b], hinders))
+      return found;
   return ~0u;
 }
 
@@ -160,12 +160,12 @@ wglint::findRepeatedLoads(const spirv::Module &module,
   for (uint32_t a = 0; a < facts.accesses.size(); ++a) {
     const AccessFact &access = facts.accesses[a];
     if (!access.isLoopInvariant || access.space != MemorySpace::Global ||
-        access.op != AccessOp::Load || access.loop == 0 ||
+        access.op != AccessOp::Load || access.enclosingLoop == 0 ||
         !isNeverStoredTo(facts, access))
       continue;
     for (const Function *function : functions) {
       std::optional<uint32_t> header =
-          function->blockIndex(static_cast<Id>(access.loop));
+          function->blockIndex(static_cast<Id>(access.enclosingLoop));
       if (!header)
         continue;
       uint32_t at = hindranceIn(module, *function, *header);

@@ -20,6 +20,7 @@ namespace wglint {
 /// One run through a loop, from its entry to its end.
 struct LoopActivation {
   uint64_t serial = 0; ///< running number in the walk; 0: not in a loop
+  uint32_t loop = 0;   ///< label of the loop's header
   /// The events of one pass stand for all iterations.
   bool isSummary = false;
   SymbolId mark = 0; ///< older symbols do not change in the loop

@@ -172,6 +172,7 @@ static AccessFact describe(const spirv::Module &module,
   fact.isComponent = event.isComponent;
   fact.loopDepth = event.loopDepth;
   fact.loop = event.loop;
+  fact.enclosingLoop = event.activation.loop;
   return fact;
 }
 

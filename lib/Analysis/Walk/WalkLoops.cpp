@@ -82,7 +82,7 @@ void LaneWalk::runLoop(Frame &frame, uint32_t header, size_t from, size_t to) {
   uint32_t label = spirv::raw(frame.function->blocks[header].label);
   Incoming entry = *frame.pending[header];
   LoopActivation around = Activation;
-  Activation = {++ActivationCount, false, Symbols.size(), around.bounds};
+  Activation = {++ActivationCount, label, false, Symbols.size(), around.bounds};
   bool isSummarized = In.summarizedLoops.count(label) || LongLoops.count(label);
   if (isSummarized || !executeLoop(frame, loop))
     if (!Stopped)
