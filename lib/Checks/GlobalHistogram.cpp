@@ -78,8 +78,8 @@ When each workgroup counts only a few values, fewer than there are bins.
 
 ## Limits
 
-The size must follow from the shader: from a declared length, a mask, a
-remainder, a number of bits (`bitfieldExtract()`). A hash table or grid whose size only the host knows is not meant.
+The size must follow from the shader: from a declared length, a mask, a remainder. A
+hash table or grid whose size only the host knows is not meant.
 
 ## References
 
