@@ -107,8 +107,7 @@ at once: bytes of one word need an atomic, or an extension. Therefore it is a re
 
 ## Limits
 
-Values are known as far as constants and choices between them, bits, remainders, comparisons
-and clamps of integers tell.
+Values are known as far as constants, masks, remainders, comparisons and clamps tell.
 Buffers that get a single value only (they are cleared) are left out.
 
 ## References

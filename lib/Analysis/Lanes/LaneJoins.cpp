@@ -76,8 +76,7 @@ LaneValue LaneMath::join(const LaneValue &a, const LaneValue &b,
     choice.min = 0;
   }
   // A limit is all that is known of what it limits.
-  bool isLimited = bounds && a.isConstant() != b.isConstant();
-  if (choice.isUnbounded && isLimited && isUniformValue(b, Symbols)) {
+  if (choice.isUnbounded && bounds && isUniformValue(b, Symbols)) {
     choice.scope = std::min({s, scopeOf(a, Symbols), scopeOf(b, Symbols)});
     SymbolId id = Symbols.add(std::move(choice));
     return within(symbolValue(b.type, id), bounds, Symbols);
@@ -91,11 +90,9 @@ static std::optional<Interval> boundsOfChoice(LaneMath &math, SymbolId symbol,
                                               const LaneValue &b,
                                               const LaneSet &active) {
   const ConditionInfo *info = math.condition(symbol);
-  RangesPtr known = math.symbols().ranges();
-  // What the condition says bounds mostly what is capped by a number.
   if (!info || a.isConstant() == b.isConstant())
-    return boundsOfEither({a, active, known}, {b, active, known},
-                          math.symbols(), math.laneCount());
+    return std::nullopt;
+  RangesPtr known = math.symbols().ranges();
   RangesPtr whenTrue = math.rangesUnder(known, *info, true, active),
             whenFalse = math.rangesUnder(known, *info, false, active);
   math.symbols().setRanges(known);

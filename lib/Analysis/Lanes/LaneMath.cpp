@@ -296,12 +296,8 @@ LaneValue LaneMath::unary(unsigned opcode, const LaneValue &a, NumType result) {
   UnaryFn fn = unaryIntFn(opcode);
   if (!fn)
     return unknownResult(result, {opcode}, {&a});
-  if (opcode == spv::OpLogicalNot)
-    return logicalNot(a, result);
-  SymbolId mark = Symbols.size();
-  LaneValue value = evalUnary({opcode}, fn, a, result);
-  boundResult(opcode, a, a, value, mark);
-  return value;
+  return opcode == spv::OpLogicalNot ? logicalNot(a, result)
+                                     : evalUnary({opcode}, fn, a, result);
 }
 
 /// The bits of a 32-bit number as another kind of number. False for a NaN, of
@@ -414,18 +410,14 @@ LaneValue LaneMath::bitField(unsigned opcode, llvm::ArrayRef<LaneValue> args,
                     LaneValue(args[0].type, (int64_t(1) << count) - 1), result);
     }
   }
-  SymbolId mark = Symbols.size();
-  auto bits = [&](unsigned i, int64_t &o) {
+  return partial({opcode}, pointers, result, [&](unsigned i, int64_t &o) {
     if (opcode == spv::OpBitFieldInsert)
       return bitFieldInsert(w, args[0].constant[i], args[1].constant[i],
                             args[2].constant[i], args[3].constant[i], o);
     return bitFieldExtract(w, opcode == spv::OpBitFieldSExtract,
                            args[0].constant[i], args[1].constant[i],
                            args[2].constant[i], o);
-  };
-  LaneValue value = partial({opcode}, pointers, result, bits);
-  boundResult(opcode, args[0], args[2], value, mark);
-  return value;
+  });
 }
 
 LaneValue LaneMath::extended(unsigned instruction,

@@ -31,67 +31,26 @@ static std::optional<int64_t> greatest(const LaneValue &v, unsigned laneCount) {
   return most;
 }
 
-/// The results of an operation whose second operand is at most \p b.
-/// std::nullopt: no bound.
-static std::optional<ValueRange> boundOf(unsigned opcode, int64_t b,
-                                         unsigned widthBits, bool bIsUniform) {
-  bool isShift = b > 0 && b < widthBits && bIsUniform;
+/// The greatest result of an operation whose second operand is at most \p b;
+/// results are not negative. std::nullopt: no bound.
+static std::optional<int64_t> boundOf(unsigned opcode, int64_t b,
+                                      unsigned widthBits, bool bIsUniform) {
   switch (opcode) {
   case spv::OpBitwiseAnd:
-    return ValueRange{0, b};
+    return b;
   case spv::OpUMod:
-  case spv::OpSMod: // of the sign of the divisor
-    return b > 0 ? std::optional(ValueRange{0, b - 1}) : std::nullopt;
-  case spv::OpSRem:
-    return b > 0 ? std::optional(ValueRange{1 - b, b - 1}) : std::nullopt;
+    return b > 0 ? std::optional<int64_t>(b - 1) : std::nullopt;
   case spv::OpUDiv:
     return b > 1 && bIsUniform && widthBits < 64
-               ? std::optional(
-                     ValueRange{0, int64_t(zeroExtend(-1, widthBits) / b)})
+               ? std::optional<int64_t>(zeroExtend(-1, widthBits) / b)
                : std::nullopt;
   case spv::OpShiftRightLogical:
-    return isShift ? std::optional(
-                         ValueRange{0, int64_t(zeroExtend(-1, widthBits) >> b)})
-                   : std::nullopt;
-  case spv::OpShiftRightArithmetic:
-    return isShift && widthBits == 32
-               ? std::optional(ValueRange{INT32_MIN >> b, INT32_MAX >> b})
+    return b > 0 && b < widthBits && bIsUniform
+               ? std::optional<int64_t>(zeroExtend(-1, widthBits) >> b)
                : std::nullopt;
-  case spv::OpBitFieldUExtract: // b: the number of bits
-    return isShift ? std::optional(ValueRange{0, (int64_t(1) << b) - 1})
-                   : std::nullopt;
-  case spv::OpBitFieldSExtract:
-    return isShift ? std::optional(ValueRange{-(int64_t(1) << (b - 1)),
-                                              (int64_t(1) << (b - 1)) - 1})
-                   : std::nullopt;
   default:
     return std::nullopt;
   }
-}
-
-/// The results of an operation that sets no bit above those of its operands.
-static std::optional<ValueRange> boundOfBits(const std::optional<Interval> &a,
-                                             const std::optional<Interval> &b) {
-  if (!a || !b || a->min < 0 || b->min < 0)
-    return std::nullopt;
-  uint64_t most = uint64_t(std::max(a->max, b->max));
-  return ValueRange{0, int64_t(llvm::bit_ceil(most + 1) - 1)};
-}
-
-/// The bounds of \p v that hold on all paths.
-static std::optional<Interval>
-boundsAnywhere(const LaneValue &v, const LaneSet &lanes, SymbolTable &symbols) {
-  RangesPtr onPath = symbols.ranges();
-  symbols.setRanges(nullptr);
-  std::optional<Interval> bounds = boundsOf(v, lanes, symbols, lanes.size());
-  symbols.setRanges(onPath);
-  return bounds;
-}
-
-static void setRange(Symbol &symbol, const ValueRange &range) {
-  symbol.min = range.min;
-  symbol.max = range.max;
-  symbol.isUnbounded = false;
 }
 
 /// What every lane's value is a multiple of, whatever the unknowns are; 0: of
@@ -145,15 +104,7 @@ void LaneMath::boundResult(unsigned opcode, const LaneValue &a,
                            const LaneValue &b, const LaneValue &result,
                            SymbolId mark) {
   SymbolId s = conditionSymbol(result);
-  if (s == kNoSymbol || s < mark)
-    return;
-  if (opcode == spv::OpBitCount)
-    return setRange(Symbols.edit(s), {0, a.type.widthBits});
-  if (opcode == spv::OpBitwiseOr || opcode == spv::OpBitwiseXor)
-    if (auto range = boundOfBits(boundsAnywhere(a, AllLanes, Symbols),
-                                 boundsAnywhere(b, AllLanes, Symbols)))
-      setRange(Symbols.edit(s), *range);
-  if (!a.isConcrete() && !b.isConcrete())
+  if (s == kNoSymbol || s < mark || (!a.isConcrete() && !b.isConcrete()))
     return;
   if (opcode == spv::OpShiftLeftLogical && a.isConstant() &&
       llvm::isPowerOf2_64(uint64_t(a.constant[0])))
@@ -166,9 +117,14 @@ void LaneMath::boundResult(unsigned opcode, const LaneValue &a,
   std::optional<int64_t> b0 = greatest(number, LaneCount);
   if (!b0)
     return;
-  if (auto range = boundOf(opcode, *b0, result.type.widthBits,
-                           number.constant.isUniform()))
-    setRange(Symbols.edit(s), *range);
+  auto most =
+      boundOf(opcode, *b0, result.type.widthBits, number.constant.isUniform());
+  if (!most)
+    return;
+  Symbol &symbol = Symbols.edit(s);
+  symbol.min = 0;
+  symbol.max = *most;
+  symbol.isUnbounded = false;
 }
 
 /// As boundResult(), of integers' min and max: `min(n, 64u)`, one of two that
@@ -202,7 +158,10 @@ void LaneMath::boundMinMax(unsigned instruction, const LaneValue &a,
   } else {
     return;
   }
-  setRange(Symbols.edit(s), {min, max});
+  Symbol &symbol = Symbols.edit(s);
+  symbol.min = min;
+  symbol.max = max;
+  symbol.isUnbounded = false;
 }
 
 //===----------------------------------------------------------------------===//
@@ -410,11 +369,14 @@ std::optional<Interval> wglint::boundsOfEither(const ValueOnPath &a,
                                                const ValueOnPath &b,
                                                SymbolTable &symbols,
                                                unsigned laneCount) {
+  bool isCapped = a.value.isConstant() != b.value.isConstant();
+  if (!isCapped || (!a.ranges && !b.ranges))
+    return std::nullopt;
   RangesPtr known = symbols.ranges();
   symbols.setRanges(a.ranges);
   auto first = boundsOf(a.value, a.lanes, symbols, laneCount);
   symbols.setRanges(b.ranges);
-  auto second = first ? boundsOf(b.value, b.lanes, symbols, laneCount) : first;
+  auto second = boundsOf(b.value, b.lanes, symbols, laneCount);
   symbols.setRanges(known);
   if (!first || !second)
     return std::nullopt;

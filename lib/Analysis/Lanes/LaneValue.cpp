@@ -284,15 +284,13 @@ std::optional<uint64_t> wglint::stepOfTerms(const LaneValue &v,
 
 /// Multiplies an interval by a symbol's range.
 static Interval timesSymbol(Interval a, const SymbolRange &s) {
-  // Only products with a known sign are needed, and those of small numbers;
-  // others become unbounded.
+  // Only products with a known sign are needed; others become unbounded.
   if (s.min < 0 || a.min < 0 || a.isUnboundedBelow) {
     if (s.min == s.max && !a.isUnboundedAbove && !a.isUnboundedBelow) {
       __int128 x = a.min * s.min, y = a.max * s.min;
       return {std::min(x, y), std::max(x, y), false, false};
     }
-    // The least number of a type bounds nothing.
-    if (s.min > INT32_MIN && !s.isUnbounded && !a.isUnboundedAbove &&
+    if (s.min >= 0 && !s.isUnbounded && !a.isUnboundedAbove &&
         !a.isUnboundedBelow) {
       __int128 c[4] = {a.min * s.min, a.min * s.max, a.max * s.min,
                        a.max * s.max};

@@ -154,8 +154,8 @@ struct ValueOnPath {
   const LaneSet &lanes;
   RangesPtr ranges;
 };
-/// The interval of what is \p a or \p b, as in `if (n > 64u) n = 64u`; empty
-/// where boundsOf() is for one of them.
+/// The interval of what is \p a or \p b, one of which is a number, as in
+/// `if (n > 64u) n = 64u`; empty where boundsOf() is for one of them.
 std::optional<Interval> boundsOfEither(const ValueOnPath &a,
                                        const ValueOnPath &b,
                                        SymbolTable &symbols,
