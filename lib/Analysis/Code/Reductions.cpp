@@ -80,9 +80,8 @@ static Combination combinationOf(const spirv::Module &module, Id value) {
 
 /// The number of the parameter of \p function that \p id is, or is loaded from;
 /// std::nullopt where it is none or may be changed there.
-static std::optional<unsigned> parameterBehind(const spirv::Module &module,
-                                               const Function &function,
-                                               Id id) {
+static std::optional<unsigned>
+parameterBehind(const spirv::Module &module, const Function &function, Id id) {
   const Instruction *inst = module.def(id);
   if (inst && inst->opcode == spv::OpLoad)
     id = inst->idOperand(0);
@@ -339,11 +338,10 @@ std::vector<ReductionFact> ReductionFinder::take() {
   std::vector<ReductionFact> found;
   for (auto &[at, step] : Steps) {
     std::vector<Place> loops = loopsAround(step.place);
-    bool isStep =
-        !loops.empty() && llvm::all_of(loops, [&](const Place &loop) {
-          return hasBarrier(loop) &&
-                 !(step.isCarried && hasOtherStores(loop, step.variable));
-        });
+    bool isStep = !loops.empty() && llvm::all_of(loops, [&](const Place &loop) {
+      return hasBarrier(loop) &&
+             !(step.isCarried && hasOtherStores(loop, step.variable));
+    });
     if (isStep)
       found.push_back(step.fact);
   }
