@@ -49,10 +49,14 @@ SyncUnwritten::assumptionTexts(const AccessEvent &event) const {
 
 void SyncUnwritten::access(const Execution &now) {
   Variable &v = variable(now.event.variable);
+  bool changesOnly =
+      now.event.op == AccessOp::Atomic &&
+      !readsNothing(Walk.module,
+                    Walk.module.instructions()[now.event.instruction]);
   if (now.event.op != AccessOp::Store)
     checkRead(now, v);
   if (now.event.op != AccessOp::Load)
-    noteStore(now, v);
+    noteStore(now, v, changesOnly);
 }
 
 //===----------------------------------------------------------------------===//
@@ -73,7 +77,10 @@ bool SyncUnwritten::walksOn(const Execution &now, Variable &v, int lane,
   return hasMoved && Conditions.isInOpenLoop(now.context);
 }
 
-void SyncUnwritten::noteStore(const Execution &now, Variable &v) {
+/// \p changesOnly: it makes a new value out of the one that is there, so that
+/// bytes which nothing has written are none that it has, whichever they are.
+void SyncUnwritten::noteStore(const Execution &now, Variable &v,
+                              bool changesOnly) {
   if (v.isAllWritten && Spoiled.isEmpty())
     return;
   if (v.isAllWritten)
@@ -84,8 +91,11 @@ void SyncUnwritten::noteStore(const Execution &now, Variable &v) {
   for (int lane = first; lane >= 0; lane = active.find_next(lane)) {
     const LaneAddress &address = now.addresses[lane];
     if (!address.isConcrete || !address.isKnown ||
-        (lane == first && walksOn(now, v, lane, address.at)))
-      return noteAnyByte(now, v);
+        (lane == first && walksOn(now, v, lane, address.at))) {
+      if (!changesOnly)
+        noteAnyByte(now, v);
+      return;
+    }
     noteBytes(now, v, lane);
   }
   v.isAllWritten = v.written.all();

@@ -55,7 +55,7 @@ private:
 
   Variable &variable(spirv::Id id);
   bool walksOn(const Execution &now, Variable &v, int lane, int64_t at) const;
-  void noteStore(const Execution &now, Variable &v);
+  void noteStore(const Execution &now, Variable &v, bool changesOnly);
   void noteBytes(const Execution &now, Variable &v, unsigned lane);
   void noteAnyByte(const Execution &now, Variable &v);
   void checkSpoiled(const Execution &now, bool isCarriedOn);
