@@ -37,6 +37,8 @@ boundTexts(const BarrierFact &barrier) {
     return {"the workgroups at ends of rows", "rows end within workgroups"};
   case PartedWorkgroups::OfBound:
     return {"the workgroup that it lies in", "the dispatch reaches the bound"};
+  case PartedWorkgroups::Own:
+    return {"a workgroup", "its range is no multiple of its size"};
   }
   llvm_unreachable("all cases return");
 }
@@ -168,17 +170,15 @@ in a loop that runs a different number of times for each invocation, or behind a
 
 These part a workgroup under an assumption, which the finding states:
 
-- A guard, `if (gl_GlobalInvocationID.x >= N) return;`, parts the last workgroup of a dispatch that is rounded up, unless `N` is a
-  multiple of the workgroup's size.
+- A guard, `if (id >= N) return;`, parts the last workgroup, or any that has loaded a range of its own, unless that is a multiple of its size.
 - A bound of a remainder, as in `if (i % width == 0u) continue;`, parts workgroups at the ends of rows.
 - A bound of the local id parts each workgroup if it lies between the numbers that are compared with it.
 - A constant bound, as in `gl_GlobalInvocationID.y < 1u`, parts the workgroup that it lies in if the dispatch reaches it.
 - Data that each invocation loads from its own place of a buffer or an image do so unless they are the same for all of a workgroup.
 
-A bound that is known to be a multiple of the workgroup's size, as `(N + 63u) & ~63u`, or 64 where workgroups are 8 wide, parts none;
-the default of a specialization constant is not known to stay one. `1 << n` is one if the size is a power of two, unless the bound is
-smaller, and so gets a remark. Data that all invocations load from one place keep none of them away.
-Barriers that one guard keeps invocations from are one finding, which names it, and so are those missed behind one branch.
+A bound that is known to be a multiple of the workgroup's size, as `(N + 63u) & ~63u`, or 64 where workgroups are 8 wide, parts none; the
+default of a specialization constant is not known to stay one. `1 << n` is one if the size is a power of two, unless the bound is smaller,
+and so gets a remark. Barriers behind one guard are one finding, which names it, and so are those missed behind one branch.
 
 ## Why it matters
 

@@ -142,6 +142,7 @@ enum class PartedWorkgroups {
   Each,    ///< all alike: what is compared is the same in all workgroups
   Rows,    ///< those where a row ends: of `id % width`
   OfBound, ///< the one that the bound, a constant, lies in: `id < 20u`
+  Own,     ///< any: each has loaded what it compares, as `begin[id] + i < n`
 };
 
 /// A control barrier of the workgroup as written, all its executions together.

@@ -62,6 +62,16 @@ static bool dependsOnWorkgroup(const LaneValue &v, const SymbolTable &symbols) {
   });
 }
 
+/// Whether each workgroup has loaded \p v, or what it is made of, for itself:
+/// from a place that nothing stores to.
+static bool isLoadedByWorkgroup(const LaneValue &v,
+                                const SymbolTable &symbols) {
+  return anySymbol(v, [&](SymbolId s) {
+    return symbols[s].kind == Symbol::Kind::Loaded &&
+           symbols[s].scope == UniformityScope::Workgroup;
+  });
+}
+
 /// Some power of two, whatever the unknowns are.
 static bool isPowerOfTwo(const LaneValue &v, const SymbolTable &symbols) {
   if (!v.constant.isZero() || v.terms.size() != 1)
@@ -242,6 +252,9 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
     info.partedWorkgroups = PartedWorkgroups::Rows;
   else if (bound.isConcrete() && countsOnlyWorkgroups(number, Symbols))
     info.partedWorkgroups = PartedWorkgroups::OfBound;
+  else if (isLimit && (isLoadedByWorkgroup(number, Symbols) ||
+                       isLoadedByWorkgroup(bound, Symbols)))
+    info.partedWorkgroups = PartedWorkgroups::Own;
   if (leavesOutBound(opcode, bUniform) && isPowerOfTwo(bound, Symbols))
     if (auto covered = coveredByWorkgroup(number, Symbols, LaneCount);
         covered && llvm::isPowerOf2_64(*covered))
