@@ -22,6 +22,17 @@ static const ExprStmt *barrierStatement(const RewriteContext &context,
   return llvm::dyn_cast_or_null<ExprStmt>(call->parent);
 }
 
+/// \p barrier and the `if` around that has nothing else to do, where what it
+/// asks changes nothing.
+static const Node &withCondition(const SyntaxTree &tree,
+                                 const ExprStmt &barrier) {
+  const auto *branch = llvm::dyn_cast_or_null<IfStmt>(barrier.parent);
+  bool isAll = branch && branch->thenStmt == &barrier && !branch->elseStmt;
+  if (isAll && isPure(tree, *branch->condition))
+    return *branch;
+  return barrier;
+}
+
 static std::optional<FixOffer>
 prepareRemoveBarrier(const RewriteContext &context, const Diagnostic &finding) {
   if (!barrierStatement(context, finding))
@@ -40,7 +51,7 @@ applyRemoveBarrier(const RewriteContext &context, const Diagnostic &finding) {
   for (const Node *node : nodesAt(context, finding.range))
     if (const auto *other = enclosing<ExprStmt>(*node))
       if (removed.insert(other).second)
-        edits.removeStatement(*other);
+        edits.removeStatement(withCondition(context.tree, *other));
   auto taken = edits.take();
   if (!taken)
     return taken.takeError();
@@ -66,7 +77,7 @@ barrier();     ->    b = s[l];
 b = s[l];
 ```
 
-The statement goes, and its line with it. Memory barriers beside it stay: they also
+The statement goes, and its line with it, and so does an `if` that it is all of. Memory barriers beside it stay: they also
 order what the invocation itself does.
 
 ## When it is refused
