@@ -165,17 +165,16 @@ WGLINT_DEFINE_CHECK(
 
 Loads from a storage buffer, all of one buffer together (of several paths, that which loads most, and it
 names the others; so do the operands of a product, loaded one after the other, and all pairs of bodies), by which the invocations of a workgroup ask for at least 16 times as many bytes as are
-distinct, and often: at least 289 loads by each invocation, or 81 where the rows of the workgroup are 32
-wide. A naive matrix multiplication does so (every row and column is read by 16 invocations), an n-body sum
-(all lanes read the same body) and a wide blur (each pixel is read by all its neighbours).
+distinct, and often: at least 289 loads by each invocation, or 81 where the rows of the workgroup are 32 wide. A naive matrix
+multiplication does so (16 invocations read every row and column), an n-body sum and a wide blur (all neighbours read each pixel).
 
 A loop whose number of iterations the host decides states the reuse in each iteration. It is a remark, since
 there may be few of them, unless two buffers are reused in it (a matrix multiplication), or all go through a buffer
 together of which each invocation takes an element of its own, too (bodies that pull each other). Where all lanes of a
 request load one address, or each the same in all iterations, it is a remark too, since one load serves them,
 also if other loads of the buffer are made once, in a shader of a single workgroup, and where it is less than
-a tenth of all accesses to buffers (a loop of unknown length counts as 32 iterations), as in front of the loop that counts,
-and where data decides in the loop who loads ("up to"). What an invocation has loaded before in the iteration counts once.
+a tenth of all accesses to buffers (a loop of unknown length counts as 32 iterations), and where data decides in the loop
+who loads ("up to"). What an invocation has loaded before in the iteration counts once.
 
 ## Why it costs
 

@@ -336,7 +336,8 @@ bool ReductionFinder::hasOtherStores(const Place &loop, Id variable) const {
 
 std::vector<ReductionFact> ReductionFinder::take() {
   std::vector<ReductionFact> found;
-  for (auto &[at, step] : Steps) {
+  for (const auto &[at, noted] : Steps) {
+    const Step &step = noted; // a name that a lambda may use
     std::vector<Place> loops = loopsAround(step.place);
     bool isStep = !loops.empty() && llvm::all_of(loops, [&](const Place &loop) {
       return hasBarrier(loop) &&

@@ -150,10 +150,7 @@ void SyncRecorder::access(const AccessEvent &event,
     Findings.setSpecialized();
   Current now{event, circumstances, siteNumber(event), v, {}, {}};
   setStamp(now);
-  if (v.memory != SharedClass)
-    Ordering.noteAccess(event, Sites[now.site], v.mayBeStored,
-                        !Conditions.isUnderData(now.stamp.context) &&
-                            isInLoopOfOneExit(Walk.module, event.instruction));
+  noteOrdering(now);
   bool isPlaceholder =
       event.assumptions.count(Walk.symbols.assumption(kPlaceholderAssumption));
   AccessAddresses made =
@@ -215,6 +212,15 @@ void SyncRecorder::access(const AccessEvent &event,
   if (v.memory != SharedClass && !isPlaceholder)
     Workgroups->access(made, circumstances, Sites[now.site], now.site,
                        now.stamp.context, v.mayBeStored, now.idle);
+}
+
+/// Whether workgroups may wait for each other by the access \p now.
+void SyncRecorder::noteOrdering(const Current &now) {
+  if (now.variable.memory != SharedClass)
+    Ordering.noteAccess(
+        now.event, Sites[now.site], now.variable.mayBeStored,
+        !Conditions.isUnderData(now.stamp.context) &&
+            isInLoopOfOneExit(Walk.module, now.event.instruction));
 }
 
 /// Says when, and under what, the access \p now is executed.

@@ -153,6 +153,7 @@ private:
   void tryAccess(const AccessEvent &event,
                  const AccessCircumstances &circumstances, const Variable &v);
   void setStamp(Current &now);
+  void noteOrdering(const Current &now);
   void noteShared(const Current &now);
   void checkPastEnd(const Current &now);
   void noteVariable(Current &now, llvm::ArrayRef<LaneAddress> addresses);
