@@ -57,7 +57,7 @@ layout(std430, binding = 1) buffer Sums { float sums[]; };
 void main() {
   uint w = gl_WorkGroupID.x;
   // expected-warning@+3 {{data race}}
-  // expected-note@+2 {{no barrier fits into one statement: an atomic keeps the updates apart}}
+  // expected-note@+2 {{no barrier comes between what is loaded and its update: an atomic}}
   // expected-note@+1 {{it here}}
   sums[w] += data[gl_GlobalInvocationID.x];
   if (data[gl_GlobalInvocationID.x] > 1.0)
