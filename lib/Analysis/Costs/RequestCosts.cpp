@@ -206,7 +206,7 @@ static RequestCost costOf(const AccessEvent &event, const DeviceProfile &device,
                           int64_t shift) {
   std::array<int64_t, kMaxLanes> moved;
   for (unsigned l = 0; l < address.size(); ++l)
-    moved[l] = address[l] + shift;
+    moved[l] = wrapAdd(address[l], shift); // of no active lane it may be any
   RequestAddresses request{
       {moved.data(), address.size()}, group, event.requestBytes};
   if (event.space != MemorySpace::Shared) {
