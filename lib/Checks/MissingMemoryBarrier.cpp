@@ -8,7 +8,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include <map>
 #include <set>
-#include <tuple>
+#include <utility>
 
 using namespace wglint;
 

@@ -41,7 +41,7 @@ static bool comparesGreater(unsigned opcode) {
          opcode == spv::OpFOrdGreaterThanEqual;
 }
 
-static bool asksForOrder(unsigned opcode) {
+bool wglint::asksForOrder(unsigned opcode) {
   return comparesLess(opcode) || comparesGreater(opcode);
 }
 

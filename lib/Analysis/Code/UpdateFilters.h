@@ -10,6 +10,9 @@
 
 namespace wglint {
 
+/// A comparison by less or greater, of whole numbers or of floats.
+bool asksForOrder(unsigned opcode);
+
 /// See the file comment.
 class UpdateFilters {
 public:

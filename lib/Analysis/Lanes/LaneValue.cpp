@@ -202,6 +202,23 @@ bool wglint::isUniformOver(const LaneValue &v, const SymbolTable &symbols,
          });
 }
 
+bool wglint::tellsInvocations(const LaneValue &v, const SymbolTable &symbols) {
+  return !v.constant.isUniform() || llvm::any_of(v.terms, [&](const Term &t) {
+    return llvm::any_of(t.monomial, [&](SymbolId s) {
+      return !t.coefficient.isUniform() || symbols[s].tellsWorkgroups();
+    });
+  });
+}
+
+SymbolId wglint::soleSymbol(const LaneValue &v) {
+  if (!v.constant.isZero() || v.terms.size() != 1)
+    return kNoSymbol;
+  const Term &term = v.terms[0];
+  return term.monomial.size() == 1 && term.coefficient == Lanes(1)
+             ? term.monomial[0]
+             : kNoSymbol;
+}
+
 UniformityScope wglint::scopeOf(const LaneValue &v,
                                 const SymbolTable &symbols) {
   UniformityScope scope = UniformityScope::Dispatch;

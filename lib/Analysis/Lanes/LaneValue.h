@@ -93,6 +93,12 @@ bool isUniformValue(const LaneValue &v, const SymbolTable &symbols);
 /// The same for all lanes of \p active that are of one subgroup.
 bool isUniformOver(const LaneValue &v, const SymbolTable &symbols,
                    const LaneSet &active);
+/// Some part of it is another one for each invocation of the dispatch, whatever
+/// was loaded.
+bool tellsInvocations(const LaneValue &v, const SymbolTable &symbols);
+/// The unknown that \p v is, for all lanes; kNoSymbol where it is more than one
+/// unknown, or made of it.
+SymbolId soleSymbol(const LaneValue &v);
 /// The widest scope over which a value with isUniformValue() is the same.
 UniformityScope scopeOf(const LaneValue &v, const SymbolTable &symbols);
 /// Some symbol of \p v is \p mark or newer.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Sync/SyncCounts.h"
+#include "Code/UpdateFilters.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
@@ -28,12 +29,6 @@ static bool isUpdate(const ValueSources::Made &made) {
   }
 }
 
-/// The unknown itself, as it was loaded.
-static bool isUnchanged(const LaneValue &value) {
-  return value.terms.size() == 1 && value.constant.isZero() &&
-         value.terms[0].coefficient == Lanes(1);
-}
-
 bool SyncCounts::isMadeOf(const LaneValue &value,
                           const spirv::Instruction &load,
                           unsigned steps) const {
@@ -43,7 +38,7 @@ bool SyncCounts::isMadeOf(const LaneValue &value,
     if (!made)
       return false;
     if (made->inst == &load)
-      return steps > 0 || !isUnchanged(value);
+      return steps > 0 || soleSymbol(value) == kNoSymbol;
     return steps < kMostSteps && isUpdate(*made) &&
            llvm::any_of(made->operands, [&](const Value &operand) {
              return operand.isScalar() &&
@@ -58,43 +53,21 @@ bool SyncCounts::isUpdateOf(const spirv::Instruction &load,
          isMadeOf(stored.scalar, load, 0);
 }
 
-/// Some part of it is another one for each invocation, without any data.
-bool SyncCounts::tellsInvocations(const Value &value) const {
-  bool tells = false;
-  forEachScalar(value, [&](const LaneValue &v) {
-    tells |= !v.constant.isUniform();
-    for (const Term &t : v.terms)
-      for (SymbolId s : t.monomial)
-        tells |= !t.coefficient.isUniform() || Symbols[s].tellsWorkgroups();
-  });
-  return tells;
-}
-
 bool SyncCounts::isForSeveral(SymbolId condition) const {
   auto [made, part] = Sources.madeBy(condition);
   if (!made)
     return false;
-  switch (made->inst->opcode) {
-  case spv::OpFOrdGreaterThan:
-  case spv::OpFOrdGreaterThanEqual:
-  case spv::OpFOrdLessThan:
-  case spv::OpFOrdLessThanEqual:
-  case spv::OpUGreaterThan:
-  case spv::OpUGreaterThanEqual:
-  case spv::OpULessThan:
-  case spv::OpULessThanEqual:
-  case spv::OpSGreaterThan:
-  case spv::OpSGreaterThanEqual:
-  case spv::OpSLessThan:
-  case spv::OpSLessThanEqual:
-  case spv::OpINotEqual:
-  case spv::OpFUnordNotEqual:
-    return llvm::none_of(made->operands, [&](const Value &operand) {
-      return tellsInvocations(operand);
-    });
-  default:
-    return false;
-  }
+  uint16_t opcode = made->inst->opcode;
+  bool maySuitSeveral = asksForOrder(opcode) || opcode == spv::OpINotEqual ||
+                        opcode == spv::OpFUnordNotEqual;
+  return maySuitSeveral &&
+         llvm::none_of(made->operands, [&](const Value &operand) {
+           bool tells = false;
+           forEachScalar(operand, [&](const LaneValue &v) {
+             tells |= tellsInvocations(v, Symbols);
+           });
+           return tells;
+         });
 }
 
 bool SyncCounts::areForSeveral(llvm::ArrayRef<const Context *> chain) const {

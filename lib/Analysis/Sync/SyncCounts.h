@@ -32,7 +32,6 @@ private:
   bool isMadeOf(const LaneValue &value, const spirv::Instruction &load,
                 unsigned steps) const;
   bool isForSeveral(SymbolId condition) const;
-  bool tellsInvocations(const Value &value) const;
 
   const ValueSources &Sources;
   const SymbolTable &Symbols;

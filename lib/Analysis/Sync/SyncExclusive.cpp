@@ -10,13 +10,7 @@ static constexpr size_t kMostAnswers = 16;
 
 /// The unknown that \p value is, for all lanes.
 static SymbolId symbolOf(const Value &value) {
-  if (!value.isScalar() || !value.scalar.constant.isZero() ||
-      value.scalar.terms.size() != 1)
-    return kNoSymbol;
-  const Term &term = value.scalar.terms[0];
-  return term.monomial.size() == 1 && term.coefficient == Lanes(1)
-             ? term.monomial[0]
-             : kNoSymbol;
+  return value.isScalar() ? soleSymbol(value.scalar) : kNoSymbol;
 }
 
 static bool isFalse(const LaneValue &value) {

@@ -115,8 +115,9 @@ public:
   }
   /// The walk has met a load from the shared variable, or a store to it.
   void noteShared(spirv::Id variable, const std::string &name, AccessOp op);
-  /// In the second workgroup of \p dimension, \p lane touches byte \p
-  /// addressBytes of a shared variable of \p variableBytes, or one behind it.
+  /// In the second workgroup of \p dimension, without one in each workgroup,
+  /// \p lane touches byte \p addressBytes of a shared variable of
+  /// \p variableBytes, or one behind it.
   /// The first such place for each variable stays.
   void addPastEnd(const SyncSite &site, std::optional<unsigned> dimension,
                   uint32_t lane, int64_t addressBytes, uint64_t variableBytes);

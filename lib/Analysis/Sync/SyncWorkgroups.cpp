@@ -138,13 +138,18 @@ void SyncWorkgroups::enterWaiting(unsigned dimension) {
   }
 }
 
-bool SyncWorkgroups::isUsedBy(const AccessAddresses &access,
-                              unsigned dimension) const {
-  return llvm::any_of(access.components, [&](const LaneValue &component) {
-    return llvm::any_of(component.terms, [&](const Term &t) {
-      return llvm::is_contained(t.monomial, Walk.workgroupIds[dimension]);
+/// Some of \p parts is made of \p symbol.
+static bool areMadeOf(llvm::ArrayRef<LaneValue> parts, SymbolId symbol) {
+  return llvm::any_of(parts, [&](const LaneValue &part) {
+    return llvm::any_of(part.terms, [&](const Term &t) {
+      return llvm::is_contained(t.monomial, symbol);
     });
   });
+}
+
+bool SyncWorkgroups::isUsedBy(const AccessAddresses &access,
+                              unsigned dimension) const {
+  return areMadeOf(access.components, Walk.workgroupIds[dimension]);
 }
 
 void SyncWorkgroups::enter(const Execution &execution,
@@ -258,16 +263,13 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
     race.harmlessLoad = whyHarmless(entry.op, event.op);
   bool isSure = !((entry.site | execution.site) & kUnderData);
   race.dependsOnData = together->dependsOnData || !isSure;
-  for (const LaneValue &part : event.space == MemorySpace::Image
-                                   ? llvm::ArrayRef(execution.texel)
-                                   : llvm::ArrayRef(event.offsetBytes))
-    race.isPlacedByWorkgroup |= llvm::any_of(part.terms, [&](const Term &t) {
-      return llvm::is_contained(t.monomial, Walk.workgroupIds[dimension]);
-    });
+  bool isTexel = event.space == MemorySpace::Image;
+  auto place = isTexel ? llvm::ArrayRef<LaneValue>(execution.texel)
+                       : llvm::ArrayRef<LaneValue>(event.offsetBytes);
+  race.isPlacedByWorkgroup = areMadeOf(place, Walk.workgroupIds[dimension]);
   race.isOwnElement =
       Walk.laneCount == 1 || (Conditions.isPlain(other.context, isKnown) &&
                               Conditions.isPlain(stamp.context, isKnown));
-  bool isTexel = event.space == MemorySpace::Image;
   if (!isTexel)
     race.addressBytes = address.at;
   auto noteUnknown = [&](const LaneValue &part) {
@@ -277,9 +279,7 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
           stamp.witness);
   };
   if (!address.isConcrete)
-    llvm::for_each(isTexel ? llvm::ArrayRef<LaneValue>(execution.texel)
-                           : llvm::ArrayRef<LaneValue>(event.offsetBytes),
-                   noteUnknown);
+    llvm::for_each(place, noteUnknown);
   for (uint32_t id : event.assumptions)
     race.assumptions.insert(Walk.symbols.assumptionText(id));
   Races.push_back({execution.number,

@@ -216,11 +216,7 @@ Value LaneWalk::accessChain(Frame &frame, const Instruction &inst, Flow &flow) {
 void LaneWalk::noteInvocationId(const Value &value) {
   if (!UsesInvocationId && value.size() <= 16)
     forEachScalar(value, [&](const LaneValue &v) {
-      UsesInvocationId |= !v.constant.isUniform();
-      for (const Term &t : v.terms)
-        for (SymbolId s : t.monomial)
-          UsesInvocationId |=
-              !t.coefficient.isUniform() || Symbols[s].tellsWorkgroups();
+      UsesInvocationId |= tellsInvocations(v, Symbols);
     });
 }
 
