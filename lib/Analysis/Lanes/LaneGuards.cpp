@@ -3,6 +3,7 @@
 /// Guards: comparisons of lanes with a uniform bound, of which the interior of
 /// a dispatch takes one side.
 #include "Lanes/LaneMath.h"
+#include "Lanes/LaneNames.h"
 #include "Lanes/ScalarOps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
@@ -272,8 +273,8 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
             LaneCount, SubgroupSize);
   else
     info.isNarrow = differInEachSubgroup(number, LaneCount, SubgroupSize);
-  std::string text =
-      bound.isConcrete() ? std::to_string(bound.constant[0]) : format(bound);
+  std::string text = bound.isConcrete() ? std::to_string(bound.constant[0])
+                                        : briefText(*this, bound);
   bool countsIterations = anySymbol(bound, [&](SymbolId s) {
     return Symbols[s].kind == Symbol::Kind::LoopIteration;
   });

@@ -240,3 +240,21 @@ std::string LaneMath::format(const LaneValue &v, unsigned lane) const {
   add(v.constant[lane], "");
   return out.empty() ? "0" : out;
 }
+
+/// Terms that a reader of a message still adds up, and those that are named of
+/// more: enough to recognize which address it is.
+static constexpr unsigned kMostTerms = 4, kNamedTerms = 2;
+
+std::string wglint::briefText(const LaneMath &math, const LaneValue &v,
+                              unsigned lane) {
+  LaneValue named = v;
+  llvm::erase_if(named.terms,
+                 [&](const Term &t) { return t.coefficient[lane] == 0; });
+  unsigned count = named.terms.size() + (v.constant[lane] != 0);
+  if (count <= kMostTerms)
+    return math.format(v, lane);
+  named.terms.truncate(kNamedTerms);
+  named.constant = 0;
+  return math.format(named, lane) + " + (" +
+         std::to_string(count - kNamedTerms) + " more terms)";
+}

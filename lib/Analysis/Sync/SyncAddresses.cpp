@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Sync/SyncAddresses.h"
+#include "Lanes/LaneNames.h"
 #include "Lanes/PureOps.h"
 #include "Sync/ShadowMemory.h"
 #include "llvm/ADT/STLExtras.h"
@@ -192,7 +193,7 @@ std::string wglint::unknownPartText(LaneMath &math,
     return "";
   LaneValue unknown = offsetBytes;
   unknown.constant = 0;
-  return math.format(unknown, lane);
+  return briefText(math, unknown, lane);
 }
 
 /// The same for one scalar.

@@ -9,14 +9,22 @@ using namespace wglint;
 /// Steps of arithmetic from what is loaded to what is stored.
 static constexpr unsigned kMostSteps = 4;
 
-/// What several invocations do to one number one after the other. What all of
-/// them set or clear alike, `flags |= 1u`, is the same in any order.
+/// What several invocations do to one number, or to each component of a vector,
+/// one after the other. What all of them set or clear alike, `flags |= 1u`, is
+/// the same in any order.
 static bool isUpdate(const ValueSources::Made &made) {
   switch (made.inst->opcode) {
   case spv::OpIAdd:
   case spv::OpISub:
   case spv::OpFAdd:
   case spv::OpFSub:
+  case spv::OpIMul:
+  case spv::OpFMul:
+  case spv::OpVectorTimesScalar:
+  case spv::OpMatrixTimesScalar:
+  case spv::OpVectorTimesMatrix:
+  case spv::OpMatrixTimesVector:
+  case spv::OpMatrixTimesMatrix:
   case spv::OpBitwiseXor:
     return true;
   case spv::OpBitwiseOr:
@@ -29,28 +37,32 @@ static bool isUpdate(const ValueSources::Made &made) {
   }
 }
 
-bool SyncCounts::isMadeOf(const LaneValue &value,
-                          const spirv::Instruction &load,
-                          unsigned steps) const {
-  return llvm::any_of(value.terms, [&](const Term &t) {
-    const ValueSources::Made *made =
-        t.monomial.size() == 1 ? Sources.madeBy(t.monomial[0]).first : nullptr;
-    if (!made)
-      return false;
-    if (made->inst == &load)
-      return steps > 0 || soleSymbol(value) == kNoSymbol;
-    return steps < kMostSteps && isUpdate(*made) &&
-           llvm::any_of(made->operands, [&](const Value &operand) {
-             return operand.isScalar() &&
-                    isMadeOf(operand.scalar, load, steps + 1);
-           });
+bool SyncCounts::isMadeOf(const Value &value, const spirv::Instruction &load,
+                          unsigned steps, Seen &seen) const {
+  bool isMade = false;
+  forEachScalar(value, [&](const LaneValue &v) {
+    for (const Term &t : v.terms) {
+      const ValueSources::Made *made = t.monomial.size() == 1
+                                           ? Sources.madeBy(t.monomial[0]).first
+                                           : nullptr;
+      if (isMade || !made)
+        continue;
+      if (made->inst == &load)
+        isMade = steps > 0 || soleSymbol(v) == kNoSymbol;
+      else if (steps < kMostSteps && isUpdate(*made) &&
+               seen.insert(made).second)
+        isMade = llvm::any_of(made->operands, [&](const Value &operand) {
+          return isMadeOf(operand, load, steps + 1, seen);
+        });
+    }
   });
+  return isMade;
 }
 
 bool SyncCounts::isUpdateOf(const spirv::Instruction &load,
                             const Value &stored) const {
-  return load.opcode == spv::OpLoad && stored.isScalar() &&
-         isMadeOf(stored.scalar, load, 0);
+  Seen seen;
+  return load.opcode == spv::OpLoad && isMadeOf(stored, load, 0, seen);
 }
 
 bool SyncCounts::isForSeveral(SymbolId condition) const {

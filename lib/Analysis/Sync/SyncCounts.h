@@ -9,6 +9,7 @@
 
 #include "Flow/Flow.h"
 #include "Sync/ValueSources.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace wglint {
 
@@ -29,8 +30,11 @@ public:
   bool areForSeveral(llvm::ArrayRef<const Context *> chain) const;
 
 private:
-  bool isMadeOf(const LaneValue &value, const spirv::Instruction &load,
-                unsigned steps) const;
+  /// What made unknowns that have been looked at.
+  using Seen = llvm::SmallPtrSet<const ValueSources::Made *, 8>;
+
+  bool isMadeOf(const Value &value, const spirv::Instruction &load,
+                unsigned steps, Seen &seen) const;
   bool isForSeveral(SymbolId condition) const;
 
   const ValueSources &Sources;
