@@ -107,8 +107,26 @@ static bool wastesEverywhere(const AccessFact &access,
   return numbers != nullptr;
 }
 
+/// Whether the requests that an element takes, as a vector of which only the
+/// components' alignment is known, use up the sectors of each of them.
+static bool takesElementInPieces(const AccessFact &access) {
+  if (access.costs.empty() || access.elementBytes > kCheapRunBytes)
+    return false;
+  const DeviceCost &cost = access.costs.front();
+  if (!cost.config.device->sectorBytes || !cost.sectorsPerRequest ||
+      !cost.idealSectorsPerRequest || !cost.worst)
+    return false;
+  uint64_t elementSectors = llvm::divideCeil(
+      access.elementBytes * llvm::popcount(cost.worst->activeMask),
+      *cost.config.device->sectorBytes);
+  return cost.idealSectorsPerRequest->max < elementSectors &&
+         cost.sectorsPerRequest->max < 2 * elementSectors;
+}
+
 bool wglint::takesShortRuns(const EntryPointFacts &facts,
                             const AccessFact &access) {
+  if (takesElementInPieces(access))
+    return true;
   if (!access.workgroupSectors || !access.workgroupBytes ||
       access.costs.empty())
     return false;

@@ -169,7 +169,7 @@ Most of these are what readers of findings in public projects called of no use a
 - Lanes are at most 16 bytes apart in a loop, whose next iterations use the rest of the sectors.
 - Lanes are at most 16 bytes apart and other rows lie between them, as where four channels are packed into one vector.
 - It takes a part of a command of an indirect draw.
-- Each invocation takes a run of at most 16 bytes in all, and its subgroup goes back to its sectors until most of their bytes are used.
+- Each invocation takes a run of at most 16 bytes in all, and its subgroup goes back to its sectors until most of their bytes are used; or a vector in pieces whose alignment nobody declares.
 - Windows overlap, as those of a convolution, and the workgroup uses most bytes of their sectors.
 - It is taken once of a block of at most 16 KiB, or conditions leave the whole dispatch no more of it.
 - What lies between is used beside it: other parts of the structure (`p[i].a = p[i].b`), or as much of it where each invocation takes it once.

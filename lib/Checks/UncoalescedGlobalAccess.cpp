@@ -186,7 +186,7 @@ and sums by workgroups of 4 x 4 x 4 take as long as by 64 x 1 x 1 on an H100, co
 256 x 1 x 1: docs/Measurements.md).
 Windows that overlap, most bytes of whose sectors the workgroup uses, are remarks too.
 An access by which each invocation takes a run of at
-most 16 bytes, all of which the workgroup uses, is a remark (and so is one into
+most 16 bytes, all of which the workgroup uses, or a vector in pieces whose alignment nobody declares, is a remark (and so is one into
 elements of which the shader uses most bytes, if neighbouring lanes share them or take neighbouring
 ones as a whole, or no larger than a sector, or if as many vectors in
 order, of which it takes a component, lie in as many sectors): copying in runs of 4 floats

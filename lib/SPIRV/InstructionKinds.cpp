@@ -61,6 +61,13 @@ uint16_t spirv::subgroupOperationWithScope(uint16_t opcode) {
   }
 }
 
+bool spirv::mayAccessUnseen(const Instruction &inst) {
+  return inst.isUnknown || inst.opcode == kOpCooperativeMatrixLoadKHR ||
+         inst.opcode == kOpCooperativeMatrixStoreKHR ||
+         inst.opcode == spv::OpCooperativeMatrixLoadNV ||
+         inst.opcode == spv::OpCooperativeMatrixStoreNV;
+}
+
 bool spirv::isSubgroupOperation(uint16_t opcode) {
   return (opcode >= spv::OpGroupNonUniformElect &&
           opcode <= spv::OpGroupNonUniformQuadSwap) ||

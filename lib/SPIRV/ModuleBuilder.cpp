@@ -11,6 +11,7 @@
 #include "Opcodes.h"
 #include "wglint/Support/Error.h"
 #include "llvm/Support/SwapByteOrder.h"
+#include <spirv-tools/libspirv.h>
 #include <spirv/unified1/NonSemanticShaderDebugInfo100.h>
 
 namespace wglint::spirv {
@@ -99,6 +100,78 @@ llvm::Error ModuleBuilder::readInstructions() {
   return llvm::Error::success();
 }
 
+/// Types are all that has a result and no result type in front of functions.
+static bool isUnknownType(const Instruction &inst) {
+  return inst.isUnknown && inst.result != Id::None &&
+         inst.resultType == Id::None;
+}
+
+/// How many operand words a type instruction must have; ~0u: not a type.
+static unsigned minTypeOperands(const Instruction &inst) {
+  switch (inst.opcode) {
+  case spv::OpTypeVoid:
+  case spv::OpTypeBool:
+  case spv::OpTypeSampler:
+  case spv::OpTypeStruct:
+    return 0;
+  case spv::OpTypeFloat:
+  case spv::OpTypeRuntimeArray:
+  case spv::OpTypeSampledImage:
+  case spv::OpTypeFunction:
+    return 1;
+  case spv::OpTypeInt:
+  case spv::OpTypeVector:
+  case spv::OpTypeMatrix:
+  case spv::OpTypeArray:
+  case spv::OpTypePointer:
+    return 2;
+  case spv::OpTypeImage:
+    return 7;
+  case spv::OpTypeOpaque:
+  case spv::OpTypeEvent:
+  case spv::OpTypeDeviceEvent:
+  case spv::OpTypeReserveId:
+  case spv::OpTypeQueue:
+  case spv::OpTypePipe:
+  case spv::OpTypePipeStorage:
+  case spv::OpTypeNamedBarrier:
+  case spv::OpTypeAccelerationStructureKHR:
+  case spv::OpTypeRayQueryKHR:
+  case spv::OpTypeHitObjectNV:
+  case spv::OpTypeCooperativeMatrixNV:
+    return 0;
+  default:
+    return isUnknownType(inst) ? 0 : ~0u;
+  }
+}
+
+static bool isTypeDeclaration(const Instruction &inst) {
+  return minTypeOperands(inst) != ~0u;
+}
+
+/// Whether SPIRV-Tools has not heard of \p opcode either.
+static bool isUnknownOpcode(uint16_t opcode) {
+  // Those below are SPIR-V 1.6's own, and most of what there is.
+  return opcode > spv::OpPtrDiff &&
+         llvm::StringRef(spvOpcodeString(opcode)) == "unknown";
+}
+
+/// A result type has been declared, and a result is an id that nobody has
+/// defined. What declares a type has no result type, and stands between the
+/// first of them and the functions.
+ModuleBuilder::ResultForm ModuleBuilder::guessResult(uint32_t offset,
+                                                     unsigned wordCount) const {
+  auto isNewId = [&](unsigned word) {
+    if (word >= wordCount)
+      return false;
+    uint32_t id = M->Words[offset + word];
+    return id != 0 && id < M->Bound && M->DefIndex[id] == ~0u;
+  };
+  if (wordCount > 2 && TypesSoFar.count(M->Words[offset + 1]) && isNewId(2))
+    return {true, true};
+  return {!IsInFunctions && !TypesSoFar.empty() && isNewId(1), false};
+}
+
 llvm::Error ModuleBuilder::readInstruction(uint32_t offset,
                                            unsigned wordCount) {
   Instruction inst;
@@ -106,6 +179,12 @@ llvm::Error ModuleBuilder::readInstruction(uint32_t offset,
   bool hasResult = false, hasResultType = false;
   spv::HasResultAndType(static_cast<spv::Op>(inst.opcode), &hasResult,
                         &hasResultType);
+  if (!hasResult && isUnknownOpcode(inst.opcode)) {
+    inst.isUnknown = true;
+    ResultForm guess = guessResult(offset, wordCount);
+    hasResult = guess.hasResult;
+    hasResultType = guess.hasType;
+  }
   unsigned headWords = 1u + hasResult + hasResultType;
   if (wordCount < headWords)
     return malformed("the instruction at word " + llvm::Twine(offset) +
@@ -125,6 +204,9 @@ llvm::Error ModuleBuilder::readInstruction(uint32_t offset,
   if (hasResult)
     if (llvm::Error error = define(inst))
       return error;
+  if (isTypeDeclaration(inst))
+    TypesSoFar.insert(raw(inst.result));
+  IsInFunctions |= inst.opcode == spv::OpFunction;
   M->Insts.push_back(inst);
   if (isTerminator(inst.opcode))
     Current = DebugLine();
@@ -187,51 +269,12 @@ llvm::Error ModuleBuilder::define(const Instruction &inst) {
   return llvm::Error::success();
 }
 
-/// How many operand words a type instruction must have; ~0u: not a type.
-static unsigned minTypeOperands(uint16_t opcode) {
-  switch (opcode) {
-  case spv::OpTypeVoid:
-  case spv::OpTypeBool:
-  case spv::OpTypeSampler:
-  case spv::OpTypeStruct:
-    return 0;
-  case spv::OpTypeFloat:
-  case spv::OpTypeRuntimeArray:
-  case spv::OpTypeSampledImage:
-  case spv::OpTypeFunction:
-    return 1;
-  case spv::OpTypeInt:
-  case spv::OpTypeVector:
-  case spv::OpTypeMatrix:
-  case spv::OpTypeArray:
-  case spv::OpTypePointer:
-    return 2;
-  case spv::OpTypeImage:
-    return 7;
-  case spv::OpTypeOpaque:
-  case spv::OpTypeEvent:
-  case spv::OpTypeDeviceEvent:
-  case spv::OpTypeReserveId:
-  case spv::OpTypeQueue:
-  case spv::OpTypePipe:
-  case spv::OpTypePipeStorage:
-  case spv::OpTypeNamedBarrier:
-  case spv::OpTypeAccelerationStructureKHR:
-  case spv::OpTypeRayQueryKHR:
-  case spv::OpTypeHitObjectNV:
-  case spv::OpTypeCooperativeMatrixNV:
-    return 0;
-  default:
-    return ~0u;
-  }
-}
-
 llvm::Error ModuleBuilder::collectTypes() {
   M->TypeById.assign(M->Bound, nullptr);
   for (const Instruction &inst : M->Insts) {
     if (inst.opcode == spv::OpTypeForwardPointer)
       ForwardPointers.insert(raw(inst.idOperand(0)));
-    unsigned minOperands = minTypeOperands(inst.opcode);
+    unsigned minOperands = minTypeOperands(inst);
     if (minOperands == ~0u)
       continue;
     if (inst.operands.size() < minOperands)

@@ -27,6 +27,12 @@ private:
   llvm::Error readHeader();
   llvm::Error readInstructions();
   llvm::Error readInstruction(uint32_t offset, unsigned wordCount);
+  /// Whether words of an instruction that is not known are a result type and a
+  /// result.
+  struct ResultForm {
+    bool hasResult, hasType;
+  };
+  ResultForm guessResult(uint32_t offset, unsigned wordCount) const;
   bool trackDebugLine(const Instruction &inst);
   void trackShaderDebugLine(const Instruction &inst);
   llvm::Error define(const Instruction &inst);
@@ -58,6 +64,9 @@ private:
   std::unique_ptr<Module> M;
   DebugLine Current;
   uint32_t LastRun = 0;
+  /// Types that have been read, and whether the first function has begun.
+  std::set<uint32_t> TypesSoFar;
+  bool IsInFunctions = false;
   /// Ids named by OpTypeForwardPointer: they may be used before their type.
   std::set<uint32_t> ForwardPointers;
   /// Decorations of types, which their Type holds rather than Decorations.

@@ -13,6 +13,8 @@ struct Instruction;
 
 /// Of SPV_KHR_cooperative_matrix, which is younger than Debian 12's headers.
 constexpr uint32_t kCapabilityCooperativeMatrixKHR = 6022;
+constexpr uint16_t kOpCooperativeMatrixLoadKHR = 4457;
+constexpr uint16_t kOpCooperativeMatrixStoreKHR = 4458;
 
 /// OpAccessChain and OpInBoundsAccessChain.
 bool isAccessChain(uint16_t opcode);
@@ -40,6 +42,10 @@ bool ordersMemory(const Module &module, const Instruction &inst,
 /// Of SPV_KHR_shader_ballot and SPV_KHR_subgroup_vote, whose operands have no
 /// scope in front of them: what does the same with one; 0 for others.
 uint16_t subgroupOperationWithScope(uint16_t opcode);
+
+/// Whether \p inst may load or store what its operands do not say in a way
+/// that is known here: cooperative matrices, and all that is not known at all.
+bool mayAccessUnseen(const Instruction &inst);
 
 /// Operations of a subgroup: of the core, SPV_NV_shader_subgroup_partitioned,
 /// SPV_KHR_shader_ballot and SPV_KHR_subgroup_vote.

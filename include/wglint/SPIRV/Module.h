@@ -42,7 +42,10 @@ struct DebugLine {
 /// One instruction. `operands` are the words behind result type and result id;
 /// ids and literals stand there as words, as in the binary.
 struct Instruction {
-  uint16_t opcode = 0; ///< spv::Op; may be one that this header does not know
+  uint16_t opcode = 0; ///< spv::Op
+  /// Younger than SPIRV-Tools, so that nobody knows what it does: its result
+  /// was guessed from the form of its words, and `operands` may be literals.
+  bool isUnknown = false;
   Id resultType = Id::None;
   Id result = Id::None;
   llvm::ArrayRef<uint32_t> operands;

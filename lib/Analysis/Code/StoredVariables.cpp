@@ -124,6 +124,7 @@ StoredVariables::StoredVariables(const spirv::Module &module) {
 
 void StoredVariables::noteStore(const spirv::Module &module,
                                 const Instruction &inst) {
+  IsAny |= spirv::mayAccessUnseen(inst);
   bool isCopy = inst.opcode == spv::OpStore ||
                 inst.opcode == spv::OpCopyMemory ||
                 inst.opcode == spv::OpCopyMemorySized;

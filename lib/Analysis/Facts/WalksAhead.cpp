@@ -176,9 +176,8 @@ SyncFindings
 EntryPointAnalysis::walkOnceForRaces(const RaceWalk &walk, uint64_t budget,
                                      std::set<uint32_t> &summarized) const {
   SyncFindings findings(M, Facts.workgroupSize);
-  if (M.hasCapability(spv::CapabilityCooperativeMatrixNV) ||
-      M.hasCapability(spirv::kCapabilityCooperativeMatrixKHR))
-    findings.setUnseen(); // their loads and stores
+  if (llvm::any_of(M.instructions(), spirv::mayAccessUnseen))
+    findings.setUnseen();
   WalkInput input = inputForRaces(walk, summarized);
   LaneWalk lanes(input, budget);
   if (!observeWalk(lanes, input, findings)) {

@@ -289,10 +289,14 @@ void LaneWalk::recordUnknownPointer(Frame &frame, uint32_t index, AccessOp op,
   if (flow.isEmpty() || !type || type->kind != TypeKind::Pointer)
     return;
   MemorySpace space = spaceOf(type->storageClass, /*isReadOnly=*/false);
-  if (type->storageClass == spv::StorageClassUniform ||
-      (space != MemorySpace::Shared &&
-       !spirv::isBufferMemory(type->storageClass)))
+  if (space != MemorySpace::Shared &&
+      !spirv::isBufferMemory(type->storageClass))
     return;
+  // A uniform block, or a storage block of SPIR-V 1.0.
+  if (type->storageClass == spv::StorageClassUniform) {
+    HasTold = true;
+    return Observer ? Observer->unseen() : void();
+  }
   AccessEvent event = makeEvent(frame, index, op, flow);
   event.space = space;
   event.name = "a variable that is not known";
