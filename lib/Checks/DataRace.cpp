@@ -59,6 +59,8 @@ static std::string raceAdvice(const CheckContext &context,
   bool isPickedElement =
       race.space != MemorySpace::Image && !race.addressBytes &&
       race.first.op == AccessOp::Store && race.second.op == AccessOp::Store;
+  if (isPassedBack(context, race))
+    return kPassedArrayAdvice.str();
   if (race.isUpdate)
     return "no barrier comes between what is loaded and its update: an atomic "
            "keeps the updates apart, or an element for each invocation";
@@ -71,8 +73,6 @@ static std::string raceAdvice(const CheckContext &context,
   if (race.isOwnResult)
     return "the atomic has changed it already: do not store what it returns, "
            "which is older";
-  if (isPassedBack(context, race))
-    return kPassedArrayAdvice.str();
   if (isOneStore(context, race))
     return "let one invocation store it, give each an element of its own, or "
            "use an atomic";
