@@ -1,47 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LenientText.h"
 #include "llvm/ADT/STLExtras.h"
-#include <vector>
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace wglint;
+using llvm::StringRef;
 
 namespace {
-/// Finds the tokens that are left out.
+/// Finds the tokens that are left out, and those that others stand for.
 class Leniency {
 public:
   explicit Leniency(const syntax::TokenMap &tokens)
-      : Map(tokens), IsDropped(tokens.tokens().size()) {}
+      : Map(tokens), Count(uint32_t(tokens.tokens().size())) {}
 
   void dropLayouts();
   void dropSemicolons();
+  void replaceWords();
   std::optional<std::string> text() const;
 
 private:
-  bool is(size_t token, llvm::StringRef text) const {
-    return token < IsDropped.size() && Map.tokens()[token].text == text;
+  StringRef at(uint32_t token) const {
+    return token < Count ? Map.tokens()[token].text : StringRef();
   }
-  void drop(size_t first, size_t last) {
-    std::fill(IsDropped.begin() + first, IsDropped.begin() + last + 1, true);
+  bool is(uint32_t token, StringRef text) const { return at(token) == text; }
+  bool isDropped(uint32_t token) const {
+    auto it = Replaced.find(token);
+    return it != Replaced.end() && it->second.empty();
   }
-  void dropLayout(size_t layout, size_t end);
+  void drop(uint32_t first, uint32_t last) {
+    for (uint32_t i = first; i <= last; ++i)
+      Replaced[i].clear();
+  }
+  void dropLayout(uint32_t layout, uint32_t end);
+  void dropAttributes(uint32_t bracket);
+  std::optional<std::string> otherWord(uint32_t token) const;
 
   const syntax::TokenMap &Map;
-  std::vector<bool> IsDropped;
+  uint32_t Count;
+  syntax::TokenMap::Replacements Replaced;
 };
 } // namespace
 
 /// Of `layout ( ... )` from \p layout to \p end.
-void Leniency::dropLayout(size_t layout, size_t end) {
+void Leniency::dropLayout(uint32_t layout, uint32_t end) {
   bool isChanged = false;
-  for (size_t i = layout + 2; i < end; ++i)
+  for (uint32_t i = layout + 2; i < end; ++i)
     if (is(i, "shared") || is(i, "packed")) {
       drop(i, is(i + 1, ",") ? i + 1 : i);
       isChanged = true;
     }
   if (!isChanged)
     return;
-  size_t last = end - 1; // that is left
-  while (last > layout + 1 && IsDropped[last])
+  uint32_t last = end - 1; // that is left
+  while (last > layout + 1 && isDropped(last))
     --last;
   if (last == layout + 1) // layout(shared) buffer;
     drop(layout, is(end + 2, ";") ? end + 2 : end);
@@ -50,7 +62,7 @@ void Leniency::dropLayout(size_t layout, size_t end) {
 }
 
 void Leniency::dropLayouts() {
-  for (size_t i = 0; i < IsDropped.size(); ++i)
+  for (uint32_t i = 0; i < Count; ++i)
     if (is(i, "layout") && is(i + 1, "("))
       if (uint32_t end = Map.matchingBracket(i + 1); end != syntax::kNone)
         dropLayout(i, end);
@@ -59,7 +71,7 @@ void Leniency::dropLayouts() {
 /// Behind the body of a function, and behind another semicolon.
 void Leniency::dropSemicolons() {
   bool isBehindDefinition = true;
-  for (size_t i = 0; i < IsDropped.size(); ++i) {
+  for (uint32_t i = 0; i < Count; ++i) {
     if (Map.tokens()[i].isDirective)
       continue;
     if (is(i, ";")) {
@@ -75,15 +87,72 @@ void Leniency::dropSemicolons() {
   }
 }
 
-std::optional<std::string> Leniency::text() const {
-  if (!llvm::is_contained(IsDropped, true))
+/// `[[branch]]`, of which \p bracket is the first.
+void Leniency::dropAttributes(uint32_t bracket) {
+  uint32_t end = Map.matchingBracket(bracket);
+  if (is(bracket, "[") && is(bracket + 1, "[") && end != syntax::kNone)
+    drop(bracket, end);
+}
+
+/// No constant_id of a shader: OpenGL's and glslang's limits are far lower.
+static constexpr StringRef kVariableSize =
+    "local_size_x_id = 2147483645, local_size_y_id = 2147483646, "
+    "local_size_z_id = 2147483647";
+
+/// What `texture2D` and the like, of GLSL before 1.30, are called now; empty
+/// for other words.
+static StringRef functionNow(StringRef word) {
+  return llvm::StringSwitch<StringRef>(word)
+      .Cases("texture1D", "texture2D", "texture3D", "textureCube", "texture")
+      .Cases("texture1DLod", "texture2DLod", "texture3DLod", "textureCubeLod",
+             "textureLod")
+      .Default("");
+}
+
+/// What \p token is called where glslang reads it.
+std::optional<std::string> Leniency::otherWord(uint32_t token) const {
+  StringRef word = at(token);
+  if (Map.tokens()[token].isDirective) {
+    auto [head, behavior] = word.split(':');
+    if (head.starts_with("#") && head.contains("extension") &&
+        behavior.trim() == "require")
+      return (head + ": enable").str();
     return std::nullopt;
-  return Map.compilerText(IsDropped);
+  }
+  if (word == "local_size_variable")
+    return kVariableSize.str();
+  if (word == "gl_LocalGroupSizeARB")
+    return "gl_WorkGroupSize";
+  bool isCall = is(token + 1, "(");
+  if (word == "length" && !isCall)
+    return "length_";
+  if (StringRef now = functionNow(word); isCall && !now.empty())
+    return now.str();
+  StringRef digits = word;
+  if ((digits.consume_back("f") || digits.consume_back("F")) &&
+      !digits.empty() && llvm::all_of(digits, llvm::isDigit))
+    return (digits + ".0f").str();
+  return std::nullopt;
+}
+
+void Leniency::replaceWords() {
+  for (uint32_t i = 0; i < Count; ++i) {
+    dropAttributes(i);
+    if (auto word = isDropped(i) ? std::nullopt : otherWord(i))
+      Replaced[i] = std::move(*word);
+  }
+}
+
+std::optional<std::string> Leniency::text() const {
+  if (Replaced.empty())
+    return std::nullopt;
+  return Map.compilerText(Replaced);
 }
 
 std::optional<std::string> wglint::lenientText(const syntax::TokenMap &tokens) {
   Leniency leniency(tokens);
   leniency.dropLayouts();
   leniency.dropSemicolons();
+  leniency.replaceWords();
   return leniency.text();
 }

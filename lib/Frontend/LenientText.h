@@ -10,15 +10,23 @@
 
 namespace wglint {
 
-/// The text for the compiler, one token per line, without
+/// The text for the compiler, one token per line, where drivers read
 ///
 /// - `shared` and `packed` of `layout(...)`: SPIR-V has no layouts that the
 ///   implementation chooses, so that the block is laid out as one that names
 ///   none (docs/analyses/Layout.md);
 /// - semicolons between the definitions of a file, which the grammar of GLSL
-///   allows since 4.60.
+///   allows since 4.60;
+/// - `local_size_variable` of GL_ARB_compute_variable_group_size, which SPIR-V
+///   does not have: a size that specialization constants give is as open;
+/// - a structure's member `length`, which glslang takes for the method, and
+///   which is called `length_` here and in what is said of it;
+/// - `#extension NAME : require` of what is not known: if it is used, there are
+///   errors as well;
+/// - attributes (`[[branch]]`) without the extension that has them;
+/// - `80f`, and `texture2D()` in a core profile, as NVIDIA's compiler does.
 ///
-/// std::nullopt where \p tokens have neither. Cost: linear in them.
+/// std::nullopt where \p tokens have none of them. Cost: linear in them.
 std::optional<std::string> lenientText(const syntax::TokenMap &tokens);
 
 } // namespace wglint

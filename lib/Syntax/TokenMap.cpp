@@ -55,15 +55,16 @@ void TokenMap::matchBrackets() {
   }
 }
 
-std::string TokenMap::compilerText(const std::vector<bool> &dropped) const {
+std::string TokenMap::compilerText(const Replacements &replaced) const {
   std::string text;
   size_t size = 0;
   for (const OutputToken &t : Tokens)
     size += t.text.size() + 1;
   text.reserve(size);
   for (size_t i = 0; i < Tokens.size(); ++i) {
-    if (dropped.empty() || !dropped[i])
-      text += Tokens[i].text;
+    auto other = replaced.find(uint32_t(i));
+    text += other == replaced.end() ? Tokens[i].text
+                                    : llvm::StringRef(other->second);
     text += '\n';
   }
   return text;

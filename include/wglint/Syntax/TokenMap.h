@@ -10,6 +10,7 @@
 #define WGLINT_SYNTAX_TOKENMAP_H
 
 #include "wglint/Syntax/SourceFile.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/StringSaver.h"
@@ -87,9 +88,11 @@ public:
   /// or in an argument of a macro use.
   bool isFromBody(uint32_t token) const;
 
-  /// The text for the compiler, one token per line. \p dropped: tokens whose
-  /// line is left empty, by number; may be empty itself.
-  std::string compilerText(const std::vector<bool> &dropped = {}) const;
+  /// What stands on the line of a token instead of it, by its number.
+  using Replacements = llvm::DenseMap<uint32_t, std::string>;
+
+  /// The text for the compiler, one token per line.
+  std::string compilerText(const Replacements &replaced = {}) const;
 
   TokenMap(const TokenMap &) = delete;
   TokenMap &operator=(const TokenMap &) = delete;
