@@ -121,19 +121,39 @@ parseTokens(const std::string &text, const syntax::TokenMap &tokens,
   return parse(text, env, limits());
 }
 
+/// The shader of \p tokens, as strict as glslang or as lenient as drivers. Null
+/// and \p errors where it has some.
+static std::unique_ptr<glslang::TShader>
+parseAsDriversDo(const syntax::TokenMap &tokens, TargetEnv env,
+                 std::vector<GlslangError> &errors) {
+  auto [shader, isGood] = parseTokens(tokens.compilerText(), tokens, env);
+  if (isGood)
+    return std::move(shader);
+  errors = readGlslangLog(shader->getInfoLog(), tokens);
+  std::optional<std::string> lenient = lenientText(tokens);
+  if (!lenient)
+    return nullptr;
+  std::tie(shader, isGood) = parseTokens(*lenient, tokens, env);
+  // What is forgiven keeps nobody from reading the rest; that an extension is
+  // not there may be why.
+  llvm::erase_if(errors, [&, isRead = isGood](const GlslangError &error) {
+    return isRead ||
+           !StringRef(error.message).contains("extension not supported");
+  });
+  if (isGood)
+    return std::move(shader);
+  llvm::append_range(errors, readGlslangLog(shader->getInfoLog(), tokens));
+  return nullptr;
+}
+
 GlslangOutput compileTokens(const syntax::TokenMap &tokens, TargetEnv env) {
   initializeOnce();
   GlslangOutput output;
-  auto [shader, isGood] = parseTokens(tokens.compilerText(), tokens, env);
-  if (!isGood)
-    if (std::optional<std::string> lenient = lenientText(tokens))
-      if (auto again = parseTokens(*lenient, tokens, env); again.second)
-        std::tie(shader, isGood) = std::move(again);
-  EShMessages messages = messagesFor(env);
-  if (!isGood) {
-    output.errors = readGlslangLog(shader->getInfoLog(), tokens);
+  std::unique_ptr<glslang::TShader> shader =
+      parseAsDriversDo(tokens, env, output.errors);
+  if (!shader)
     return output;
-  }
+  EShMessages messages = messagesFor(env);
   // The program is made last: it must go before the shader.
   glslang::TProgram program;
   program.addShader(shader.get());

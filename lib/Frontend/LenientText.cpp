@@ -17,6 +17,7 @@ public:
   void dropLayouts();
   void dropSemicolons();
   void replaceWords();
+  void dropConst();
   std::optional<std::string> text() const;
 
 private:
@@ -87,6 +88,28 @@ void Leniency::dropSemicolons() {
   }
 }
 
+static bool isCastOfBits(StringRef function) {
+  return llvm::is_contained({"uintBitsToFloat", "intBitsToFloat",
+                             "floatBitsToUint", "floatBitsToInt"},
+                            function);
+}
+
+/// Of what no function holds, and bits make.
+void Leniency::dropConst() {
+  uint32_t qualifier = syntax::kNone;
+  for (uint32_t i = 0; i < Count; ++i) {
+    if (is(i, "const"))
+      qualifier = i;
+    else if (is(i, ";"))
+      qualifier = syntax::kNone;
+    else if (qualifier != syntax::kNone && isCastOfBits(at(i)))
+      drop(qualifier, qualifier);
+    if (is(i, "{") && Map.matchingBracket(i) != syntax::kNone &&
+        qualifier == syntax::kNone)
+      i = Map.matchingBracket(i);
+  }
+}
+
 /// `[[branch]]`, of which \p bracket is the first.
 void Leniency::dropAttributes(uint32_t bracket) {
   uint32_t end = Map.matchingBracket(bracket);
@@ -109,14 +132,23 @@ static StringRef functionNow(StringRef word) {
       .Default("");
 }
 
+/// An extension of glslang that has the types of \p extension.
+static StringRef extensionNow(StringRef extension) {
+  return extension == "GL_NV_gpu_shader5"
+             ? "GL_EXT_shader_explicit_arithmetic_types"
+             : extension;
+}
+
 /// What \p token is called where glslang reads it.
 std::optional<std::string> Leniency::otherWord(uint32_t token) const {
   StringRef word = at(token);
   if (Map.tokens()[token].isDirective) {
     auto [head, behavior] = word.split(':');
-    if (head.starts_with("#") && head.contains("extension") &&
-        behavior.trim() == "require")
-      return (head + ": enable").str();
+    StringRef extension = head.ltrim("# \t");
+    if (extension.consume_front("extension") &&
+        !behavior.trim().starts_with("disable"))
+      return ("#extension " + extensionNow(extension.trim()) + " : enable")
+          .str();
     return std::nullopt;
   }
   if (word == "local_size_variable")
@@ -154,5 +186,6 @@ std::optional<std::string> wglint::lenientText(const syntax::TokenMap &tokens) {
   leniency.dropLayouts();
   leniency.dropSemicolons();
   leniency.replaceWords();
+  leniency.dropConst();
   return leniency.text();
 }

@@ -22,7 +22,9 @@ namespace wglint {
 /// - a structure's member `length`, which glslang takes for the method, and
 ///   which is called `length_` here and in what is said of it;
 /// - `#extension NAME : require` of what is not known: if it is used, there are
-///   errors as well;
+///   errors as well. GL_NV_gpu_shader5 is what glslang has for its types;
+/// - `const float kMost = uintBitsToFloat(n)` of a file, which glslang does not
+///   take for a constant;
 /// - attributes (`[[branch]]`) without the extension that has them;
 /// - `80f`, and `texture2D()` in a core profile, as NVIDIA's compiler does.
 ///

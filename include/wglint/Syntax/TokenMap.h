@@ -92,7 +92,7 @@ public:
   using Replacements = llvm::DenseMap<uint32_t, std::string>;
 
   /// The text for the compiler, one token per line.
-  std::string compilerText(const Replacements &replaced = {}) const;
+  std::string compilerText(const Replacements &replaced = Replacements()) const;
 
   TokenMap(const TokenMap &) = delete;
   TokenMap &operator=(const TokenMap &) = delete;
