@@ -197,6 +197,8 @@ void wglint::addOthers(const CheckContext &context, Diagnostic &finding,
 }
 
 bool wglint::isOneStatement(const CheckContext &context, const RaceFact &race) {
+  if (race.isOneGo)
+    return true;
   auto placeOf = [&](const DebugKey &key) {
     return context.sourceMap.resolve(key).range;
   };

@@ -114,15 +114,27 @@ static bool areUpdatedAlike(const Stretch &a, const Stretch &b) {
          a.race->second.invocation == b.race->second.invocation;
 }
 
+/// Whether data picks the elements of both, or they are the same ones of two
+/// arrays: one index is behind both.
+static bool shareElementsAlike(const Stretch &a, const Stretch &b) {
+  return a.race->isPicked == b.race->isPicked &&
+         (a.race->isPicked || (b.isOnePlace && a.race->addressBytes &&
+                               a.race->addressBytes == b.race->addressBytes &&
+                               a.race->unknownBase == b.race->unknownBase));
+}
+
 /// Whether \p stretch has the cause of \p group's first member: the elements
 /// that invocations share, or the barrier that is missing in front of its end.
 static bool fits(llvm::ArrayRef<Stretch> group, const Stretch &stretch,
                  llvm::ArrayRef<SourceRange> barriers) {
   const Stretch &leader = group.front();
   bool isSameVariable = leader.race->variableId == stretch.race->variableId;
+  bool isInGroup = llvm::any_of(group, [&](const Stretch &other) {
+    return other.race->variableId == stretch.race->variableId;
+  });
   if (leader.isOnePlace)
-    return isSameVariable || (leader.race->isPicked && stretch.race->isPicked &&
-                              areUpdatedAlike(leader, stretch));
+    return isInGroup || (shareElementsAlike(leader, stretch) &&
+                         areUpdatedAlike(leader, stretch));
   // What mends those mends all that one of their accesses meets.
   if (leader.isAcross && stretch.isAcross && areUpdatedAlike(leader, stretch))
     return true;
@@ -132,9 +144,6 @@ static bool fits(llvm::ArrayRef<Stretch> group, const Stretch &stretch,
     return false;
   // A shader without a barrier lacks all order of a variable, wherever it is
   // accessed.
-  bool isInGroup = llvm::any_of(group, [&](const Stretch &other) {
-    return other.race->variableId == stretch.race->variableId;
-  });
   if (barriers.empty() && isInGroup &&
       leader.race->space == MemorySpace::Shared)
     return true;

@@ -207,7 +207,8 @@ prepareInsertBarrier(const RewriteContext &context, const Diagnostic &finding) {
       isInPlace(*races.front()) || races.front()->isPicked ||
       races.front()->isUpdate ||
       isOneStatement(context.analysis, *races.front()) ||
-      raceAcrossWorkgroups(context.analysis, *races.front()))
+      raceAcrossWorkgroups(context.analysis, *races.front()) ||
+      llvm::any_of(races, [](const RaceFact *race) { return race->isOneGo; }))
     return std::nullopt;
   bool isShared = races.front()->space == MemorySpace::Shared;
   return FixOffer{races.front()->missing == RaceFact::Missing::Barrier

@@ -13,7 +13,7 @@
 #extension GL_KHR_shader_subgroup_shuffle_relative : require
 layout(local_size_x = 32) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
-shared float sums[4], wide[2], most[4], differences[4], shifted;
+shared float sums[4], wide[2], most[4], differences[4], shifted[2];
 shared vec2 both[4];
 void main() {
   uint lane = gl_LocalInvocationID.x;
@@ -37,10 +37,10 @@ void main() {
   wide[lane / 16u] = sum;
   // expected-warning@+1 {{data race: invocation 1 stores to byte 0 of 'differences', which invocation 0 stores to}}
   differences[lane / 8u] = difference;
-  // expected-warning@+1 {{data race: invocation 1 stores to byte 0 of 'shifted', which invocation 0 stores to}}
-  shifted = later;
+  // expected-warning@+1 {{data race: invocation 1 stores to byte 4 of 'shifted', which invocation 0 stores to}}
+  shifted[1] = later;
   barrier();
-  data[gl_GlobalInvocationID.x] = sums[lane / 8u] + wide[0] + most[0] + differences[0] + shifted + both[0].y;
+  data[gl_GlobalInvocationID.x] = sums[lane / 8u] + wide[0] + most[0] + differences[0] + shifted[1] + both[0].y;
 }
 
 //--- clusters.comp

@@ -91,6 +91,8 @@ struct RaceFact {
   /// dependsOnData, and one store meets itself: data picks its element, or its
   /// texel, for each invocation.
   bool isPicked = false;
+  /// Both are one execution of one store by several invocations.
+  bool isOneGo = false;
   /// A load, and a store of what it has loaded after an addition or the like,
   /// of one number that several invocations change: `hits++`.
   bool isUpdate = false;

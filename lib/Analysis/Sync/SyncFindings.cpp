@@ -161,6 +161,7 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.isTestOfCount = race.isTestOfCount;
   fact.dependsOnData = race.dependsOnData;
   fact.isPicked = race.isPicked;
+  fact.isOneGo = race.isOneGo;
   fact.isUpdate = race.isUpdate;
   fact.dimension = race.dimension;
   fact.isFolded = race.isFolded;

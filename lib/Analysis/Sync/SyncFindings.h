@@ -59,6 +59,7 @@ public:
     bool isTestOfCount = false; ///< set by noteHarmlessLoads()
     bool dependsOnData = false;
     bool isPicked = false;
+    bool isOneGo = false;
     bool isUpdate = false;
     bool isFolded = false;
     bool isPlacedByWorkgroup = false;

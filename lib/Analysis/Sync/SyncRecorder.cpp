@@ -453,6 +453,7 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
   race.missing = *missing;
   race.secondLane = lane;
   race.isSameValue = isSame;
+  race.isOneGo = isTogether && entry.site == now.site;
   race.isUpdate = isCounted;
   if (isKept)
     race.harmlessLoad = whyHarmless(entry.op, now.event.op);

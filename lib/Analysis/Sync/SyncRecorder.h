@@ -176,7 +176,7 @@ private:
   Interval reachOf(const AccessEvent &event, const Flow &flow);
   void meetScattered(Current &now, llvm::ArrayRef<LaneAddress> addresses);
   void meetCrowded(Current &now);
-  std::optional<int64_t> elementsPicked(const Current &now, SymbolId s) const;
+  std::optional<int64_t> elementsPicked(const Current &now) const;
   void meetEqual(Current &now);
   bool isShift(const Term &term) const;
   void noteStoredTo(Current &now);

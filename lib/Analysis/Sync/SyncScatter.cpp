@@ -94,18 +94,25 @@ static LaneValue startOf(const AccessEvent &event, const SymbolTable &symbols) {
 
 /// The most elements that data can pick; std::nullopt where that is not known.
 /// A buffer's length is not, but a mask, a remainder or a narrow type of what
-/// was loaded bounds the index.
-std::optional<int64_t> SyncRecorder::elementsPicked(const Current &now,
-                                                    SymbolId symbol) const {
+/// was loaded bounds the index, if all that it is made of is bounded: a
+/// quotient beside the remainder is not.
+std::optional<int64_t> SyncRecorder::elementsPicked(const Current &now) const {
   if (now.variable.memory == SharedClass)
     return now.variable.sharedBytes /
            std::max<int64_t>(1, now.event.requestBytes);
-  SymbolRange range = Walk.symbols.range(symbol);
   constexpr int64_t kMostElements = 1 << 16; // dispatches have more invocations
-  bool isBounded =
-      !range.isUnbounded && range.min >= 0 && range.max < kMostElements;
-  return isBounded ? std::optional<int64_t>(range.max - range.min + 1)
-                   : std::nullopt;
+  std::set<SymbolId> picking;
+  for (const Term &t : now.event.offsetBytes.terms)
+    llvm::copy_if(t.monomial, std::inserter(picking, picking.end()),
+                  [&](SymbolId s) { return Walk.symbols[s].isVarying(); });
+  int64_t elements = 1;
+  for (SymbolId symbol : picking) {
+    SymbolRange range = Walk.symbols.range(symbol);
+    if (range.isUnbounded || range.min < 0 || range.max >= kMostElements)
+      return std::nullopt;
+    elements = std::min(elements * (range.max - range.min + 1), kMostElements);
+  }
+  return elements;
 }
 
 void SyncRecorder::addRaceWithItself(Current &now, unsigned first,
@@ -134,7 +141,7 @@ void SyncRecorder::meetCrowded(Current &now) {
   bool isTexel = event.space == MemorySpace::Image;
   std::optional<int64_t> elements;
   if (!isTexel) // of an image, one coordinate does not tell
-    elements = elementsPicked(now, symbol);
+    elements = elementsPicked(now);
   std::optional<DataOrigin> cells = cellsOf(now);
   if (!elements && !cells)
     return;

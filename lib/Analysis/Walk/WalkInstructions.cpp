@@ -441,7 +441,7 @@ LaneSet LaneWalk::lanesElsewhere(const Flow &flow) const {
 }
 
 void LaneWalk::observeBarrier(Frame &frame, uint32_t index, Flow &flow) {
-  if (!Observer)
+  if (!Observer || RecordingOff)
     return;
   LaneSet lost = Lost;
   if (!lost.empty())
