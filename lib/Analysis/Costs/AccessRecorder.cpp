@@ -128,6 +128,7 @@ void AccessRecorder::describe(const AccessEvent &event,
   noteReach(event, record);
   noteWorkgroupSteps(event, record);
   noteRepetition(event, record);
+  noteRun(event, record);
   if (event.op != AccessOp::Store)
     return;
   noteStored(event, record);

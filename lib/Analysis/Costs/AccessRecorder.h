@@ -69,6 +69,7 @@ private:
   void noteReach(const AccessEvent &event, AccessRecord &record) const;
   void noteWorkgroupSteps(const AccessEvent &event, AccessRecord &record) const;
   void noteRepetition(const AccessEvent &event, AccessRecord &record) const;
+  static void noteRun(const AccessEvent &event, AccessRecord &record);
   static void noteNarrowing(const AccessEvent &event, AccessRecord &record);
   static void noteStored(const AccessEvent &event, AccessRecord &record);
   void notePlainPart(const AccessEvent &event, AccessRecord &record) const;

@@ -244,6 +244,8 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   fact.isSameForWorkgroups = !r.unknown && !r.differsByWorkgroup;
   fact.isLoopInvariant =
       !r.unknown && r.repetition.isRepeated && !r.repetition.isVarying;
+  if (!r.unknown)
+    fact.laneTurns = r.run.all();
   fact.keepsLanes = r.narrowing.isBroken;
   if (!r.storesAnything)
     fact.storedValues = r.stored;
