@@ -75,6 +75,8 @@ struct SharedVariableFact {
   /// Of an array, as declared, the outermost first; 0: not known.
   std::vector<uint64_t> dimensions;
   uint64_t elementBytes = 0;     ///< from one innermost element to the next
+  uint64_t elementAlignment = 1; ///< bytes; of an innermost element
+  bool hasStructures = false;    ///< the innermost elements are structures
   bool dependsOnSpecialization = false;
 };
 

@@ -95,6 +95,9 @@ void EntryPointAnalysis::describeDeclarations() {
     const Type &type = M.type(pointer->element);
     shared.bytes = shared.elementBytes = Bytes.size(type);
     shared.dimensions = dimensionsOf(M, Consts, type);
+    const Type &element = spirv::withoutArrays(M, type);
+    shared.hasStructures = element.kind == spirv::TypeKind::Struct;
+    shared.elementAlignment = Bytes.alignment(element);
     for (const Type *t = &type; t->kind == spirv::TypeKind::Array;
          t = &M.type(t->element)) {
       shared.elementBytes = Bytes.arrayStride(*t);
