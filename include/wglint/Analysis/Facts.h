@@ -118,6 +118,7 @@ struct AccessFact {
   /// Image: the texels of the first request, coordinate by coordinate. Empty
   /// where a coordinate is no whole number or not known lane by lane.
   std::vector<TexelCoordinate> texel;
+  bool isOneTexel = false; ///< Image: the lanes of each request share a texel
 
   // What all of a workgroup, or of the dispatch, touches by it.
 

@@ -251,6 +251,16 @@ void AccessRecorder::noteTexel(const AccessEvent &event,
   }
 }
 
+void AccessRecorder::noteOneTexel(const AccessEvent &event,
+                                  AccessRecord &record) const {
+  auto isOne = [&](const LaneValue &value) {
+    return isUniformOver(value, Math.symbols(), event.active);
+  };
+  record.isOneTexel = record.isOneTexel && !event.texel.empty() &&
+                      llvm::all_of(event.texel, isOne) &&
+                      llvm::all_of(event.element, isOne);
+}
+
 /// The ends of the range of \p v are values of it: its symbols take all values
 /// of their ranges, each apart from the others.
 static bool hasTightRange(const LaneValue &v, const SymbolTable &symbols) {

@@ -125,6 +125,7 @@ void AccessRecorder::describe(const AccessEvent &event,
                               AccessRecord &record) const {
   notePlainPart(event, record);
   noteRowStep(event, record);
+  noteOneTexel(event, record);
   noteReach(event, record);
   noteWorkgroupSteps(event, record);
   noteRepetition(event, record);

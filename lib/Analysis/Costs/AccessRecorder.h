@@ -66,6 +66,7 @@ private:
            const LaneGroups &groups, AccessRecord &record);
   void noteBound(SymbolId symbol, int64_t bound, AccessRecord &record);
   void noteTexel(const AccessEvent &event, AccessRecord &record) const;
+  void noteOneTexel(const AccessEvent &event, AccessRecord &record) const;
   void noteReach(const AccessEvent &event, AccessRecord &record) const;
   void noteWorkgroupSteps(const AccessEvent &event, AccessRecord &record) const;
   void noteRepetition(const AccessEvent &event, AccessRecord &record) const;

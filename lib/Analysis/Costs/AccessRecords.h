@@ -112,6 +112,7 @@ struct AccessRecord {
   IdStep nextWorkgroup;            ///< from a workgroup to its neighbour in x
   bool differsByWorkgroup = false; ///< some address may be another in another
   std::vector<TexelCoordinate> texel; ///< see AccessFact
+  bool isOneTexel = true;             ///< see AccessFact
   LoopRepetition repetition;
   LaneNarrowing narrowing;              ///< of a store to shared memory
   LaneRun run;                          ///< of an access to global memory

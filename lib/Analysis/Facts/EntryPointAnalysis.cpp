@@ -52,6 +52,7 @@ static void mergeStride(AccessRecord &into, const AccessRecord &from) {
       from.misalignmentIsConsistent &&
       into.misalignmentBytes == from.misalignmentBytes;
   into.isUniform &= from.isUniform;
+  into.isOneTexel &= from.isOneTexel;
   into.differsByWorkgroup |= from.differsByWorkgroup;
   into.isInAssumedRow |= from.isInAssumedRow;
 }

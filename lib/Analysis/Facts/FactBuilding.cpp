@@ -233,6 +233,7 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   fact.assumptions = assumptionsOf(access);
   addPlaces(r, fact);
   fact.texel = r.texel;
+  fact.isOneTexel = r.isOneTexel;
   fact.executions = r.executions;
   fact.visits = r.visits;
   fact.addressSum = r.addressSum;
