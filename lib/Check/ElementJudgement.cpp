@@ -270,6 +270,20 @@ bool wglint::isWholePaddedElement(const EntryPointFacts &facts,
 /// apart is a column rather than a record.
 static constexpr uint64_t kRecordBytes = 128;
 
+bool wglint::takesElementInTurns(const EntryPointFacts &facts,
+                                 const AccessFact &access) {
+  if (!access.laneTurns || !access.laneStrideBytes)
+    return false;
+  const BufferArrayFact *array =
+      arrayOfParts(facts, access, *access.laneStrideBytes);
+  uint64_t stepBytes = std::llabs(access.laneTurns->stepBytes);
+  uint64_t turns = access.laneTurns->turns;
+  return array && array->strideBytes <= kRecordBytes &&
+         stepBytes >= access.elementBytes &&
+         turns * stepBytes == array->strideBytes &&
+         turns * access.elementBytes == array->dataBytes;
+}
+
 bool wglint::isStoredRecord(const EntryPointFacts &facts,
                             const AccessFact &access) {
   const std::array<uint32_t, 3> &size = facts.workgroupSize;

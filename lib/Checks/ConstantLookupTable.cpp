@@ -10,7 +10,9 @@ using namespace wglint;
 /// The table's name, with a blank before it. A constant has none in SPIR-V:
 /// glslang copies it to a variable of its own.
 static std::string nameText(const PrivateArrayFact &array) {
-  if (array.variable.empty() || array.variable == "indexable")
+  llvm::StringRef variable = array.variable;
+  if (variable.empty() || variable == "indexable" ||
+      variable.starts_with("indexable."))
     return "";
   return " '" + array.variable + "'";
 }

@@ -42,34 +42,41 @@ static const AtomicFact *orderFreeAtomic(const CheckContext &context,
   return nullptr;
 }
 
-/// Several subgroups of a workgroup may come to \p access.
-static bool hasSeveralRequests(const AccessFact &access) {
-  const MaybeCount &requests = access.costs.front().perWorkgroup.requests;
-  return !requests || requests->max > 1;
+/// The lanes of a request go to one address, or to one texel.
+static bool isOnePlace(const AccessFact &access) {
+  if (access.space == MemorySpace::Image)
+    return access.isOneTexel && !access.texel.empty();
+  return access.isSubgroupUniform && access.evidence != FactEvidence::Unknown &&
+         (access.space == MemorySpace::Global ||
+          access.space == MemorySpace::Shared);
+}
+
+static unsigned lanesOfFirst(const AccessFact &access) {
+  if (access.space == MemorySpace::Image)
+    return llvm::count_if(access.texel.front().lanes,
+                          [](const auto &lane) { return lane.has_value(); });
+  const DeviceCost &cost = access.costs.front();
+  return cost.first ? llvm::popcount(cost.first->activeMask) : 0;
 }
 
 static Contention contentionOf(const CheckContext &context,
                                const AccessFact &access) {
-  if (!access.isSubgroupUniform || access.costs.empty() ||
-      access.evidence == FactEvidence::Unknown ||
-      (access.space != MemorySpace::Global &&
-       access.space != MemorySpace::Shared) ||
+  if (access.costs.empty() || !isOnePlace(access) ||
       !orderFreeAtomic(context, access))
     return {};
-  const DeviceCost &cost = access.costs.front();
-  const MaybeCount &requests = cost.perWorkgroup.requests;
+  const MaybeCount &requests = access.costs.front().perWorkgroup.requests;
   Contention found;
-  if (cost.first)
-    found.lanes = llvm::popcount(cost.first->activeMask);
+  found.lanes = lanesOfFirst(access);
   found.isCertain = requests && requests->isExact();
+  bool hasSeveral = !requests || requests->max > 1; // subgroups come there
   found.isAcrossWorkgroups =
       access.space == MemorySpace::Global && access.isSameForWorkgroups &&
       access.nextWorkgroupBytes == 0 && access.way.workgroupIds.empty() &&
-      context.facts.resources.usesWorkgroupId && hasSeveralRequests(access);
+      context.facts.resources.usesWorkgroupId && hasSeveral;
   return found;
 }
 
-static llvm::StringRef adviceFor(const AccessFact &access, bool isResultUsed) {
+static std::string adviceFor(const AccessFact &access, bool isResultUsed) {
   if (isResultUsed)
     return "let one invocation reserve room for all of the workgroup, and give "
            "each its part of it by a counter in shared memory or an exclusive "
@@ -77,8 +84,10 @@ static llvm::StringRef adviceFor(const AccessFact &access, bool isResultUsed) {
   if (access.space == MemorySpace::Shared)
     return "combine the values within the subgroup first (subgroupAdd() and "
            "its like), and let one invocation issue the atomic";
-  return "combine the values within the subgroup or in shared memory first, "
-         "and let one invocation issue the atomic (privatize-atomics)";
+  std::string advice = "combine the values within the subgroup or in shared "
+                       "memory first, and let one invocation issue the atomic";
+  bool isText = access.space == MemorySpace::Global; // that can be rewritten
+  return isText ? advice + " (privatize-atomics)" : advice;
 }
 
 /// Subgroups of the dispatch, if one is given, all of them come there, and they
@@ -108,8 +117,9 @@ static std::string messageFor(const AccessFact &access, const Contention &found,
                          "come here, of all workgroups",
                          accessText(access));
   std::string text =
-      llvm::formatv("{0} goes to one address from all {1} lanes of a subgroup",
-                    accessText(access), found.lanes);
+      llvm::formatv("{0} goes to one {2} from all {1} lanes of a subgroup",
+                    accessText(access), found.lanes,
+                    access.space == MemorySpace::Image ? "texel" : "address");
   if (waiting)
     text += llvm::formatv(", of {0} subgroups one after the other", *waiting);
   return text;
@@ -155,41 +165,35 @@ WGLINT_DEFINE_CHECK(ContendedAtomic,
                      /*enabledByDefault=*/true,
                      R"(## What it flags
 
-Atomic sums, minima, maxima and bit operations on one address: by at least two lanes of a
-subgroup, as a counter that every invocation increments, or under a condition that depends
-on data, as that of a list which some invocations append to, by all workgroups. All atomics on one variable are one finding.
+Atomic sums, minima, maxima and bit operations on one address, or one texel of an image: by at least two lanes of a subgroup, as a counter
+that every invocation increments, or under a condition that depends on data, as that of a list which some invocations append to, by all
+workgroups. All atomics on one variable are one finding.
 
-It is a remark unless `--dispatch` says that 32768 subgroups or more come there for certain,
-in workgroups of four or more, each subgroup beside no more than 64 sectors that it moves and
-no loop: those were measured to take half of the time where each workgroup counts for itself
-first. Of 21 such atomics in public shaders readers with the hosts' code at hand found 4 worth the
-author's time: the others ran once, or beside loops that cost far more (docs/Evidence.md).
+It is a remark unless `--dispatch` says that 32768 subgroups or more come there for certain, in workgroups of four or more, each subgroup
+beside no more than 64 sectors that it moves and no loop: those were measured to take half of the time where each workgroup counts for
+itself first. Of 21 such atomics in public shaders readers with the hosts' code at hand found 4 worth the author's time: the others ran
+once, or beside loops that cost far more (docs/Evidence.md).
 
 ## Why it costs
 
-Atomics on one address are carried out one after the other, over all workgroups. Compilers
-combine the lanes of a subgroup where a constant is added (Mesa, `nir_opt_uniform_atomics`;
-LLVM, `AMDGPUAtomicOptimizer`); an H200's times are the same however many lanes take part,
-whatever they add, and whether they read the result. What is left is 0.77 ns for each
-subgroup of the dispatch: 2^20 invocations that load four bytes each and pick a slot take
-26.8 us, and 6.1 us where workgroups of 256 pick theirs together; beside 64 bytes each 39.3
-and 19.7 us, beside 256 bytes 81.3 and 64.2 us (docs/Measurements.md, "One counter").
+Atomics on one address are carried out one after the other, over all workgroups. Compilers combine the lanes of a subgroup where a constant
+is added (Mesa, `nir_opt_uniform_atomics`; LLVM, `AMDGPUAtomicOptimizer`); an H200's times are the same however many lanes take part,
+whatever they add, and whether they read the result. What is left is 0.77 ns for each subgroup of the dispatch: 2^20 invocations that load
+four bytes each and pick a slot take 26.8 us, and 6.1 us where workgroups of 256 pick theirs together; beside 64 bytes each 39.3 and 19.7
+us, beside 256 bytes 81.3 and 64.2 us (docs/Measurements.md, "One counter").
 
 ## When to leave it
 
-When few invocations come there, or a subgroup is all of the workgroup and the compiler
-combines it.
+When few invocations come there, or a subgroup is all of the workgroup and the compiler combines it.
 
 ## Limits
 
-Not in workgroups smaller than a subgroup, nor in shared memory where data decides which
-lanes take part. Atomics on texels of images are left out: where a texel lies is the driver's
-choice, and nothing was measured of them. Exchanges and compare-and-swap are not meant: their order matters.
+Not in workgroups smaller than a subgroup, nor in shared memory where data decides which lanes take part, nor on texels of images where
+data does. Those are a remark, as nothing was measured of them. Exchanges and compare-and-swap are not meant: their order matters.
 
 ## References
 
-NVIDIA, "CUDA Pro Tip: Optimized Filtering with Warp-Aggregated Atomics"; Khronos,
-"Vulkan Subgroup Tutorial"; Mesa, `src/compiler/nir/nir_opt_uniform_atomics.c`; LLVM,
-`llvm/lib/Target/AMDGPU/AMDGPUAtomicOptimizer.cpp`.
+NVIDIA, "CUDA Pro Tip: Optimized Filtering with Warp-Aggregated Atomics"; Khronos, "Vulkan Subgroup Tutorial"; Mesa,
+`src/compiler/nir/nir_opt_uniform_atomics.c`; LLVM, `llvm/lib/Target/AMDGPU/AMDGPUAtomicOptimizer.cpp`.
 )",
                      runContendedAtomic})

@@ -34,8 +34,8 @@ WGLINT_DEFINE_CHECK(
      /*enabledByDefault=*/true,
      R"(## What it flags
 
-Local arrays of more than 128 and less than 512 bytes whose index differs between
-lanes or depends on data. Larger ones are the matter of `oversized-private-array`,
+Local arrays, or arrays in local structures, of more than 128 and less than 512 bytes whose
+index differs between lanes or depends on data. Larger ones are the matter of `oversized-private-array`,
 constants of `constant-lookup-table`.
 
 ## Why it costs

@@ -41,7 +41,8 @@ static bool isUncertain(const CheckContext &context,
 /// said of the one holds for the other, and inlining mostly leaves one of them.
 static bool isCopyOf(const PrivateArrayFact &copy,
                      const PrivateArrayFact &array) {
-  return copy.copyOf == array.variableId && copy.bytes == array.bytes;
+  return copy.copyOf == array.variableId && copy.bytes == array.bytes &&
+         copy.copiedMembers == array.members;
 }
 
 static bool isCopy(const CheckContext &context, const PrivateArrayFact &array) {
@@ -157,10 +158,10 @@ WGLINT_DEFINE_CHECK(OversizedPrivateArray,
                      /*enabledByDefault=*/true,
                      R"(## What it flags
 
-Arrays that each invocation has for itself (local variables and globals without `shared`), if they take more bytes than an invocation
-has registers on the target (255 registers of 4 bytes on NVIDIA), or if they take 512 bytes or more and their index differs between
-lanes or depends on data. Tables that only ever hold one constant are not meant, and the copy that a function gets of an array to change
-it (`inout`) is named as the array itself, of a shared one as well. Arrays of one length in one function are one finding, at the largest.
+Arrays that each invocation has for itself (local variables, globals without `shared`, members of either), if they take more bytes than an
+invocation has registers on the target (255 registers of 4 bytes on NVIDIA), or if they take 512 bytes or more and their index differs
+between lanes or depends on data. Tables that only ever hold one constant are not meant; the copy that a function gets of an array to
+change it (`inout`) is named as the array itself, of a shared one as well. Arrays of one length in one function are one finding.
 
 ## Why it costs
 
@@ -180,12 +181,11 @@ The limit of 512 bytes is where the cost of an element has doubled in this table
 
 ## When to leave it
 
-When the array is touched rarely, or when the compiler is known to take it apart (all loops over it unrolled, its elements
-not all alive at once). A list that a loop fills under a condition on data, `list[count++] = i`, and that a later loop reads in
-order up to `count`, is a remark: each entry that occurs is stored once and loaded once, the others not at all. A list that is
-the same for all invocations of a workgroup, a histogram or a list that is sorted in place stays a warning. So does a stack that is
-larger than the registers; a smaller one is a remark, since the times above are those of arrays that are touched as a whole, and
-of a stack only the depth that is in use is.
+When the array is touched rarely, or when the compiler is known to take it apart (all loops over it unrolled, its elements not all alive at
+once). A list that a loop fills under a condition on data, `list[count++] = i`, and that a later loop reads in order up to `count`, is a
+remark: each entry that occurs is stored once and loaded once, the others not at all. A list that is the same for all invocations of a
+workgroup, a histogram or a list that is sorted in place stays a warning. So does a stack that is larger than the registers; a smaller one
+is a remark, since the times above are those of arrays that are touched as a whole, and of a stack only the depth that is in use is.
 
 ## Limits
 

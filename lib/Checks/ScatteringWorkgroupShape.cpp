@@ -13,6 +13,12 @@ static uint64_t sectorsOn(const ShapeFact &shape, size_t index) {
   return shape.costs[index].maxSectors;
 }
 
+/// "64 x 1", and with its depth where \p isDeep.
+static std::string shapeText(const std::array<uint32_t, 3> &size, bool isDeep) {
+  std::string text = llvm::formatv("{0} x {1}", size[0], size[1]);
+  return isDeep ? text + " x " + std::to_string(size[2]) : text;
+}
+
 static void runScatteringWorkgroupShape(const CheckContext &context,
                                         DiagnosticSink &sink) {
   if (context.facts.sizeSource == SizeSource::Assumed)
@@ -28,14 +34,14 @@ static void runScatteringWorkgroupShape(const CheckContext &context,
   size_t index = 0;
   while (!now.costs[index].config.device->sectorBytes)
     ++index;
-  const std::array<uint32_t, 3> &size = better->workgroupSize;
-  std::string shape = llvm::formatv("{0} x {1}", size[0], size[1]);
+  bool isDeep = now.workgroupSize[2] > 1;
+  std::string shape = shapeText(better->workgroupSize, isDeep);
   Diagnostic &finding = addWorkgroupFinding(
       context, sink, &now.costs[index].config,
       llvm::formatv("one request of each access touches {2} sectors in all in "
-                    "a workgroup of {0} x {1}, and {4} in one of {3}",
-                    now.workgroupSize[0], now.workgroupSize[1],
-                    sectorsOn(now, index), shape, sectorsOn(*better, index)),
+                    "a workgroup of {0}, and {3} in one of {1}",
+                    shapeText(now.workgroupSize, isDeep), shape,
+                    sectorsOn(now, index), sectorsOn(*better, index)),
       "give the workgroup the shape " + shape +
           " and change the dispatch accordingly (resize-workgroup)");
   addMeasurement(finding, "sectorsPerRequest", double(sectorsOn(now, index)),
@@ -54,7 +60,8 @@ WGLINT_DEFINE_CHECK(
 
 Workgroups of a shape in which the accesses to buffers touch at least twice as many
 sectors as in another shape of as many invocations, on every device of the target that
-has sectors. The other shape is named: it was analysed just as the one that is there.
+has sectors. The other shape is named: it was analysed just as the one that is there. Of a
+workgroup that extends along z, shapes along x, along x and y, and along x and z are tried.
 
 ## Why it costs
 

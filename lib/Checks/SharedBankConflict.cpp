@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// Finds accesses to shared memory whose lanes want several words of a bank.
+#include "wglint/Check/BankRemedies.h"
 #include "wglint/Check/Findings.h"
 #include "wglint/Check/Limits.h"
 #include "wglint/Check/OneCause.h"
@@ -39,29 +40,37 @@ static bool hasRoomForPadding(const CheckContext &context) {
   return context.facts.sharedBytes < sharedBytesLimit(context);
 }
 
-static llvm::StringRef adviceFor(const CheckContext &context,
-                                 const AccessFact &access) {
+static std::string adviceFor(const CheckContext &context,
+                             const AccessFact &access) {
   const EntryPointFacts &facts = context.facts;
+  BankRemedies remedies = bankRemedies(facts, access);
   bool hasRoom = hasRoomForPadding(context);
+  bool canPad = hasRoom && remedies.isPadding();
   // Longer rows bring parts of neighbours no closer.
-  if (conflictsByElementSize(facts, access))
-    return hasRoom
-               ? "keep what is accessed in an array of its own, so that "
-                 "neighbouring lanes want neighbouring words; a structure can "
-                 "be padded instead (pad-shared-array)"
-               : "keep what is accessed in an array of its own, so that "
-                 "neighbouring lanes want neighbouring words";
+  if (conflictsByElementSize(facts, access)) {
+    std::string advice = "keep what is accessed in an array of its own, so "
+                         "that neighbouring lanes want neighbouring words";
+    if (!canPad)
+      return advice;
+    return advice +
+           (remedies.largerElements ? "; a structure" : "; the array") +
+           " can be padded instead (pad-shared-array)";
+  }
   if (conflictsByRowDistance(facts, access))
     return "let neighbouring invocations take neighbouring rows: those of "
            "lanes an even number of rows apart share banks, however long rows "
            "are";
-  if (!hasRoom)
-    return "permute its index (swizzle-shared-array) so that the lanes of a "
-           "request fall into different banks: shared memory has no room for "
-           "padding";
-  return "pad the array (pad-shared-array) or permute its index "
-         "(swizzle-shared-array) so that the lanes of a request fall into "
-         "different banks";
+  std::string what = !canPad               ? ""
+                     : remedies.longerRows ? "pad the array (pad-shared-array)"
+                                           : "pad its structures "
+                                             "(pad-shared-array)";
+  if (remedies.exchangedColumns)
+    what += (what.empty() ? "" : " or ") +
+            std::string("permute its index (swizzle-shared-array)");
+  if (what.empty())
+    what = "place its elements in another order";
+  what += " so that the lanes of a request fall into different banks";
+  return hasRoom ? what : what + ": shared memory has no room for padding";
 }
 
 /// Whether it is true but not worth a warning; see the documentation below.

@@ -105,7 +105,8 @@ static bool isSubject(const EntryPointFacts &facts, const AccessFact &access) {
   // Others say what has no stride, and what another shape or layout mends.
   return !strideText(access).empty() && !isWholeElement(access) &&
          !isMendedByShape(facts, access) &&
-         !isWholePaddedElement(facts, access);
+         !isWholePaddedElement(facts, access) &&
+         !takesElementInTurns(facts, access);
 }
 
 static void report(const CheckContext &context, DiagnosticSink &sink,
@@ -145,15 +146,15 @@ WGLINT_DEFINE_CHECK(
      CheckCategory::GlobalMemory, Severity::Warning, /*enabledByDefault=*/true,
      R"(## What it flags
 
-Loads, stores and atomics on storage buffers whose neighbouring lanes are all the same distance apart, where that distance is larger
-than the element, so that each request touches at least twice the sectors that its bytes need. The distance may be a number
-(a member of an array of structures) or depend on uniforms (a column of a matrix whose width the host gives).
+Loads, stores and atomics on storage buffers whose neighbouring lanes are all the same distance apart, where that distance is larger than
+the element, so that each request touches at least twice the sectors that its bytes need. The distance may be a number (a member of an
+array of structures) or depend on uniforms (a column of a matrix whose width the host gives).
 
-Accesses that walk the same structures are judged together: `v[i].x`, `v[i].y` and `v[i].z` of a packed structure use every byte
-of their sectors, and nothing is said. Accesses with one cause are one finding, at the one that moves most, which names the others:
-those to one variable by lanes that are the same distances apart (loads and stores of the same sectors, what is done in a loop and
-beside it), and those to several variables that take rows of one length, or runs of as many elements, together.
-Where no access of the shader uses the bytes between, `unused-structure-bytes` or `padded-array-elements` says so instead.
+Accesses that walk the same structures are judged together: `v[i].x`, `v[i].y` and `v[i].z` of a packed structure use every byte of their
+sectors, and nothing is said; so do loops over the columns of a matrix. Accesses with one cause are one finding, at the one that moves
+most, which names the others: those to one variable by lanes that are the same distances apart, and those to several variables that take
+rows of one length, or runs of as many elements, together. Where no access of the shader uses the bytes between, `unused-structure-bytes`
+or `padded-array-elements` says so instead.
 
 ## When it is a remark
 
@@ -165,10 +166,9 @@ Most of these are what readers of findings in public projects called of no use a
 - Less than 30 % of the traffic would go away (docs/checks/README.md); variables whose rows are taken together count together.
 - It is less than a quarter of what its variable wastes elsewhere, as in front of a loop.
 - A request touches less than three times the sectors that would do.
-- It takes single bytes at a known distance.
+- It takes single bytes at a known distance, or a part of a command of an indirect draw.
 - Lanes are at most 16 bytes apart in a loop, whose next iterations use the rest of the sectors.
 - Lanes are at most 16 bytes apart and other rows lie between them, as where four channels are packed into one vector.
-- It takes a part of a command of an indirect draw.
 - Each invocation takes a run of at most 16 bytes in all, and its subgroup goes back to its sectors until most of their bytes are used; or a vector in pieces whose alignment nobody declares.
 - Windows overlap, as those of a convolution, and the workgroup uses most bytes of their sectors.
 - It is taken once of a block of at most 16 KiB, or conditions leave the whole dispatch no more of it.

@@ -7,7 +7,7 @@
 ///     ... tile[lane][k]           ->  ... tile[lane][k]
 ///
 ///     bank of tile[0..3][0]:  0 0 0 0     ->     0 1 2 3
-#include "wglint/Check/Judgement.h"
+#include "wglint/Check/BankRemedies.h"
 #include "wglint/Check/Limits.h"
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/IndexMap.h"
@@ -150,12 +150,21 @@ static bool isPrivateType(const SyntaxTree &tree, const StructSpec &structure) {
   return isOwn;
 }
 
+/// The structure that \p array is made of, if it may get a member more; else
+/// null.
+static const StructSpec *ownStructure(const SyntaxTree &tree,
+                                      const Declarator &array) {
+  const auto *declaration = llvm::cast<Declaration>(array.parent);
+  const StructSpec *structure = tree.structOf(*declaration->type);
+  bool isOwn = structure && !structure->members.empty() &&
+               isPrivateType(tree, *structure);
+  return isOwn ? structure : nullptr;
+}
+
 /// Elements whose own size makes the conflicts get a member that nobody uses.
 void PaddingSearch::tryStructure() {
-  const auto *declaration = llvm::cast<Declaration>(Array.array->parent);
-  const StructSpec *structure = Context.tree.structOf(*declaration->type);
-  if (!structure || structure->members.empty() ||
-      !isPrivateType(Context.tree, *structure))
+  const StructSpec *structure = ownStructure(Context.tree, *Array.array);
+  if (!structure)
     return;
   constexpr unsigned kMostWords = 4;
   std::string member = freshName(Context, "padding");
@@ -327,12 +336,19 @@ static std::optional<Subject> subjectOf(const RewriteContext &context,
   return std::nullopt;
 }
 
-/// Rows of no length help any access at \p range.
-static bool isBeyondPadding(const RewriteContext &context,
-                            const SourceRange &range) {
-  return llvm::all_of(
+/// Padding that the text allows was computed to help some access at \p range.
+static bool isMendedByPadding(const RewriteContext &context,
+                              const Declarator &array,
+                              const SourceRange &range) {
+  std::vector<int64_t> lengths;
+  if (auto uses = llvm::expectedToOptional(indexedUses(context, array, 1)))
+    lengths = rowLengthsOf(context, *uses);
+  bool canGrow = ownStructure(context.tree, array) != nullptr;
+  return llvm::any_of(
       accessesAt(context, range), [&](const AccessFact *access) {
-        return conflictsByRowDistance(context.analysis.facts, *access);
+        BankRemedies remedies =
+            bankRemedies(context.analysis.facts, *access, lengths);
+        return remedies.longerRows || (canGrow && remedies.largerElements);
       });
 }
 
@@ -344,7 +360,7 @@ preparePadSharedArray(const RewriteContext &context,
     return std::nullopt;
   std::optional<Subject> subject = subjectOf(context, finding);
   if (!subject || takesComponents(context, *subject->array, finding.range) ||
-      isBeyondPadding(context, finding.range))
+      !isMendedByPadding(context, *subject->array, finding.range))
     return std::nullopt;
   bool hasUnknown =
       sumSharedCost(context.analysis.facts, subject->name).hasUnknown;

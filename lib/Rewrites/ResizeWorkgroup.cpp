@@ -4,6 +4,7 @@
 ///
 ///     layout(local_size_x = 1,            layout(local_size_x = 32,
 ///            local_size_y = 32) in;  ->          local_size_y = 8) in;
+#include "wglint/Check/Judgement.h"
 #include "wglint/Rewrite/EditSet.h"
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Locate.h"
@@ -122,6 +123,11 @@ static std::vector<WorkgroupSize> sizesFor(const RewriteContext &context) {
                                          {8, 32, 1}};
   if (old[2] > 1)
     sizes = {{8, 8, 4}, {32, 4, 2}, {4, 4, 4}};
+  // A shader that uses z may not use y, and invocations along that do the same
+  // again: what was tried against that is taken.
+  const ShapeFact *better = betterShape(context.analysis.facts);
+  if (better && old[2] > 1)
+    sizes = {better->workgroupSize};
   llvm::erase_if(sizes, [&](const WorkgroupSize &size) { return size == old; });
   return sizes;
 }

@@ -6,11 +6,13 @@
 ///     s[y][x]    ->    s[y][x ^ (y & 31)]
 ///
 ///     columns of x = 0 in rows 0..3:  0 0 0 0    ->    0 1 2 3
+#include "wglint/Check/BankRemedies.h"
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/IndexMap.h"
 #include "wglint/Rewrite/Locate.h"
 #include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Trial.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -107,7 +109,11 @@ static std::optional<FixOffer>
 prepareSwizzleSharedArray(const RewriteContext &context,
                           const Diagnostic &finding) {
   const Declarator *array = conflictingArray(context, finding);
-  if (!array || takesComponents(context, *array, finding.range))
+  bool isMended = llvm::any_of(
+      accessesAt(context, finding.range), [&](const AccessFact *access) {
+        return bankRemedies(context.analysis.facts, *access).exchangedColumns;
+      });
+  if (!array || !isMended || takesComponents(context, *array, finding.range))
     return std::nullopt;
   return FixOffer{"exchanges the columns of '" +
                       context.tree.name(*array).str() + "' row by row",

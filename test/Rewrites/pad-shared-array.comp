@@ -32,7 +32,7 @@
 // STRUCTURE: safe: pads the elements of 'ps' by 4 bytes
 // STRUCTURE: +  float padding;
 // RUN: %wglint-opt --rewrite=pad-shared-array %t/host.comp | FileCheck %s --check-prefix=HOST
-// HOST: refused: no padding of 'ps' lowers its wavefronts
+// HOST: no offer: no padding of 'ps' lowers its wavefronts
 
 // Refused: the array as a whole; no room for padding; a name that is not seen.
 // RUN: %wglint-opt --rewrite=pad-shared-array %t/whole.comp | FileCheck %s --check-prefix=WHOLE
@@ -49,12 +49,12 @@
 // UNSEEN: refused: 'tile' also stands in code that is not compiled here
 // A padding that takes the finding away, and as much as it saves elsewhere.
 // RUN: %wglint-opt --rewrite=pad-shared-array %t/even.comp | FileCheck %s --check-prefix=EVEN
-// EVEN: refused: no padding of 't' lowers its wavefronts enough
+// EVEN: no offer: no padding of 't' lowers its wavefronts enough
 // Conflicts that cost less than the function that would take them away.
 // RUN: %wglint-opt --rewrite=pad-shared-array %t/sums.comp | FileCheck %s --check-prefix=SUMS
-// SUMS: refused: no padding of 's' lowers its wavefronts enough
+// SUMS: no offer: no padding of 's' lowers its wavefronts enough
 // RUN: %wglint-opt --rewrite=swizzle-shared-array %t/sums.comp | FileCheck %s --check-prefix=COLUMNS
-// COLUMNS: refused: it does not lower the wavefronts of 's' by more than its arithmetic costs
+// COLUMNS: no offer: it does not lower the wavefronts of 's' by more than its arithmetic costs
 
 // A loop along rows calls the function once for a row.
 // RUN: %wglint-opt --rewrite=pad-shared-array %t/along.comp | FileCheck %s --check-prefix=ALONG

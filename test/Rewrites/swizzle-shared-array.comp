@@ -13,7 +13,7 @@
 // SIGNED: +  tile[y][x ^ (y & 31)] = 0.0;
 // SIGNED: +  dst[y * 32 + x] = tile[x + 32][y ^ ((x + 32) & 31)];
 // RUN: %wglint-opt --rewrite=swizzle-shared-array %t/odd.comp | FileCheck %s --check-prefix=ODD
-// ODD: refused: the rows of 'tile' are no power of two long
+// ODD: no offer: the rows of 'tile' are no power of two long
 
 // A loop along rows calls the function once for a row; what else uses the
 // loop's variable adds the row's start.

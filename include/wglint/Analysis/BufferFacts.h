@@ -30,6 +30,16 @@ struct WorkgroupReach {
   std::array<int64_t, 3> stepBytes{};
 };
 
+/// How a lane goes through memory in a loop: each activation executes an access
+/// so many times, in the same lanes, each time so much further on.
+struct LaneTurns {
+  int64_t stepBytes = 0;
+  uint64_t turns = 0;
+  bool operator==(const LaneTurns &other) const {
+    return stepBytes == other.stepBytes && turns == other.turns;
+  }
+};
+
 /// Integers from `min` to `max`, both included.
 struct ValueRange {
   int64_t min = 0;

@@ -118,6 +118,7 @@ struct AccessFact {
   /// Image: the texels of the first request, coordinate by coordinate. Empty
   /// where a coordinate is no whole number or not known lane by lane.
   std::vector<TexelCoordinate> texel;
+  bool isOneTexel = false; ///< Image: the lanes of each request share a texel
 
   // What all of a workgroup, or of the dispatch, touches by it.
 
@@ -153,6 +154,9 @@ struct AccessFact {
   /// Every activation of enclosingLoop finds one address in all of its
   /// iterations, and some activation has several.
   bool isLoopInvariant = false;
+  /// Global: of all activations of enclosingLoop; unset where they differ, are
+  /// more than 4 turns long, or nothing is known of them.
+  std::optional<LaneTurns> laneTurns;
   /// How often the walks executed it with known addresses.
   uint64_t executions = 0;
   /// Sum over these executions of the known part of the first lane's address in

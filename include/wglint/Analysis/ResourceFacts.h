@@ -17,11 +17,13 @@
 
 namespace wglint {
 
-/// A private (function-scope or module-scope) array.
+/// A private (function-scope or module-scope) array: a variable, or a member of
+/// one that is a structure.
 struct PrivateArrayFact {
   enum class Index { Constant, Uniform, Divergent, Unknown };
-  std::string variable;
+  std::string variable; ///< "list", "state.list"
   uint32_t variableId = 0;
+  std::vector<uint32_t> members; ///< that lead to it, the outermost first
   DebugKey key; ///< of its first access; the declaration has no line of its own
   uint32_t function = 0; ///< that declares it, by id; 0: global
   uint32_t stretch = 0;  ///< of its first access; as AccessFact::stretch
@@ -43,6 +45,7 @@ struct PrivateArrayFact {
   /// Of an argument that takes over an array as a whole, as one does that a
   /// function changes: variableId of that array.
   std::optional<uint32_t> copyOf;
+  std::vector<uint32_t> copiedMembers; ///< PrivateArrayFact::members of that
 };
 
 const char *toString(PrivateArrayFact::Index index);
@@ -71,7 +74,9 @@ struct SharedVariableFact {
   uint64_t bytes = 0;
   /// Of an array, as declared, the outermost first; 0: not known.
   std::vector<uint64_t> dimensions;
-  uint64_t elementBytes = 0; ///< from one innermost element to the next
+  uint64_t elementBytes = 0;     ///< from one innermost element to the next
+  uint64_t elementAlignment = 1; ///< bytes; of an innermost element
+  bool hasStructures = false;    ///< the innermost elements are structures
   bool dependsOnSpecialization = false;
 };
 

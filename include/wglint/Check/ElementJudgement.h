@@ -104,6 +104,14 @@ bool lacksOnlyOrder(const EntryPointFacts &facts, const AccessFact &access,
 bool isWholePaddedElement(const EntryPointFacts &facts,
                           const AccessFact &access);
 
+/// Whether each lane takes in the turns of a loop what one after the other
+/// makes up all data of an element, as the columns of a matrix do, and its
+/// neighbour the next element: a lane itself uses the bytes up to the next
+/// one's. False of elements larger than a record, or of more parts than a
+/// matrix has columns.
+bool takesElementInTurns(const EntryPointFacts &facts,
+                         const AccessFact &access);
+
 /// Whether \p access stores a part of records in an array of numbers,
 /// `items[i * 5u + 2u]`, that are only stored: how they lie is up to those that
 /// load them, as with structures. False where the records are a power of two

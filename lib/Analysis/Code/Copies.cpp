@@ -16,15 +16,15 @@ static bool isInShared(const spirv::Module &module, Id pointer) {
   return type && type->storageClass == spv::StorageClassWorkgroup;
 }
 
-bool wglint::isOnlyCopiedToShared(const spirv::Module &module, Id variable) {
+bool wglint::isOnlyCopiedToShared(const spirv::Module &module,
+                                  const MemberPath &array) {
   // In SPIR-V a value is made before it is used, and glslang writes functions
   // one after the other: one pass sees the way that each value takes.
   std::set<Id> values;
   bool isCopied = false;
   for (const Instruction &inst : module.instructions()) {
-    bool loadsElement =
-        inst.opcode == spv::OpLoad &&
-        spirv::rootVariable(module, inst.idOperand(0)) == variable;
+    bool loadsElement = inst.opcode == spv::OpLoad &&
+                        memberPathOf(module, inst.idOperand(0)).overlaps(array);
     if (loadsElement)
       values.insert(inst.result);
     llvm::SmallVector<unsigned, 4> operands = valueOperands(inst);

@@ -19,13 +19,14 @@ namespace {
 /// A load or store of one element.
 struct ElementAccess {
   uint32_t block = 0;
-  Id counter = Id::None; ///< the variable that the index is loaded from
+  Id counter = Id::None; ///< what the index is loaded from: placeOf()
 };
 
 /// Looks at one array.
 class ListReader {
 public:
-  ListReader(const spirv::Module &module, const Function &function, Id array)
+  ListReader(const spirv::Module &module, const Function &function,
+             const MemberPath &array)
       : M(module), F(function), Array(array), From(module, function) {}
 
   bool isList();
@@ -36,25 +37,28 @@ private:
   bool readUse(const Instruction &inst, uint32_t block, bool withDistances);
   const Instruction *numberOf(Id value) const;
   std::optional<uint32_t> wordOf(Id value) const;
-  Id variableOf(Id index) const;
-  bool addsOne(Id value, Id counter) const;
-  std::pair<Id, int32_t> countFrom(Id value) const;
-  bool readSteps(Id counter, std::set<uint32_t> &up,
-                 std::set<uint32_t> &down) const;
-  bool onlyGrows(Id counter) const;
-  bool isResetIn(Id counter, uint32_t loop) const;
+  Id variableOf(Id index);
+  Id placeOf(Id pointer);
+  bool isStoreTo(const Instruction &inst, Id counter) const;
+  bool addsOne(Id value, Id counter);
+  std::pair<Id, int32_t> countFrom(Id value);
+  bool readSteps(Id counter, std::set<uint32_t> &up, std::set<uint32_t> &down);
+  std::vector<Id> storedTo(Id counter) const;
+  bool onlyGrows(Id counter);
+  bool isResetIn(Id counter, uint32_t loop);
   bool isUnderData(uint32_t block) const;
   bool dependsOnMemory(Id condition) const;
-  bool countsUpTo(uint32_t loop, Id counter, Id bound) const;
-  bool isBelow(Id condition, Id counter, Id bound) const;
+  bool countsUpTo(uint32_t loop, Id counter, Id bound);
+  bool isBelow(Id condition, Id counter, Id bound);
   uint32_t outermost(uint32_t loop) const;
-  bool isFilled() const;
-  bool isReadOnce(const ElementAccess &load) const;
+  bool isFilled();
+  bool isReadOnce(const ElementAccess &load);
 
   const spirv::Module &M;
   const Function &F;
-  Id Array;
+  MemberPath Array;
   Origins From;
+  std::vector<std::pair<MemberPath, Id>> Places; ///< met by placeOf()
   std::vector<ElementAccess> Loads, Stores;
 };
 } // namespace
@@ -73,13 +77,31 @@ std::optional<uint32_t> ListReader::wordOf(Id value) const {
   return inst ? constantWord(M, inst->result) : std::nullopt;
 }
 
-/// The function variable that \p index is the value of; Id::None for others.
-Id ListReader::variableOf(Id index) const {
-  const Instruction *inst = numberOf(index);
-  if (!inst || inst->opcode != spv::OpLoad)
+/// The first id met that points where \p pointer does; Id::None where that is
+/// no function variable or member of one.
+Id ListReader::placeOf(Id pointer) {
+  MemberPath path = memberPathOf(M, pointer);
+  if (path.leadsFurther || !From.storedTo(path.variable))
     return Id::None;
-  Id variable = inst->idOperand(0);
-  return From.storedTo(variable) ? variable : Id::None;
+  for (const auto &[known, id] : Places)
+    if (known == path)
+      return id;
+  Places.push_back({std::move(path), pointer});
+  return pointer;
+}
+
+/// The function variable, or member of one, that \p index is the value of:
+/// placeOf() it; Id::None for others.
+Id ListReader::variableOf(Id index) {
+  const Instruction *inst = numberOf(index);
+  return inst && inst->opcode == spv::OpLoad ? placeOf(inst->idOperand(0))
+                                             : Id::None;
+}
+
+/// Whether \p inst stores to \p counter, or to what that is a part of.
+bool ListReader::isStoreTo(const Instruction &inst, Id counter) const {
+  return inst.opcode == spv::OpStore &&
+         memberPathOf(M, inst.idOperand(0)).overlaps(memberPathOf(M, counter));
 }
 
 /// One that takes the array as a whole, or a pointer into it, is no list's. \p
@@ -91,14 +113,16 @@ bool ListReader::readUse(const Instruction &inst, uint32_t block,
     Id id = inst.idOperand(i);
     const spirv::Type *type = M.typeOf(id);
     if (!type || type->kind != spirv::TypeKind::Pointer ||
-        spirv::rootVariable(M, id) != Array)
+        !memberPathOf(M, id).overlaps(Array))
       continue;
     const Instruction *chain = M.def(id);
+    unsigned place = 1 + Array.members.size(); // of the index in the chain
     if (!isAccess || i != 0 || chain->opcode != spv::OpAccessChain ||
-        chain->idOperand(0) != Array)
+        chain->idOperand(0) != Array.variable ||
+        chain->operands.size() <= place)
       return false;
     // The first entries may be put in one by one.
-    Id index = chain->idOperand(1);
+    Id index = chain->idOperand(place);
     if (withDistances && wordOf(index))
       continue;
     Id counter = withDistances ? countFrom(index).first : variableOf(index);
@@ -121,7 +145,7 @@ bool ListReader::readUses(bool withDistances) {
 
 /// The variable that \p value is a constant distance from, and how far;
 /// Id::None where there is none.
-std::pair<Id, int32_t> ListReader::countFrom(Id value) const {
+std::pair<Id, int32_t> ListReader::countFrom(Id value) {
   const Instruction *inst = numberOf(value);
   bool isSum =
       inst && (inst->opcode == spv::OpIAdd || inst->opcode == spv::OpISub);
@@ -137,28 +161,42 @@ std::pair<Id, int32_t> ListReader::countFrom(Id value) const {
   return {Id::None, 0};
 }
 
-bool ListReader::addsOne(Id value, Id counter) const {
+bool ListReader::addsOne(Id value, Id counter) {
   const Instruction *sum = numberOf(value);
   return sum && sum->opcode == spv::OpIAdd &&
          countFrom(value) == std::pair<Id, int32_t>(counter, 1);
 }
 
+/// All that is stored to \p counter, or to what that is a part of.
+std::vector<Id> ListReader::storedTo(Id counter) const {
+  MemberPath path = memberPathOf(M, counter);
+  std::vector<Id> stored = *From.storedTo(path.variable);
+  if (path.members.empty())
+    return stored;
+  const Instruction *variable = M.def(path.variable);
+  stored.resize(variable->operands.size() > 1); // an initializer comes first
+  for (const Block &block : F.blocks)
+    for (uint32_t i = block.begin; i < block.end; ++i)
+      if (isStoreTo(M.instructions()[i], counter))
+        stored.push_back(M.instructions()[i].idOperand(1));
+  return stored;
+}
+
 /// Set to a constant, and one more from then on.
-bool ListReader::onlyGrows(Id counter) const {
-  return llvm::all_of(*From.storedTo(counter), [&](Id value) {
+bool ListReader::onlyGrows(Id counter) {
+  return llvm::all_of(storedTo(counter), [&](Id value) {
     return constantWord(M, value) || addsOne(value, counter);
   });
 }
 
 /// Whether something else than one more is stored to \p counter in \p loop.
-bool ListReader::isResetIn(Id counter, uint32_t loop) const {
+bool ListReader::isResetIn(Id counter, uint32_t loop) {
   return llvm::any_of(F.order, [&](uint32_t b) {
     if (!isInLoop(F, b, loop))
       return false;
     for (uint32_t i = F.blocks[b].begin; i < F.blocks[b].end; ++i) {
       const Instruction &inst = M.instructions()[i];
-      if (inst.opcode == spv::OpStore && inst.idOperand(0) == counter &&
-          !addsOne(inst.idOperand(1), counter))
+      if (isStoreTo(inst, counter) && !addsOne(inst.idOperand(1), counter))
         return true;
     }
     return false;
@@ -237,7 +275,7 @@ uint32_t ListReader::outermost(uint32_t loop) const {
 }
 
 /// All stores are in loops, at one counter, under conditions on data.
-bool ListReader::isFilled() const {
+bool ListReader::isFilled() {
   Id counter = Stores.front().counter;
   return onlyGrows(counter) &&
          llvm::all_of(Stores, [&](const ElementAccess &store) {
@@ -249,7 +287,7 @@ bool ListReader::isFilled() const {
 }
 
 /// \p condition lets \p counter be less than \p bound only.
-bool ListReader::isBelow(Id condition, Id counter, Id bound) const {
+bool ListReader::isBelow(Id condition, Id counter, Id bound) {
   const Instruction *inst = M.def(condition);
   if (!inst || inst->operands.size() < 2)
     return false;
@@ -272,7 +310,7 @@ bool ListReader::isBelow(Id condition, Id counter, Id bound) const {
 }
 
 /// \p loop counts \p counter up and ends where it is \p bound.
-bool ListReader::countsUpTo(uint32_t loop, Id counter, Id bound) const {
+bool ListReader::countsUpTo(uint32_t loop, Id counter, Id bound) {
   std::optional<uint32_t> exit = F.blockIndex(F.blocks[loop].mergeBlock);
   return exit && onlyGrows(counter) && !isResetIn(counter, loop) &&
          llvm::any_of(F.order, [&](uint32_t b) {
@@ -286,7 +324,7 @@ bool ListReader::countsUpTo(uint32_t loop, Id counter, Id bound) const {
 }
 
 /// Behind all stores, in one loop that is in no other.
-bool ListReader::isReadOnce(const ElementAccess &load) const {
+bool ListReader::isReadOnce(const ElementAccess &load) {
   uint32_t loop = F.loopOf[load.block];
   auto isAhead = [&](const ElementAccess &store) {
     return llvm::find(F.order, store.block) < llvm::find(F.order, load.block);
@@ -311,12 +349,11 @@ bool ListReader::isList() {
 /// Whether \p counter is only ever set to constants, or moved by constants, and
 /// notes the blocks in which it moves up and down.
 bool ListReader::readSteps(Id counter, std::set<uint32_t> &up,
-                           std::set<uint32_t> &down) const {
+                           std::set<uint32_t> &down) {
   for (uint32_t b : F.order)
     for (uint32_t i = F.blocks[b].begin; i < F.blocks[b].end; ++i) {
       const Instruction &inst = M.instructions()[i];
-      if (inst.opcode != spv::OpStore || inst.idOperand(0) != counter ||
-          wordOf(inst.idOperand(1)))
+      if (!isStoreTo(inst, counter) || wordOf(inst.idOperand(1)))
         continue;
       auto [from, distance] = countFrom(inst.idOperand(1));
       if (from != counter || distance == 0)
@@ -343,32 +380,32 @@ bool ListReader::isStack() {
          llvm::all_of(Loads, isIn(down));
 }
 
-/// Asks \p isWanted about \p variable, if it is an array of a function's.
-static bool askReader(const spirv::Module &module, Id variable,
+/// Asks \p isWanted about \p array, if it is one of a function's.
+static bool askReader(const spirv::Module &module, const MemberPath &array,
                       bool (*isWanted)(ListReader &)) {
-  const spirv::Type *pointer = module.typeOf(variable);
-  const spirv::Type *array =
-      pointer ? module.typeOrNull(pointer->element) : nullptr;
-  if (!array || array->kind != spirv::TypeKind::Array ||
-      pointer->storageClass != spv::StorageClassFunction ||
-      module.type(array->element).kind == spirv::TypeKind::Array)
+  const spirv::Type &type = typeOfPath(module, array);
+  if (type.kind != spirv::TypeKind::Array ||
+      module.typeOf(array.variable)->storageClass !=
+          spv::StorageClassFunction ||
+      module.type(type.element).kind == spirv::TypeKind::Array)
     return false;
-  uint32_t at = module.defIndex(variable);
+  uint32_t at = module.defIndex(array.variable);
   for (const Function &function : module.functions())
     if (!function.blocks.empty() && function.blocks.front().begin <= at &&
         at < function.blocks.front().end) {
-      ListReader reader(module, function, variable);
+      ListReader reader(module, function, array);
       return isWanted(reader);
     }
   return false;
 }
 
-bool wglint::isFilledList(const spirv::Module &module, Id variable) {
-  return askReader(module, variable,
+bool wglint::isFilledList(const spirv::Module &module,
+                          const MemberPath &array) {
+  return askReader(module, array,
                    [](ListReader &reader) { return reader.isList(); });
 }
 
-bool wglint::isStack(const spirv::Module &module, Id variable) {
-  return askReader(module, variable,
+bool wglint::isStack(const spirv::Module &module, const MemberPath &array) {
+  return askReader(module, array,
                    [](ListReader &reader) { return reader.isStack(); });
 }

@@ -6,22 +6,23 @@
 #ifndef WGLINT_LIB_ANALYSIS_CODE_FILLEDLISTS_H
 #define WGLINT_LIB_ANALYSIS_CODE_FILLEDLISTS_H
 
+#include "Code/MemberPaths.h"
 #include "wglint/SPIRV/Module.h"
 
 namespace wglint {
 
-/// Whether \p variable is such a list: all stores are at one counter that only
+/// Whether \p array is such a list: all stores are at one counter that only
 /// grows, in a loop, under a condition that reads memory; all loads are in a
 /// later loop, executed once, that counts up to that counter.
 /// Cost: linear in the instructions of its function for each condition around a
 /// store.
-bool isFilledList(const spirv::Module &module, spirv::Id variable);
+bool isFilledList(const spirv::Module &module, const MemberPath &array);
 
-/// Whether \p variable is a stack: all indices but constant ones are one
+/// Whether \p array is a stack: all indices but constant ones are one
 /// counter, or a constant distance from it, which goes up where an element is
 /// stored and down where one is loaded.
 /// Cost: linear in the instructions of its function.
-bool isStack(const spirv::Module &module, spirv::Id variable);
+bool isStack(const spirv::Module &module, const MemberPath &array);
 
 } // namespace wglint
 

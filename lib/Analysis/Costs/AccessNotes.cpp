@@ -161,6 +161,37 @@ void AccessRecorder::noteRepetition(const AccessEvent &event,
   repetition.offsetBytes = event.offsetBytes;
 }
 
+std::optional<LaneTurns> LaneRun::all() const {
+  if (isBroken || current.turns == 0 || (before && !(*before == current)))
+    return std::nullopt;
+  return current;
+}
+
+void AccessRecorder::noteRun(const AccessEvent &event, AccessRecord &record) {
+  LaneRun &run = record.run;
+  run.isBroken |= event.space != MemorySpace::Global || event.unknown ||
+                  event.isMaybe || event.activation.serial == 0 ||
+                  event.activation.isSummary ||
+                  event.requestBytes != event.elementBytes;
+  if (run.isBroken)
+    return;
+  if (run.serial != event.activation.serial) {
+    run.isBroken = run.serial != 0 && !run.all();
+    run.before = run.serial != 0 ? run.all() : std::nullopt;
+    run.serial = event.activation.serial;
+    run.active = event.active;
+    run.current = {0, 1};
+  } else {
+    LaneValue distance = subtractValues(event.offsetBytes, run.offsetBytes);
+    int64_t step = distance.isConstant() ? distance.constant.uniformValue() : 0;
+    run.isBroken = step == 0 || run.active != event.active ||
+                   (run.current.turns > 1 && run.current.stepBytes != step) ||
+                   run.current.turns == LaneRun::kMostTurns;
+    run.current = {step, run.current.turns + 1};
+  }
+  run.offsetBytes = event.offsetBytes;
+}
+
 /// Whether \p event is the next piece of what starts at \p offsetBytes: of a
 /// vector that is stored by several requests.
 static bool isNextPiece(const LaneValue &offsetBytes,
@@ -218,6 +249,16 @@ void AccessRecorder::noteTexel(const AccessEvent &event,
       coordinate.unknownBase = Math.format(base);
     record.texel.push_back(std::move(coordinate));
   }
+}
+
+void AccessRecorder::noteOneTexel(const AccessEvent &event,
+                                  AccessRecord &record) const {
+  auto isOne = [&](const LaneValue &value) {
+    return isUniformOver(value, Math.symbols(), event.active);
+  };
+  record.isOneTexel = record.isOneTexel && !event.texel.empty() &&
+                      llvm::all_of(event.texel, isOne) &&
+                      llvm::all_of(event.element, isOne);
 }
 
 /// The ends of the range of \p v are values of it: its symbols take all values

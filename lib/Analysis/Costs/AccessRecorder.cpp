@@ -125,9 +125,11 @@ void AccessRecorder::describe(const AccessEvent &event,
                               AccessRecord &record) const {
   notePlainPart(event, record);
   noteRowStep(event, record);
+  noteOneTexel(event, record);
   noteReach(event, record);
   noteWorkgroupSteps(event, record);
   noteRepetition(event, record);
+  noteRun(event, record);
   if (event.op != AccessOp::Store)
     return;
   noteStored(event, record);

@@ -66,9 +66,11 @@ private:
            const LaneGroups &groups, AccessRecord &record);
   void noteBound(SymbolId symbol, int64_t bound, AccessRecord &record);
   void noteTexel(const AccessEvent &event, AccessRecord &record) const;
+  void noteOneTexel(const AccessEvent &event, AccessRecord &record) const;
   void noteReach(const AccessEvent &event, AccessRecord &record) const;
   void noteWorkgroupSteps(const AccessEvent &event, AccessRecord &record) const;
   void noteRepetition(const AccessEvent &event, AccessRecord &record) const;
+  static void noteRun(const AccessEvent &event, AccessRecord &record);
   static void noteNarrowing(const AccessEvent &event, AccessRecord &record);
   static void noteStored(const AccessEvent &event, AccessRecord &record);
   void notePlainPart(const AccessEvent &event, AccessRecord &record) const;

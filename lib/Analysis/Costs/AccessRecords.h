@@ -64,6 +64,24 @@ struct LaneNarrowing {
   bool isBroken = false;
 };
 
+/// How lanes go through memory in the activations of a loop, of those that were
+/// met and are over; see LaneTurns.
+struct LaneRun {
+  /// Longer ones are given up: a matrix has no more columns, and what more
+  /// turns leave of a sector a cache may not hold until the last ones take it.
+  static constexpr uint64_t kMostTurns = 4;
+
+  uint64_t serial = 0;   ///< of the loop's activation that was met last
+  LaneSet active;        ///< in that activation
+  LaneValue offsetBytes; ///< in its last iteration
+  LaneTurns current;     ///< of that activation so far
+  std::optional<LaneTurns> before; ///< of all others
+  bool isBroken = false;
+
+  /// Of all activations; std::nullopt where they differ or are not known.
+  std::optional<LaneTurns> all() const;
+};
+
 /// By how much an id of a workgroup moves an access's addresses.
 struct IdStep {
   std::optional<int64_t> bytes; ///< unset where the walk has one value only
@@ -94,8 +112,10 @@ struct AccessRecord {
   IdStep nextWorkgroup;            ///< from a workgroup to its neighbour in x
   bool differsByWorkgroup = false; ///< some address may be another in another
   std::vector<TexelCoordinate> texel; ///< see AccessFact
+  bool isOneTexel = true;             ///< see AccessFact
   LoopRepetition repetition;
   LaneNarrowing narrowing;              ///< of a store to shared memory
+  LaneRun run;                          ///< of an access to global memory
   std::optional<ValueRange> stored;     ///< see AccessFact
   bool storesAnything = false;          ///< some store has no range
   bool hasPlainPart = false;            ///< see AccessFact

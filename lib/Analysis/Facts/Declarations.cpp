@@ -6,6 +6,7 @@
 #include "Code/FilledLists.h"
 #include "Code/IdiomFinders.h"
 #include "Code/Loops.h"
+#include "Code/MemberPaths.h"
 #include "Code/Operands.h"
 #include "Facts/EntryPointAnalysis.h"
 #include "wglint/SPIRV/InstructionKinds.h"
@@ -94,6 +95,9 @@ void EntryPointAnalysis::describeDeclarations() {
     const Type &type = M.type(pointer->element);
     shared.bytes = shared.elementBytes = Bytes.size(type);
     shared.dimensions = dimensionsOf(M, Consts, type);
+    const Type &element = spirv::withoutArrays(M, type);
+    shared.hasStructures = element.kind == spirv::TypeKind::Struct;
+    shared.elementAlignment = Bytes.alignment(element);
     for (const Type *t = &type; t->kind == spirv::TypeKind::Array;
          t = &M.type(t->element)) {
       shared.elementBytes = Bytes.arrayStride(*t);
@@ -152,14 +156,18 @@ bool EntryPointAnalysis::isAlwaysConstant(Id value) const {
 }
 
 /// Only ever written as a whole, with constants: a lookup table.
-bool EntryPointAnalysis::isConstantTable(Id variable) const {
-  const Instruction *def = M.def(variable);
+bool EntryPointAnalysis::isConstantTable(const MemberPath &array) const {
+  const Instruction *def = M.def(array.variable);
   bool hasValue = def->operands.size() > 1;
   for (const Instruction &inst : M.instructions()) {
     if (inst.opcode != spv::OpStore ||
-        spirv::rootVariable(M, inst.idOperand(0)) != variable)
+        spirv::rootVariable(M, inst.idOperand(0)) != array.variable)
       continue;
-    if (inst.idOperand(0) != variable || !isAlwaysConstant(inst.idOperand(1)))
+    MemberPath stored = memberPathOf(M, inst.idOperand(0));
+    if (!stored.overlaps(array))
+      continue;
+    if (stored.leadsFurther || !stored.contains(array) ||
+        !isAlwaysConstant(inst.idOperand(1)))
       return false;
     hasValue = true;
   }
@@ -168,8 +176,8 @@ bool EntryPointAnalysis::isConstantTable(Id variable) const {
 
 /// Nothing that is executed writes to it: what is read of it is undefined, and
 /// compilers give it no room.
-bool EntryPointAnalysis::isNeverFilled(Id variable) const {
-  if (M.def(variable)->operands.size() > 1)
+bool EntryPointAnalysis::isNeverFilled(const MemberPath &array) const {
+  if (M.def(array.variable)->operands.size() > 1)
     return false; // it has an initializer
   auto mayFill = [&](const Instruction &inst) {
     // Others than loads that take the pointer may write.
@@ -178,7 +186,7 @@ bool EntryPointAnalysis::isNeverFilled(Id variable) const {
         inst.opcode == spv::OpExtInst || inst.opcode == spv::OpFunctionCall ||
         spirv::isAtomic(inst.opcode);
     return mayWrite && llvm::any_of(valueOperands(inst), [&](unsigned operand) {
-             return spirv::rootVariable(M, inst.idOperand(operand)) == variable;
+             return memberPathOf(M, inst.idOperand(operand)).overlaps(array);
            });
   };
   for (const spirv::Function *function : spirv::reachedFunctions(M, Entry))
@@ -189,57 +197,71 @@ bool EntryPointAnalysis::isNeverFilled(Id variable) const {
   return true;
 }
 
-/// The variable that \p variable is filled from as a whole, if it is what a
-/// call passes for that one. An array that the shader copies is one more.
-std::optional<uint32_t> EntryPointAnalysis::copiedFrom(Id variable) const {
-  std::optional<uint32_t> from;
+/// What \p array is filled from as a whole, if it is, or is in, what a call
+/// passes for that one. An array that the shader copies is one more.
+std::optional<MemberPath>
+EntryPointAnalysis::copiedFrom(const MemberPath &array) const {
+  std::optional<MemberPath> from;
   bool isArgument = false;
   for (const Instruction &inst : M.instructions()) {
     isArgument |= inst.opcode == spv::OpFunctionCall &&
-                  llvm::is_contained(inst.operands, spirv::raw(variable));
-    if (inst.opcode != spv::OpStore || inst.idOperand(0) != variable)
+                  llvm::is_contained(inst.operands, spirv::raw(array.variable));
+    if (inst.opcode != spv::OpStore || inst.idOperand(0) != array.variable)
       continue;
     const Instruction *value = M.def(inst.idOperand(1));
     if (!value || value->opcode != spv::OpLoad)
       continue;
-    const Instruction *source = M.def(value->idOperand(0));
-    if (source && source->opcode == spv::OpVariable)
-      from = spirv::raw(value->idOperand(0)) * kIdsPerVariable;
+    MemberPath source = memberPathOf(M, value->idOperand(0));
+    if (source.variable == Id::None || source.leadsFurther)
+      continue;
+    llvm::append_range(source.members, array.members);
+    from = std::move(source);
   }
   return isArgument ? from : std::nullopt;
 }
 
-void EntryPointAnalysis::describePrivateArrays(
-    const std::map<uint32_t, PrivateArrayUse> &uses) {
+PrivateArrayFact
+EntryPointAnalysis::privateArrayFact(const PrivateArrayUse &use) {
+  const MemberPath &array = use.array;
+  const Type &type = typeOfPath(M, array);
+  PrivateArrayFact fact;
+  fact.variable = nameOf(M, array.variable) + memberNames(M, array);
+  fact.variableId = spirv::raw(array.variable) * kIdsPerVariable;
+  fact.members = array.members;
+  fact.key = debugKey(M, use.firstInstruction);
+  if (auto function = placeOf(M, M.defIndex(array.variable)).first)
+    fact.function = spirv::raw(function->id);
+  fact.stretch = stretchOf(M, use.firstInstruction);
+  fact.bytes = Bytes.dataBytes(type);
+  fact.elementCount = Consts.arrayLength(type).value_or(0);
+  fact.dimensions = dimensionsOf(M, Consts, type);
+  fact.index = use.index;
+  fact.isConstantTable = isConstantTable(array);
+  fact.isCopiedToShared =
+      fact.isConstantTable && isOnlyCopiedToShared(M, array);
+  fact.isFilledList = isFilledList(M, array);
+  fact.isStack = isStack(M, array);
+  if (std::optional<MemberPath> from = copiedFrom(array)) {
+    fact.copyOf = spirv::raw(from->variable) * kIdsPerVariable;
+    fact.copiedMembers = std::move(from->members);
+  }
+  return fact;
+}
+
+void EntryPointAnalysis::describePrivateArrays(const PrivateArrayUses &uses) {
   for (const auto &[id, use] : uses) {
-    const Type &type = M.type(M.typeOf(use.variable)->element);
     auto known = llvm::find_if(
-        Facts.privateArrays, [&, variable = id](const PrivateArrayFact &f) {
-          return f.variableId == variable * kIdsPerVariable;
+        Facts.privateArrays, [key = id](const PrivateArrayFact &f) {
+          return f.variableId == key.first * kIdsPerVariable &&
+                 f.members == key.second;
         });
     if (known != Facts.privateArrays.end()) {
       known->index = std::max(known->index, use.index);
       continue;
     }
-    if (isNeverFilled(use.variable))
+    if (isNeverFilled(use.array))
       continue;
-    PrivateArrayFact fact;
-    fact.variable = nameOf(M, use.variable);
-    fact.variableId = id * kIdsPerVariable;
-    fact.key = debugKey(M, use.firstInstruction);
-    if (auto function = placeOf(M, M.defIndex(use.variable)).first)
-      fact.function = spirv::raw(function->id);
-    fact.stretch = stretchOf(M, use.firstInstruction);
-    fact.bytes = Bytes.dataBytes(type);
-    fact.elementCount = Consts.arrayLength(type).value_or(0);
-    fact.dimensions = dimensionsOf(M, Consts, type);
-    fact.index = use.index;
-    fact.isConstantTable = isConstantTable(use.variable);
-    fact.isCopiedToShared =
-        fact.isConstantTable && isOnlyCopiedToShared(M, use.variable);
-    fact.isFilledList = isFilledList(M, use.variable);
-    fact.isStack = isStack(M, use.variable);
-    fact.copyOf = copiedFrom(use.variable);
+    PrivateArrayFact fact = privateArrayFact(use);
     Facts.privateBytes += fact.bytes;
     Facts.privateArrays.push_back(std::move(fact));
   }

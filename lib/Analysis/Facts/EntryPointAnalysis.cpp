@@ -37,6 +37,7 @@ static void mergeRecordedValues(AccessRecord &into, const AccessRecord &from) {
   into.repetition.isVarying |= from.repetition.isVarying;
   into.storesAnything |= from.storesAnything;
   into.narrowing.isBroken |= from.narrowing.isBroken;
+  into.run.isBroken |= !(into.run.all() == from.run.all());
   if (into.stored && from.stored) {
     into.stored->min = std::min(into.stored->min, from.stored->min);
     into.stored->max = std::max(into.stored->max, from.stored->max);
@@ -51,6 +52,7 @@ static void mergeStride(AccessRecord &into, const AccessRecord &from) {
       from.misalignmentIsConsistent &&
       into.misalignmentBytes == from.misalignmentBytes;
   into.isUniform &= from.isUniform;
+  into.isOneTexel &= from.isOneTexel;
   into.differsByWorkgroup |= from.differsByWorkgroup;
   into.isInAssumedRow |= from.isInAssumedRow;
 }

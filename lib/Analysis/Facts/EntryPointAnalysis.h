@@ -8,6 +8,7 @@
 #ifndef WGLINT_LIB_ANALYSIS_FACTS_ENTRYPOINTANALYSIS_H
 #define WGLINT_LIB_ANALYSIS_FACTS_ENTRYPOINTANALYSIS_H
 
+#include "Code/MemberPaths.h"
 #include "Code/StoredVariables.h"
 #include "Lanes/Constants.h"
 #include "Lanes/Layout.h"
@@ -90,11 +91,12 @@ private:
 
   bool findWorkgroupSize();
   void describeDeclarations();
-  void describePrivateArrays(const std::map<uint32_t, PrivateArrayUse> &uses);
+  void describePrivateArrays(const PrivateArrayUses &uses);
+  PrivateArrayFact privateArrayFact(const PrivateArrayUse &use);
   bool isAlwaysConstant(spirv::Id value) const;
-  bool isConstantTable(spirv::Id variable) const;
-  bool isNeverFilled(spirv::Id variable) const;
-  std::optional<uint32_t> copiedFrom(spirv::Id variable) const;
+  bool isConstantTable(const MemberPath &array) const;
+  bool isNeverFilled(const MemberPath &array) const;
+  std::optional<MemberPath> copiedFrom(const MemberPath &array) const;
   void analyzeSubgroupSize(unsigned subgroupSize);
   bool walkDispatch(unsigned subgroupSize, Merged &merged, bool &isOverBudget);
   void walkOnce(unsigned subgroupSize, Merged &merged);

@@ -233,6 +233,7 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   fact.assumptions = assumptionsOf(access);
   addPlaces(r, fact);
   fact.texel = r.texel;
+  fact.isOneTexel = r.isOneTexel;
   fact.executions = r.executions;
   fact.visits = r.visits;
   fact.addressSum = r.addressSum;
@@ -244,6 +245,8 @@ AccessFact EntryPointAnalysis::makeFact(const MergedAccess &access) const {
   fact.isSameForWorkgroups = !r.unknown && !r.differsByWorkgroup;
   fact.isLoopInvariant =
       !r.unknown && r.repetition.isRepeated && !r.repetition.isVarying;
+  if (!r.unknown)
+    fact.laneTurns = r.run.all();
   fact.keepsLanes = r.narrowing.isBroken;
   if (!r.storesAnything)
     fact.storedValues = r.stored;

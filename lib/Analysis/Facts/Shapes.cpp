@@ -9,6 +9,7 @@
 #include "Facts/EntryPointAnalysis.h"
 #include "Facts/Resources.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 #include <set>
 #include <spirv/unified1/spirv.hpp>
 
@@ -120,15 +121,34 @@ static bool hasWaste(const EntryPointFacts &facts) {
   });
 }
 
+/// Other shapes of as many invocations as \p size. Where it extends along z, so
+/// may they; no API has to allow more than 64 there.
+static std::vector<std::array<uint32_t, 3>>
+otherShapes(const std::array<uint32_t, 3> &size) {
+  constexpr uint32_t kMostAlongZ = 64;
+  uint32_t count = size[0] * size[1] * size[2];
+  std::vector<std::array<uint32_t, 3>> shapes;
+  auto add = [&](const std::array<uint32_t, 3> &shape) {
+    if (shape != size && !llvm::is_contained(shapes, shape) &&
+        shape[2] <= kMostAlongZ)
+      shapes.push_back(shape);
+  };
+  for (uint32_t width : {count, 32u, 16u, 8u}) {
+    bool fits = width <= count && count % width == 0;
+    if (fits)
+      add({width, count / width, 1});
+    if (fits && size[2] > 1)
+      add({width, 1, count / width});
+  }
+  return shapes;
+}
+
 std::vector<ShapeFact> wglint::tryShapes(const spirv::Module &module,
                                          const spirv::EntryPoint &entry,
                                          const AnalysisOptions &options,
                                          const EntryPointFacts &facts) {
   std::vector<ShapeFact> shapes;
-  const std::array<uint32_t, 3> &size = facts.workgroupSize;
-  uint32_t count = size[0] * size[1] * size[2];
-  if (facts.unknown || size[2] != 1 || !hasWaste(facts) ||
-      !isShapeFree(module, facts))
+  if (facts.unknown || !hasWaste(facts) || !isShapeFree(module, facts))
     return shapes;
   std::optional<ShapeFact> own = costOf(facts, facts, options);
   if (!own)
@@ -137,19 +157,15 @@ std::vector<ShapeFact> wglint::tryShapes(const spirv::Module &module,
   AnalysisOptions other = options;
   other.dispatch.reset();
   // All candidates together cost no more than the shader itself may.
-  other.laneOperationBudget = options.laneOperationBudget / 4;
-  for (uint32_t width : {count, 32u, 16u, 8u}) {
-    if (width > count || count % width != 0 || width == size[0])
-      continue;
-    other.localSize = {width, count / width, 1};
+  auto candidates = otherShapes(facts.workgroupSize);
+  other.laneOperationBudget /= std::max<size_t>(4, candidates.size());
+  for (const std::array<uint32_t, 3> &candidate : candidates) {
+    other.localSize = candidate;
     EntryPointFacts tried = EntryPointAnalysis(module, entry, other).run();
     if (tried.unknown || !storesAsMuch(tried, facts))
       continue;
     if (auto shape = costOf(tried, facts, options))
-      if (llvm::none_of(shapes, [&](const ShapeFact &known) {
-            return known.workgroupSize == shape->workgroupSize;
-          }))
-        shapes.push_back(std::move(*shape));
+      shapes.push_back(std::move(*shape));
   }
   return shapes;
 }

@@ -50,9 +50,7 @@ public:
   const std::set<uint32_t> &longLoops() const { return LongLoops; }
   bool dependsOnInvocationId() const { return UsesInvocationId; }
   const BranchNotes &branches() const { return Branches; }
-  const std::map<uint32_t, PrivateArrayUse> &privateArrays() const {
-    return PrivateArrays;
-  }
+  const PrivateArrayUses &privateArrays() const { return PrivateArrays; }
 
 private:
   using Id = spirv::Id;
@@ -183,8 +181,10 @@ private:
   void noteSharedLayout(AccessEvent &event, const Type &type);
   void leaveOut(AccessEvent &event, const LaneSet &outside);
   void noteInvocationId(const Value &value);
-  void notePrivateIndex(Frame &frame, uint32_t index,
-                        const PointerData &pointer, const Flow &flow);
+  void notePrivateIndex(uint32_t index, const PointerData &pointer,
+                        const Flow &flow);
+  PrivateArrayFact::Index indexKind(llvm::ArrayRef<LaneValue> indices,
+                                    const Flow &flow) const;
   double typicalIterations() const;
   AccessEvent makeEvent(Frame &frame, uint32_t index, AccessOp op, Flow &flow);
   void emit(const AccessEvent &event);
@@ -212,7 +212,9 @@ private:
   std::set<uint32_t> LongLoops;           ///< see longLoops()
   LaneSet Lost; ///< Flow::leftOut of flows that this has ended
   bool UsesInvocationId = false;
-  std::map<uint32_t, PrivateArrayUse> PrivateArrays;
+  PrivateArrayUses PrivateArrays;
+  /// arraysIn() of a private variable's type, by its id.
+  std::map<uint32_t, std::vector<std::vector<uint32_t>>> ArraysOfTypes;
   BranchNotes Branches;
   std::map<uint32_t, Origins> OriginsOf;            ///< by function
   LoopActivation Activation;                        ///< of the innermost loop

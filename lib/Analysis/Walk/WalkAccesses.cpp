@@ -230,6 +230,7 @@ void LaneWalk::recordAccess(Frame &frame, uint32_t index, AccessOp op,
   event.isComponent = p.namesComponent;
   if (event.space == MemorySpace::Image) {
     event.name += indicesText(p.path);
+    event.texel.assign(p.texel.begin(), p.texel.end());
     event.unknown =
         UnknownReason{UnknownKind::Unsupported,
                       "the layout of images is the driver's", std::nullopt};

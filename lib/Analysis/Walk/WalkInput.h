@@ -4,6 +4,7 @@
 #ifndef WGLINT_LIB_ANALYSIS_WALK_WALKINPUT_H
 #define WGLINT_LIB_ANALYSIS_WALK_WALKINPUT_H
 
+#include "Code/MemberPaths.h"
 #include "Costs/AccessRecorder.h"
 #include "Lanes/Constants.h"
 #include "wglint/Analysis/Facts.h"
@@ -11,6 +12,8 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <utility>
+#include <vector>
 
 namespace wglint {
 
@@ -73,12 +76,16 @@ struct BranchNotes {
   std::map<uint32_t, Bound> bounds;     ///< by the comparison
 };
 
-/// A private array as met in a walk.
+/// A private array as met in a walk: a variable, or a member of one.
 struct PrivateArrayUse {
-  spirv::Id variable = spirv::Id::None;
+  MemberPath array;
   PrivateArrayFact::Index index = PrivateArrayFact::Index::Constant;
   uint32_t firstInstruction = 0;
 };
+
+/// By variable and members.
+using PrivateArrayUses =
+    std::map<std::pair<uint32_t, std::vector<uint32_t>>, PrivateArrayUse>;
 
 } // namespace wglint
 

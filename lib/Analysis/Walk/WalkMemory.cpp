@@ -227,7 +227,7 @@ Value LaneWalk::load(Frame &frame, uint32_t index, const PointerData &p,
   case PointerData::Root::Private: {
     if (p.object >= flow.state->objects.size() || p.variable == Id::None)
       return Value();
-    notePrivateIndex(frame, index, p, flow);
+    notePrivateIndex(index, p, flow);
     const Type &whole = M.type(M.typeOf(p.variable)->element);
     return loadPrivate(flow.state->objects[p.object], whole, p.path, flow.mask);
   }
@@ -259,7 +259,7 @@ void LaneWalk::store(Frame &frame, uint32_t index, const PointerData &p,
   case PointerData::Root::Private: {
     if (p.object >= flow.state->objects.size() || p.variable == Id::None)
       return;
-    notePrivateIndex(frame, index, p, flow);
+    notePrivateIndex(index, p, flow);
     const Type &whole = M.type(M.typeOf(p.variable)->element);
     storePrivate(flow.editState().objects.edit(p.object), whole, p.path, value,
                  flow.mask);

@@ -176,19 +176,12 @@ void LaneWalk::storePrivate(Value &object, const Type &type,
   }
 }
 
-void LaneWalk::notePrivateIndex(Frame &frame, uint32_t index,
-                                const PointerData &p, const Flow &flow) {
-  const Type &type = M.type(M.typeOf(p.variable)->element);
-  if (type.kind != TypeKind::Array)
-    return;
-  auto [it, isNew] = PrivateArrays.try_emplace(spirv::raw(p.variable));
-  PrivateArrayUse &use = it->second;
-  if (isNew) {
-    use.variable = p.variable;
-    use.firstInstruction = index;
-  }
-  for (const LaneValue &i : p.path) {
-    using Index = PrivateArrayFact::Index;
+/// The least regular of \p indices.
+PrivateArrayFact::Index LaneWalk::indexKind(llvm::ArrayRef<LaneValue> indices,
+                                            const Flow &flow) const {
+  using Index = PrivateArrayFact::Index;
+  Index least = Index::Constant;
+  for (const LaneValue &i : indices) {
     Index kind = Index::Constant;
     if (hasVarying(i, Symbols, &flow.mask))
       kind = Index::Unknown;
@@ -197,6 +190,46 @@ void LaneWalk::notePrivateIndex(Frame &frame, uint32_t index,
       kind = Index::Divergent;
     else if (!i.isConcrete())
       kind = Index::Uniform;
-    use.index = std::max(use.index, kind);
+    least = std::max(least, kind);
+  }
+  return least;
+}
+
+/// How much of the path \p members is the beginning of \p path; std::nullopt
+/// where the two part.
+static std::optional<size_t> commonMembers(llvm::ArrayRef<uint32_t> members,
+                                           llvm::ArrayRef<LaneValue> path) {
+  size_t count = std::min(members.size(), path.size());
+  for (size_t i = 0; i < count; ++i)
+    if (path[i].constant[0] != int64_t(members[i]))
+      return std::nullopt;
+  return count;
+}
+
+/// Notes the arrays that are read or written: the one that \p p points into, or
+/// all of the structure that it points to.
+void LaneWalk::notePrivateIndex(uint32_t index, const PointerData &p,
+                                const Flow &flow) {
+  const Type &type = M.type(M.typeOf(p.variable)->element);
+  if (type.kind != TypeKind::Array && type.kind != TypeKind::Struct)
+    return;
+  auto [arrays, isNewType] = ArraysOfTypes.try_emplace(spirv::raw(type.id));
+  if (isNewType)
+    arrays->second = arraysIn(M, type);
+  for (const std::vector<uint32_t> &members : arrays->second) {
+    std::optional<size_t> common = commonMembers(members, p.path);
+    if (!common)
+      continue;
+    auto [it, isNew] =
+        PrivateArrays.try_emplace({spirv::raw(p.variable), members});
+    PrivateArrayUse &use = it->second;
+    if (isNew) {
+      use.array.variable = p.variable;
+      use.array.members = members;
+      use.firstInstruction = index;
+    }
+    llvm::ArrayRef<LaneValue> indices = p.path;
+    use.index =
+        std::max(use.index, indexKind(indices.drop_front(*common), flow));
   }
 }

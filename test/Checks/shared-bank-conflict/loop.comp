@@ -20,11 +20,12 @@ void main() {
     if (i < 256u) s[i] += s[i + d];
     barrier();
   }
-  // Only some of its requests conflict, and they less than double the total.
+  // Only some of its requests conflict, and they less than double the total. An element left out behind
+  // each row, of any length, leaves them two ways.
   for (uint h = 8u; h < 256u; h *= 2u) {
     // expected-remark@+3 {{store to 's' is a 1- to 2-way bank conflict}}
     // expected-note@+2 {{counted for}}
-    // expected-note@+1 {{pad the array}}
+    // expected-note@+1 {{place its elements in another order}}
     if (l < 128u) s[(l / h) * h * 2u + l % h] = 0.0;
     barrier();
   }

@@ -11,6 +11,6 @@ void main() {
   barrier();
   // expected-warning@+3 {{load from 's' is a 4-way bank conflict: 4 wavefronts per request where 1 would do, 6 extra in each workgroup}}
   // expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
-  // expected-note@+1 {{keep what is accessed in an array of its own, so that neighbouring lanes want neighbouring words; a structure can be padded instead}}
+  // expected-note-re@+1 {{keep what is accessed in an array of its own, so that neighbouring lanes want neighbouring words{{$}}}}
   dst[l] = s[63u - l].w;
 }

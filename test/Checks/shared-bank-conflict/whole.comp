@@ -11,7 +11,7 @@ void main() {
   uint lid = gl_LocalInvocationID.x;
   // expected-remark@+3 {{store to 'whole' is a 4-way bank conflict}}
   // expected-note@+2 {{assumed: shared structures are laid out by the rules of std430}}
-  // expected-note@+1 {{pad the array}}
+  // expected-note@+1 {{pad its structures}}
   whole[lid] = Pair(data[lid], 1.0, 2.0, 3.0);
   // expected-warning@+3 {{store to 'members.a' is a 4-way bank conflict}}
   // expected-note@+2 {{assumed: shared structures are laid out by the rules of std430}}
