@@ -121,6 +121,9 @@ struct RaceFact {
   /// behind `if (gl_GlobalInvocationID.x == 0u)`, so that it means to have
   /// several; the first one, an atomic, is any workgroup's.
   bool isKeptToOne = false;
+  /// Missing::MemoryBarrier: the two are of different workgroups, and this is
+  /// the atomic by which the one that loads is told of the store.
+  std::optional<DebugKey> announcedBy;
   std::vector<std::string> assumptions;
 };
 

@@ -100,6 +100,17 @@ bool SyncConditions::isSameForWorkgroups(uint32_t context, bool orDependsOnData,
   });
 }
 
+bool SyncConditions::isUnderThoseOf(uint32_t inner, uint32_t outer) const {
+  return llvm::all_of(Chains[outer], [&](const Context *c) {
+    const OpenCondition &condition = *c->condition;
+    if (lastingSymbol(condition) == kNoSymbol || condition.isTrip ||
+        condition.scope != UniformityScope::Dispatch)
+      return true;
+    const Context *known = findIn(Chains[inner], condition);
+    return known && covers(*c, *known);
+  });
+}
+
 std::optional<SyncConditions::Together>
 SyncConditions::together(uint32_t a, uint32_t b, bool isOneWord) const {
   if (isEdge(a) || isEdge(b))

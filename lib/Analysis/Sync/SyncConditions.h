@@ -83,6 +83,9 @@ public:
   /// where data lets it.
   bool isSameForWorkgroups(uint32_t context, bool orDependsOnData,
                            KnownContext isKnown = nullptr) const;
+  /// All conditions of the dispatch, but trips of loops, that \p outer is
+  /// under, \p inner is under as well.
+  bool isUnderThoseOf(uint32_t inner, uint32_t outer) const;
   llvm::ArrayRef<const Context *> chain(uint32_t context) const {
     return Chains[context];
   }

@@ -167,6 +167,8 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.isPlacedByWorkgroup = race.isPlacedByWorkgroup;
   fact.isOwnElement = race.isOwnElement;
   fact.isKeptToOne = race.keptToOne.has_value();
+  if (race.announcedBy)
+    fact.announcedBy = debugKey(M, *race.announcedBy);
   fact.isOwnResult = storesResultOf(M, first, second);
   fact.isReadThenStore = race.isReadThenStore;
   fact.isWithinSubgroup = race.isWithinSubgroup;

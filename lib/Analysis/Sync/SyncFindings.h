@@ -65,6 +65,8 @@ public:
     bool isOwnElement = false;
     /// The instruction of the access that one workgroup alone makes.
     std::optional<uint32_t> keptToOne;
+    /// The atomic that tells another workgroup of the store.
+    std::optional<uint32_t> announcedBy;
     bool isReadThenStore = false;  ///< set by addRace()
     bool isWithinSubgroup = false; ///< of a load and the store after it
     std::optional<int64_t> addressBytes;

@@ -12,11 +12,10 @@
 #ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCRECORDER_H
 #define WGLINT_LIB_ANALYSIS_SYNC_SYNCRECORDER_H
 
-#include "Code/StoredVariables.h"
 #include "Sync/DataOrigins.h"
-#include "Sync/Moments.h"
 #include "Sync/ShadowMemory.h"
 #include "Sync/SyncAddresses.h"
+#include "Sync/SyncAnnounced.h"
 #include "Sync/SyncComponents.h"
 #include "Sync/SyncConditions.h"
 #include "Sync/SyncFindings.h"
@@ -24,7 +23,6 @@
 #include "Sync/SyncHoisted.h"
 #include "Sync/SyncIterations.h"
 #include "Sync/SyncNeighbours.h"
-#include "Sync/SyncOrdering.h"
 #include "Sync/SyncSingles.h"
 #include "Sync/SyncUnwritten.h"
 #include "Walk/WalkObserver.h"
@@ -154,6 +152,7 @@ private:
                  const AccessCircumstances &circumstances, const Variable &v);
   void setStamp(Current &now);
   void noteOrdering(const Current &now);
+  void noteAnnounced(const Current &now);
   void noteShared(const Current &now);
   void checkPastEnd(const Current &now);
   void noteVariable(Current &now, llvm::ArrayRef<LaneAddress> addresses);
@@ -218,6 +217,7 @@ private:
   AddressMap Addresses;
   SyncOrdering Ordering;
   SyncHandOver HandOver;
+  SyncAnnounced Announced;
   ShadowMemory Shadow;
   std::unique_ptr<SyncWorkgroups> Workgroups;
   SyncHoisted Hoisted;
