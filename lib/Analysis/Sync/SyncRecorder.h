@@ -12,6 +12,7 @@
 #ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCRECORDER_H
 #define WGLINT_LIB_ANALYSIS_SYNC_SYNCRECORDER_H
 
+#include "Code/StoredVariables.h"
 #include "Sync/DataOrigins.h"
 #include "Sync/ShadowMemory.h"
 #include "Sync/SyncAddresses.h"
@@ -22,6 +23,7 @@
 #include "Sync/SyncHandOver.h"
 #include "Sync/SyncHoisted.h"
 #include "Sync/SyncIterations.h"
+#include "Sync/SyncMirrors.h"
 #include "Sync/SyncNeighbours.h"
 #include "Sync/SyncSingles.h"
 #include "Sync/SyncUnwritten.h"
@@ -57,21 +59,16 @@ public:
   void finish(bool isComplete);
 
 private:
+  using Place = llvm::SmallVector<LaneValue, 3>; ///< byte offset, coordinates
   /// An access to addresses with one unknown part, for SyncOffsets.cpp.
   struct ShiftedAccess {
     AccessOp op = AccessOp::Load;
     AccessStamp stamp; ///< but for the lane
     LaneSet active;
-    LaneValue offsetBytes;
+    Place place;
     RangesPtr ranges; ///< of symbols, on its path
     uint32_t requestBytes;
     RequestBytes idle; ///< Idleness::bytes
-  };
-  /// Two lanes that meet where a symbol is this number.
-  struct Shifted {
-    SymbolId symbol;
-    int64_t number;
-    unsigned shiftedLane, fixedLane;
   };
   /// An access and the bytes that it may touch, whatever the unknowns are.
   struct ReachingStamp {
@@ -102,14 +99,14 @@ private:
     std::map<SymbolId, uint32_t> scatteredLoads;
     std::map<uint32_t, ShiftedAccess> latest; ///< by site
     /// Where stores outside of loops store to, and behind how many barriers.
-    std::vector<std::pair<LaneValue, uint32_t>> storedTo;
+    std::vector<std::pair<Place, uint32_t>> storedTo;
     uint64_t sharedBytes = 0; ///< of a shared variable
     std::optional<OwnStore> latestStore;
   };
   /// A race by a shift, which stores to both of its ends speak against.
   struct ShiftedRace {
     const Variable *variable;
-    LaneValue first, second;              ///< addresses
+    Place first, second;
     uint32_t firstControl, secondControl; ///< barriers before them
     uint32_t firstSite, secondSite;
     SyncFindings::Race race;
@@ -177,17 +174,19 @@ private:
   void meetCrowded(Current &now);
   std::optional<int64_t> elementsPicked(const Current &now, SymbolId s) const;
   void meetEqual(Current &now);
-  bool isShift(const Term &term) const;
-  void noteStoredTo(Current &now);
+  void noteStoredTo(const Current &now, const Place &place);
   static bool areBothStoredTo(const ShiftedRace &found);
   bool isBoundedThrough(SymbolId symbol, uint32_t context) const;
-  std::optional<Shifted> findShift(const ShiftedAccess &shifted,
-                                   const ShiftedAccess &fixed,
-                                   int64_t stepBytes, SymbolId id) const;
+  std::optional<HostMeeting> shiftOf(const ShiftedAccess &first,
+                                     const ShiftedAccess &second) const;
   void meetShifted(Current &now, const LaneGroups &groups);
-  void addShiftedRace(Current &now, uint32_t otherSite,
-                      const ShiftedAccess &other, const Shifted &shift,
-                      bool isMine);
+  void meetShifted(const Current &now, const ShiftedAccess &mine,
+                   uint32_t otherSite, const ShiftedAccess &other);
+  void addMirroredRace(const Current &now, uint32_t otherSite,
+                       const HostMeeting &meeting, SyncFindings::Race race);
+  std::optional<SyncFindings::Race>
+  raceOf(const Current &now, uint32_t otherSite, const ShiftedAccess &other,
+         const HostMeeting &meeting);
   void addShiftedRaces();
   SymbolId scatteringSymbol(const Current &now) const;
   std::optional<DataOrigin> cellsOf(const Current &now) const;
