@@ -272,6 +272,45 @@ SyncRecorder::votedOn(const OpenCondition &condition) const {
   return isVote && isFreeData(reason) ? &reason : nullptr;
 }
 
+/// The constant operand \p i of \p inst; std::nullopt: it is none.
+static std::optional<uint32_t> constantOperand(const spirv::Module &module,
+                                               const spirv::Instruction &inst,
+                                               unsigned i) {
+  const spirv::Instruction *made =
+      i < inst.operands.size() ? module.def(inst.idOperand(i)) : nullptr;
+  if (!made || made->opcode != spv::OpConstant)
+    return std::nullopt;
+  return made->operands[0];
+}
+
+/// An atomic that returns to some lane what it has not returned to the one
+/// before: it changes what is there. One that adds 0 only reads.
+static bool tellsLanesApart(const spirv::Module &module,
+                            const UnknownReason &reason) {
+  constexpr unsigned kValue = 3, kNewValue = 4, kComparator = 5;
+  if (!reason.origin || reason.origin->kind != SiteKind::Atomic)
+    return false;
+  const spirv::Instruction &inst = module.instructions()[reason.instruction];
+  switch (inst.opcode) {
+  case spv::OpAtomicIIncrement:
+  case spv::OpAtomicIDecrement:
+  case spv::OpAtomicExchange:
+    return true;
+  case spv::OpAtomicIAdd:
+  case spv::OpAtomicISub:
+  case spv::OpAtomicOr:
+  case spv::OpAtomicXor:
+    return constantOperand(module, inst, kValue).value_or(0) != 0;
+  case spv::OpAtomicCompareExchange: {
+    auto value = constantOperand(module, inst, kNewValue),
+         comparator = constantOperand(module, inst, kComparator);
+    return value && comparator && *value != *comparator;
+  }
+  default:
+    return false;
+  }
+}
+
 /// What \p c, a guard, says of lanes that may not come to a barrier. \p textOf:
 /// of an assumption.
 static SyncFindings::Parting
@@ -321,7 +360,10 @@ void SyncRecorder::noteParting(const BarrierEvent &event, const Context &c,
                uint32_t(condition.asking.find_first()),
                textOf(condition.assumptions[!c.side])};
   else if (condition.kind == OpenCondition::Kind::Varying &&
-           condition.partsWhere.empty() && isFreeData(condition))
+           condition.partsWhere.empty() && condition.reason &&
+           (isFreeData(condition) ||
+            (Walk.laneCount > 1 &&
+             tellsLanesApart(Walk.module, *condition.reason))))
     parting = {Divergence::Data, arriving, last, condition.reason->text,
                condition.decision};
   else if (const UnknownReason *vote = votedOn(condition)) {
