@@ -3,6 +3,7 @@
 /// What each barrier orders, and who does not come to it.
 #include "Code/IdiomFinders.h"
 #include "Sync/SyncRecorder.h"
+#include "Sync/SyncSwitches.h"
 #include "Sync/SyncWorkgroups.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
@@ -251,7 +252,7 @@ void SyncRecorder::noteDivergence(const BarrierEvent &event, const Flow &flow) {
     if (where.empty() ||
         (!isUnderLater &&
          Conditions.isPossible(context, *c, where, Math, Walk.symbols)))
-      noteParting(event, *c, arriving, isSpecialized);
+      noteParting(event, flow, *c, arriving, isSpecialized);
     isUnderLater |=
         condition.kind == OpenCondition::Kind::Uniform && !condition.isTrip;
   }
@@ -340,13 +341,15 @@ partingOfGuard(const Context &c, uint32_t arriving, uint32_t last,
 }
 
 /// Lanes of which \p c says that they may not come to a barrier.
-void SyncRecorder::noteParting(const BarrierEvent &event, const Context &c,
-                               uint32_t arriving, bool isSpecialized) {
+void SyncRecorder::noteParting(const BarrierEvent &event, const Flow &flow,
+                               const Context &c, uint32_t arriving,
+                               bool isSpecialized) {
   const OpenCondition &condition = *c.condition;
   auto textOf = [&](uint32_t text) -> std::string {
     return text == kNothingAssumed ? "" : Walk.symbols.assumptionText(text);
   };
   uint32_t last = Walk.laneCount - 1;
+  auto chain = Conditions.chain(Conditions.number(flow.context));
   SyncFindings::Parting parting{Divergence::None, arriving, last, ""};
   if (condition.kind == OpenCondition::Kind::Guard)
     parting = partingOfGuard(c, arriving, last, isSpecialized, textOf);
@@ -359,6 +362,9 @@ void SyncRecorder::noteParting(const BarrierEvent &event, const Context &c,
                uint32_t(condition.asking.find_first_unset()),
                uint32_t(condition.asking.find_first()),
                textOf(condition.assumptions[!c.side])};
+  else if (auto chosen = partingOfSwitch(Walk, Math, c, chain))
+    parting = {Divergence::Assumed, chosen->arriving, chosen->missing,
+               std::move(chosen->text)};
   else if (condition.kind == OpenCondition::Kind::Varying &&
            condition.partsWhere.empty() && condition.reason &&
            (isFreeData(condition) ||

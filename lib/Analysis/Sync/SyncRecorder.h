@@ -201,8 +201,8 @@ private:
   void constrainHandOver(const Current &now);
   void noteDivergence(const BarrierEvent &event, const Flow &flow);
   const UnknownReason *votedOn(const OpenCondition &condition) const;
-  void noteParting(const BarrierEvent &event, const Context &c,
-                   uint32_t arriving, bool isSpecialized);
+  void noteParting(const BarrierEvent &event, const Flow &flow,
+                   const Context &c, uint32_t arriving, bool isSpecialized);
 
   SyncWalk Walk;
   LaneMath &Math;
