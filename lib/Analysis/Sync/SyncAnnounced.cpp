@@ -70,8 +70,7 @@ void SyncAnnounced::addMade(SymbolId symbol, std::vector<SymbolId> &work,
   telling.isEquality |= it->second.isEquality;
 }
 
-SyncAnnounced::Telling
-SyncAnnounced::tellingOf(const LaneValue &value) const {
+SyncAnnounced::Telling SyncAnnounced::tellingOf(const LaneValue &value) const {
   Telling telling;
   std::vector<SymbolId> work;
   std::set<SymbolId> seen;
@@ -110,8 +109,7 @@ SyncAnnounced::Told SyncAnnounced::toldBefore(uint32_t context) const {
         return {};
       continue;
     }
-    Telling telling =
-        condition.value ? tellingOf(*condition.value) : Telling();
+    Telling telling = condition.value ? tellingOf(*condition.value) : Telling();
     bool isTold = telling.isEquality && !telling.atomics.empty();
     // What else decides may be how workgroups keep out of each other's way.
     if (!isTold && !condition.isTrip)
@@ -248,10 +246,10 @@ SyncAnnounced::meet(const Visit &visit, const Stored &stored,
   };
   std::vector<LaneAddress> stores = storesOf(storingId),
                            others = storesOf(1 - storingId),
-                           loads = placesOf(
-                               visit.event, visit.circumstances.texel,
-                               visit.circumstances.outside.get(),
-                               {dimension, 1 - storingId});
+                           loads =
+                               placesOf(visit.event, visit.circumstances.texel,
+                                        visit.circumstances.outside.get(),
+                                        {dimension, 1 - storingId});
   std::map<std::pair<uint32_t, int64_t>, unsigned> laneAt;
   for (unsigned lane : stored.event.active.set_bits())
     if (stores[lane].isKnown && others[lane].isKnown &&

@@ -73,9 +73,9 @@ private:
     std::set<uint32_t> atomics; ///< instructions
     bool isEquality = false;    ///< something was compared for equality
   };
-  /// Atomics whose results decide, by equality, who comes somewhere, and what is
-  /// assumed of those conditions in words, as texts of the symbol table. None
-  /// where something else decides that the dispatch does not.
+  /// Atomics whose results decide, by equality, who comes somewhere, and what
+  /// is assumed of those conditions in words, as texts of the symbol table.
+  /// None where something else decides that the dispatch does not.
   struct Told {
     std::set<uint32_t> atomics, texts;
   };

@@ -264,3 +264,17 @@ bool wglint::compares(const ConditionInfo &info,
   return llvm::any_of(info.whenTrue, hasWanted) ||
          llvm::any_of(info.whenFalse, hasWanted);
 }
+
+bool wglint::comparesOthers(const Context &context, const LaneMath &math,
+                            const SymbolTable &symbols,
+                            llvm::function_ref<bool(SymbolId)> isWanted) {
+  const ConditionInfo *info = math.condition(context.condition->symbol);
+  if (!info || (info->whenTrue.empty() && info->whenFalse.empty()))
+    return false;
+  return !compares(*info, [&](SymbolId id) {
+    Symbol::Kind kind = symbols[id].kind;
+    bool isGiven =
+        kind == Symbol::Kind::WorkgroupId || kind == Symbol::Kind::Uniform;
+    return !isGiven || isWanted(id);
+  });
+}

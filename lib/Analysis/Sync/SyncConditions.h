@@ -111,6 +111,12 @@ bool isWithinBound(const Context &context);
 bool compares(const ConditionInfo &info,
               llvm::function_ref<bool(SymbolId)> isWanted);
 
+/// All that \p context compares is known, and is ids and numbers of the host's
+/// as they are given, for none of which \p isWanted holds.
+bool comparesOthers(const Context &context, const LaneMath &math,
+                    const SymbolTable &symbols,
+                    llvm::function_ref<bool(SymbolId)> isWanted);
+
 } // namespace wglint
 
 #endif // WGLINT_LIB_ANALYSIS_SYNC_SYNCCONDITIONS_H

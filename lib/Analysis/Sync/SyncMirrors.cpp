@@ -70,8 +70,8 @@ bool Search::findSymbol() {
   return Number != kNoSymbol;
 }
 
-/// Elements that the lanes have in the component in which one access falls where
-/// the other one rises; 0: there is none.
+/// Elements that the lanes have in the component in which one access falls
+/// where the other one rises; 0: there is none.
 int64_t Search::lanesAcross() const {
   for (const auto &[a, b] : llvm::zip(First.place, Second.place)) {
     std::set<int64_t> here;
@@ -163,11 +163,10 @@ bool Search::isLetThrough(const MirrorSide &side, unsigned lane,
 /// The other guards ask the same of both lanes.
 bool Search::areAlike(const MirrorSide &side, unsigned a, unsigned b) const {
   auto isSame = [&](const LaneValue &sum) {
-    return isOfNumber(sum) ||
-           (sum.constant[a] == sum.constant[b] &&
-            llvm::all_of(sum.terms, [&](const Term &t) {
-              return t.coefficient[a] == t.coefficient[b];
-            }));
+    return isOfNumber(sum) || (sum.constant[a] == sum.constant[b] &&
+                               llvm::all_of(sum.terms, [&](const Term &t) {
+                                 return t.coefficient[a] == t.coefficient[b];
+                               }));
   };
   return llvm::all_of(side.chain, [&](const Context *c) {
     return llvm::all_of(*sumsOf(Math, *c), isSame);
@@ -191,8 +190,7 @@ std::optional<HostMeeting> Search::meet(int64_t number) const {
   return std::nullopt;
 }
 
-std::optional<unsigned>
-Search::dimensionOf(const HostMeeting &meeting) const {
+std::optional<unsigned> Search::dimensionOf(const HostMeeting &meeting) const {
   for (unsigned d = 0; d < 3; ++d) {
     SymbolId id = Walk.workgroupIds[d];
     Where here{2 * meeting.number}, next{2 * meeting.number, id};
@@ -230,8 +228,8 @@ std::optional<HostMeeting> Search::run() {
 }
 
 std::optional<HostMeeting> wglint::findMirror(const SyncWalk &walk,
-                                                const LaneMath &math,
-                                                const MirrorSide &first,
-                                                const MirrorSide &second) {
+                                              const LaneMath &math,
+                                              const MirrorSide &first,
+                                              const MirrorSide &second) {
   return Search(walk, math, first, second).run();
 }

@@ -29,20 +29,20 @@ struct HostMeeting {
   int64_t number;
   unsigned firstLane, secondLane;
   std::vector<int64_t> at; ///< what is known of the place, by component
-  /// Of a mirror: these lanes of two neighbouring workgroups meet as well, where
-  /// the number is twice as large.
+  /// Of a mirror: these lanes of two neighbouring workgroups meet as well,
+  /// where the number is twice as large.
   std::optional<unsigned> dimension = std::nullopt;
 };
 
-/// Where a lane of \p first meets another one of \p second, for each number from
-/// 2 up to the workgroup's invocations that is tried: the greatest of these. Both
-/// have to be behind a guard that compares with that number, and no guard may
-/// let one of the two lanes through by another number than the other one.
-/// Cost: a look at each lane for some numbers.
+/// Where a lane of \p first meets another one of \p second, for each number
+/// from 2 up to the workgroup's invocations that is tried: the greatest of
+/// these. Both have to be behind a guard that compares with that number, and no
+/// guard may let one of the two lanes through by another number than the other
+/// one. Cost: a look at each lane for some numbers.
 std::optional<HostMeeting> findMirror(const SyncWalk &walk,
-                                        const LaneMath &math,
-                                        const MirrorSide &first,
-                                        const MirrorSide &second);
+                                      const LaneMath &math,
+                                      const MirrorSide &first,
+                                      const MirrorSide &second);
 
 } // namespace wglint
 

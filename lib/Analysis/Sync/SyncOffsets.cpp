@@ -41,8 +41,7 @@ static const Term *extraTerm(const LaneValue &with, const LaneValue &without) {
   const Term *extra = nullptr;
   size_t i = 0;
   for (const Term &t : with.terms) {
-    bool isShared =
-        i < without.terms.size() && isSameTerm(without.terms[i], t);
+    bool isShared = i < without.terms.size() && isSameTerm(without.terms[i], t);
     if (isShared)
       ++i;
     else if (extra)
@@ -112,8 +111,8 @@ static std::vector<int64_t> knownPart(llvm::ArrayRef<LaneValue> place,
   return at;
 }
 
-/// The least number by which one of the two, moved by it, meets the other one in
-/// another lane.
+/// The least number by which one of the two, moved by it, meets the other one
+/// in another lane.
 std::optional<HostMeeting>
 SyncRecorder::shiftOf(const ShiftedAccess &first,
                       const ShiftedAccess &second) const {
@@ -154,6 +153,16 @@ SyncRecorder::shiftOf(const ShiftedAccess &first,
 /// as `i < n / 2` is from `n`: it rules out numbers that ranges do not tell.
 bool SyncRecorder::isBoundedThrough(SymbolId symbol, uint32_t context) const {
   const std::string &name = Walk.symbols[symbol].name;
+  // Of `1 << level`, what a guard has worked out from `level` bounds it, too.
+  bool isBehind =
+      Walk.symbols[symbol].kind != Symbol::Kind::Uniform &&
+      llvm::any_of(Conditions.chain(context), [&](const Context *c) {
+        return !comparesOthers(*c, Math, Walk.symbols, [&](SymbolId other) {
+          return mentions(name, Walk.symbols[other].name);
+        });
+      });
+  if (isBehind)
+    return true;
   return name.empty() ||
          llvm::any_of(Conditions.chain(context), [&](const Context *c) {
            return c->assumption() != kNothingAssumed &&

@@ -184,9 +184,10 @@ private:
                    uint32_t otherSite, const ShiftedAccess &other);
   void addMirroredRace(const Current &now, uint32_t otherSite,
                        const HostMeeting &meeting, SyncFindings::Race race);
-  std::optional<SyncFindings::Race>
-  raceOf(const Current &now, uint32_t otherSite, const ShiftedAccess &other,
-         const HostMeeting &meeting);
+  std::optional<SyncFindings::Race> raceOf(const Current &now,
+                                           uint32_t otherSite,
+                                           const ShiftedAccess &other,
+                                           const HostMeeting &meeting);
   void addShiftedRaces();
   SymbolId scatteringSymbol(const Current &now) const;
   std::optional<DataOrigin> cellsOf(const Current &now) const;

@@ -25,13 +25,12 @@ static SymbolId hostsNumber(const SyncWalk &walk, const LaneValue &selector) {
 }
 
 /// Some condition besides \p c may say which numbers \p id is.
-static bool isAskedFor(const LaneMath &math, SymbolId id, const Context &c,
+static bool isAskedFor(const SyncWalk &walk, const LaneMath &math, SymbolId id,
+                       const Context &c,
                        llvm::ArrayRef<const Context *> chain) {
   return llvm::any_of(chain, [&](const Context *other) {
-    if (other == &c)
-      return false;
-    const ConditionInfo *info = math.condition(other->condition->symbol);
-    return !info || compares(*info, [&](SymbolId s) { return s == id; });
+    return other != &c && !comparesOthers(*other, math, walk.symbols,
+                                          [&](SymbolId s) { return s == id; });
   });
 }
 
@@ -47,13 +46,14 @@ std::optional<SwitchParting>
 wglint::partingOfSwitch(const SyncWalk &walk, const LaneMath &math,
                         const Context &c,
                         llvm::ArrayRef<const Context *> chain) {
-  const auto &[selector, instruction] = c.condition->selector;
+  const std::optional<LaneValue> &selector = c.condition->selector.first;
   if (!selector || c.edges.size() != 1)
     return std::nullopt;
   SymbolId id = hostsNumber(walk, *selector);
-  if (id == kNoSymbol || isAskedFor(math, id, c, chain))
+  if (id == kNoSymbol || isAskedFor(walk, math, id, c, chain))
     return std::nullopt;
-  const spirv::Instruction &inst = walk.module.instructions()[instruction];
+  const spirv::Instruction &inst =
+      walk.module.instructions()[c.condition->selector.second];
   std::map<uint32_t, uint32_t> cases = casesOf(inst);
   auto isTaken = [&](unsigned lane, int64_t number) {
     auto it = cases.find(uint32_t(selector->constant[lane] + number));
@@ -70,8 +70,8 @@ wglint::partingOfSwitch(const SyncWalk &walk, const LaneMath &math,
   for (int64_t number : tried) {
     std::optional<unsigned> arriving, missing;
     for (unsigned lane = 0; lane < walk.laneCount; ++lane) {
-      std::optional<unsigned> &first = isTaken(lane, number) ? arriving
-                                                             : missing;
+      std::optional<unsigned> &first =
+          isTaken(lane, number) ? arriving : missing;
       first = first.value_or(lane);
     }
     if (arriving && missing)

@@ -2,7 +2,8 @@
 // RUN: %wglint --verify --remarks --checks=data-race,workgroup-race,missing-memory-barrier %t/whole.comp \
 // RUN:   %t/image.comp %t/shift.comp %t/power.comp
 // RUN: %wglint --verify --remarks --checks=data-race,workgroup-race,missing-memory-barrier %t/half.comp \
-// RUN:   %t/twice.comp %t/other.comp %t/no-bound.comp %t/rows.comp %t/butterfly.comp %t/apart.comp
+// RUN:   %t/twice.comp %t/other.comp %t/no-bound.comp %t/rows.comp %t/butterfly.comp %t/apart.comp \
+// RUN:   %t/levels.comp
 
 //--- whole.comp
 // Each invocation exchanges two elements, and so does the one at the other end.
@@ -169,4 +170,17 @@ layout(push_constant) uniform PC { ivec2 corner; };
 void main() {
   ivec2 p = ivec2(gl_GlobalInvocationID.xy);
   imageStore(im, p, imageLoad(im, p + corner));
+}
+
+//--- levels.comp
+// The host starts with a level that leaves each invocation two elements.
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer A { float a[]; };
+layout(push_constant) uniform PC { uint level; };
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  if (i < level * 32u)
+    a[i] += a[i + (1u << level)];
 }

@@ -1,6 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=divergent-barrier %t/case.comp %t/default.comp
-// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/uniform.comp %t/asked.comp
+// RUN: %wglint --verify --remarks --checks=divergent-barrier %t/uniform.comp %t/asked.comp \
+// RUN:   %t/bits.comp
 
 //--- case.comp
 // A number of each invocation's and one of the host's choose the case.
@@ -80,6 +81,27 @@ void main() {
   uint l = gl_LocalInvocationID.x;
   s[l] = b[l];
   if (op > 100u)
+    switch (l + op) {
+    case 5u:
+      barrier();
+      b[l] = s[63u - l];
+      break;
+    default:
+      break;
+    }
+}
+
+//--- bits.comp
+// expected-no-diagnostics
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer D { uint b[]; };
+layout(push_constant) uniform PC { uint op; };
+shared uint s[64];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  s[l] = b[l];
+  if ((op & 128u) != 0u)
     switch (l + op) {
     case 5u:
       barrier();
