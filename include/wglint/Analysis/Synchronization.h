@@ -100,6 +100,8 @@ struct RaceFact {
   bool isWithinSubgroup = false;
   /// Missing::Everything: the workgroups' ids differ by one in this dimension.
   unsigned dimension = 0;
+  /// Missing::Everything: those of the two, where they may be no neighbours.
+  std::optional<std::array<InvocationId, 2>> workgroups;
   /// Missing::Everything: the address differs between workgroups, and more than
   /// one dimension of their ids is used: whether the dispatch has neighbours in
   /// this one is not plain.
