@@ -25,6 +25,10 @@ std::string wglint::invocationText(const EntryPointFacts &facts,
   return llvm::formatv("invocation ({0}, {1}, {2})", id[0], id[1], id[2]);
 }
 
+std::string wglint::workgroupIdText(const InvocationId &id) {
+  return llvm::formatv("workgroup ({0}, {1}, {2})", id[0], id[1], id[2]);
+}
+
 std::string wglint::verbText(AccessOp op) {
   switch (op) {
   case AccessOp::Load:

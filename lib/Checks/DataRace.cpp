@@ -186,7 +186,8 @@ found nor cleared. So is what invocations order by waiting for atomics.
 
 Where a number of the host's shifts two accesses against each other, as in `a[i + offset]` and
 `a[i]`, the finding names the least number, up to 4, that makes two invocations meet, and assumes
-it. An index outside of its array is no witness of a race.
+it. Elements from the other end, as in `a[n - 1 - i]`, are compared where a bound lets both
+invocations come whatever n is, as `i < n` does, and `i < n / 2` does not. An index outside of its array is no witness of a race.
 
 ## References
 

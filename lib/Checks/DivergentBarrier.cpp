@@ -174,7 +174,7 @@ These part a workgroup under an assumption, which the finding states:
 - A bound of a remainder, as in `if (i % width == 0u) continue;`, parts workgroups at the ends of rows.
 - A bound of the local id parts each workgroup if it lies between the numbers that are compared with it.
 - A constant bound, as in `gl_GlobalInvocationID.y < 1u`, parts the workgroup that it lies in if the dispatch reaches it.
-- Data that each invocation loads from its own place of a buffer or an image do so unless they are the same for all of a workgroup.
+- Data that each invocation loads from its own place of a buffer or an image, or gets from an atomic, do so unless they are all the same.
 
 A bound that is known to be a multiple of the workgroup's size, as `(N + 63u) & ~63u`, or 64 where workgroups are 8 wide, parts none; the
 default of a specialization constant is not known to stay one. `1 << n` is one if the size is a power of two, unless the bound is smaller,

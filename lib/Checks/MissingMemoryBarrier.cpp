@@ -8,7 +8,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include <map>
 #include <set>
-#include <utility>
+#include <tuple>
 
 using namespace wglint;
 
@@ -36,6 +36,10 @@ static std::set<uint32_t> variablesInDataRaces(const CheckContext &context) {
 
 static std::string memoryBarrierAdvice(const CheckContext &context,
                                        const RaceFact &race) {
+  if (race.announcedBy)
+    return llvm::formatv("put {0} between the store and the atomic and declare "
+                         "the variable coherent",
+                         functionFor(race.space));
   if (const RaceFact *across = raceAcrossWorkgroups(context, race))
     return acrossWorkgroupsAdvice(*across);
   std::string advice =
@@ -46,13 +50,28 @@ static std::string memoryBarrierAdvice(const CheckContext &context,
              : advice + " and declare the variable coherent";
 }
 
+static std::string messageFor(const CheckContext &context,
+                              const RaceFact &race) {
+  if (!race.announcedBy)
+    return meetingText(context, race) +
+           " before a barrier() that does not order this memory";
+  return llvm::formatv(
+      "{0} {1} {2}, which {3} of another workgroup {4} with no memory barrier "
+      "in front of the atomic that tells of it",
+      invocationText(context.facts, race.second.invocation),
+      verbText(race.second.op), placeText(race),
+      invocationText(context.facts, race.first.invocation),
+      verbText(race.first.op));
+}
+
 /// One finding for each variable: it has to be declared coherent, and ordered
 /// wherever it is handed on. Where workgroups meet, too, that does not do, and
 /// what does mends the rest as well.
 static void runMissingMemoryBarrier(const CheckContext &context,
                                     DiagnosticSink &sink) {
   std::set<uint32_t> inDataRaces = variablesInDataRaces(context);
-  std::map<std::pair<uint32_t, bool>, RaceGroup> groups;
+  // By variable, and whether it is a remark, or between workgroups.
+  std::map<std::tuple<uint32_t, bool, bool>, RaceGroup> groups;
   for (const RaceFact &race : context.facts.synchronization.races) {
     if (race.missing != RaceFact::Missing::MemoryBarrier || race.isSameValue)
       continue;
@@ -62,7 +81,8 @@ static void runMissingMemoryBarrier(const CheckContext &context,
     bool isRemark =
         race.isReadThenStore ||
         (across && (across->isKeptToOne || inDataRaces.count(race.variableId)));
-    groups[{race.variableId, isRemark}].push_back(&race);
+    groups[{race.variableId, isRemark, race.announcedBy.has_value()}].push_back(
+        &race);
   }
   for (const auto &[kind, group] : groups) {
     auto order = [&](const RaceFact *race) {
@@ -73,12 +93,14 @@ static void runMissingMemoryBarrier(const CheckContext &context,
         **llvm::min_element(group, [&](const RaceFact *a, const RaceFact *b) {
           return order(a) < order(b);
         });
-    Diagnostic &finding = addRaceFinding(
-        context, sink, leader,
-        meetingText(context, leader) +
-            " before a barrier() that does not order this memory",
-        memoryBarrierAdvice(context, leader));
-    bool isRemark = kind.second;
+    Diagnostic &finding =
+        addRaceFinding(context, sink, leader, messageFor(context, leader),
+                       memoryBarrierAdvice(context, leader));
+    if (leader.announcedBy)
+      finding.notes.push_back(
+          {context.sourceMap.resolve(*leader.announcedBy).range,
+           "this atomic tells of the store"});
+    bool isRemark = std::get<1>(kind);
     if (isRemark)
       finding.severity = Severity::Remark;
     addOthers(context, finding, group, leader);
@@ -99,6 +121,9 @@ stands but no memory barrier for that kind of memory, and whose variable is not
 it is a remark: an invocation has its value before it comes to the barrier, so that only the
 letter of the language is missed. So it is where an atomic comes first whose result is handed on, as by the
 workgroup that finds itself to be the last one and sets the counter back, and where a data race between workgroups has to go first.
+
+So is what each workgroup stores before an atomic that counts it as done, with no memory barrier between the two, and the last one, which
+has compared what the atomic returned, loads: of all of them, the witness is one store and one load of two workgroups.
 
 ## Why it matters
 

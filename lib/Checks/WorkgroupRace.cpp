@@ -69,7 +69,10 @@ static std::string messageFor(const CheckContext &context,
                          second, verbText(race.second.op), placeText(race),
                          first, verbText(race.first.op));
   std::string other = "another workgroup";
-  if (!isInPlace(race))
+  if (race.workgroups) {
+    second += " of " + workgroupIdText((*race.workgroups)[1]);
+    other = workgroupIdText((*race.workgroups)[0]);
+  } else if (!isInPlace(race))
     other = std::string("the workgroup next to it in ") + "xyz"[race.dimension];
   return llvm::formatv("data race between workgroups: {0} {1} {2}, which {3} "
                        "of {4} {5}",
@@ -165,7 +168,8 @@ So is a buffer whose elements each invocation stores one of while others load or
 buffers are one finding. It is a warning where the global id is compared to a bound, for which hosts start as many workgroups as it takes.
 
 Neighbouring workgroups are compared in the dimensions in which the shader asks for its workgroup's id: a shader that does not is taken to
-run as one workgroup. Workgroups of one invocation are compared as invocations are elsewhere, behind conditions on data as well.
+run as one workgroup. Workgroups of one invocation are compared as invocations are elsewhere, behind conditions on data as well. Where
+`--dispatch` has several workgroups in one dimension, the first three and the last are compared as they are, but for vectors and images.
 
 A warning where `--dispatch` says that there are several workgroups, where all of them store to one element whatever the host's values are,
 and where each has one element, or row of texels, of its own that others load. Else it is a remark: of 26 such findings in public shaders that

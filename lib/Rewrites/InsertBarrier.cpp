@@ -205,7 +205,7 @@ prepareInsertBarrier(const RewriteContext &context, const Diagnostic &finding) {
   auto races = racesOf(context, finding);
   if (races.empty() || races.front()->isOwnResult ||
       isInPlace(*races.front()) || races.front()->isPicked ||
-      races.front()->isUpdate ||
+      races.front()->isUpdate || races.front()->announcedBy ||
       isOneStatement(context.analysis, *races.front()) ||
       raceAcrossWorkgroups(context.analysis, *races.front()) ||
       llvm::any_of(races, [](const RaceFact *race) { return race->isOneGo; }))

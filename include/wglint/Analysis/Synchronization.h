@@ -102,6 +102,8 @@ struct RaceFact {
   bool isWithinSubgroup = false;
   /// Missing::Everything: the workgroups' ids differ by one in this dimension.
   unsigned dimension = 0;
+  /// Missing::Everything: those of the two, where they may be no neighbours.
+  std::optional<std::array<InvocationId, 2>> workgroups;
   /// Missing::Everything: the address differs between workgroups, and more than
   /// one dimension of their ids is used: whether the dispatch has neighbours in
   /// this one is not plain.
@@ -123,6 +125,9 @@ struct RaceFact {
   /// behind `if (gl_GlobalInvocationID.x == 0u)`, so that it means to have
   /// several; the first one, an atomic, is any workgroup's.
   bool isKeptToOne = false;
+  /// Missing::MemoryBarrier: the two are of different workgroups, and this is
+  /// the atomic by which the one that loads is told of the store.
+  std::optional<DebugKey> announcedBy;
   std::vector<std::string> assumptions;
 };
 

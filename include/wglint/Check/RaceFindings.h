@@ -18,6 +18,9 @@ uint32_t stretchNumber(const EntryPointFacts &facts, const RaceAccess &access);
 std::string invocationText(const EntryPointFacts &facts,
                            const InvocationId &invocation);
 
+/// "workgroup (3, 0, 0)".
+std::string workgroupIdText(const InvocationId &workgroup);
+
 /// "loads", "stores to", "atomically changes".
 std::string verbText(AccessOp op);
 

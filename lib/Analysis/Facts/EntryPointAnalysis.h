@@ -127,6 +127,7 @@ private:
   SyncFindings walkOnceForRaces(const RaceWalk &walk, uint64_t budget,
                                 std::set<uint32_t> &summarized) const;
   SyncFindings walkReversed(unsigned subgroupSize) const;
+  void compareWorkgroups(unsigned subgroupSize, SyncFindings &findings) const;
   SynchronizationFacts findRaces();
   void mergeBranches(const BranchNotes &notes);
   void joinBranches();

@@ -6,6 +6,7 @@
 /// comes out is the same.
 #include "Code/IdiomFinders.h"
 #include "Facts/EntryPointAnalysis.h"
+#include "Sync/DispatchAccesses.h"
 #include "Sync/SyncObservation.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "wglint/SPIRV/Queries.h"
@@ -198,6 +199,32 @@ SyncFindings EntryPointAnalysis::walkReversed(unsigned subgroupSize) const {
   return findings;
 }
 
+/// Of a known dispatch: walks some of its workgroups one by one.
+void EntryPointAnalysis::compareWorkgroups(unsigned subgroupSize,
+                                           SyncFindings &findings) const {
+  if (!Options.dispatch || !DispatchAccesses::areUnordered(M))
+    return;
+  DispatchAccesses accesses(M, Stored);
+  auto walk = [&](std::optional<std::array<uint32_t, 3>> workgroup) {
+    WalkInput input = inputForRaces({subgroupSize}, {});
+    if (workgroup) {
+      input.box.emplace();
+      for (unsigned d = 0; d < 3; ++d)
+        (*input.box)[d] = {(*workgroup)[d], 1, 1};
+    }
+    uint64_t budget = Options.laneOperationBudget / kSynchronizationShare;
+    LaneWalk lanes(input, budget);
+    accesses.begin(workgroup, lanes.symbols());
+    return lanes.run(accesses) == WalkOutcome::Complete;
+  };
+  auto workgroups = workgroupsToWalk(*Options.dispatch);
+  if (workgroups.size() < 2 || !walk(std::nullopt))
+    return;
+  for (const std::array<uint32_t, 3> &workgroup : workgroups)
+    walk(workgroup);
+  accesses.finish(findings);
+}
+
 /// Waits for the walks that have begun, and runs the others. A workgroup of one
 /// usual subgroup is meant to be one, and who reads lane 31 means subgroups
 /// that have it: that invocations store different values in smaller ones does
@@ -219,6 +246,7 @@ SynchronizationFacts EntryPointAnalysis::findRaces() {
     if (subgroupSize != bySize.rbegin()->first)
       findings.intersect(others, subgroupSize >= kUsualSubgroup ||
                                      !(isOneUsual || others.isTooSmall()));
+  compareWorkgroups(bySize.rbegin()->first, findings);
   if (findings.hasUnseen(spirv::reachedFunctions(M, Entry), Stored))
     findings.setUnseen();
   // In an array of another length other elements meet.

@@ -107,6 +107,8 @@ struct OpenCondition {
   ReasonPtr reason;      ///< why lanes differ; null where several met in one
   bool isTrip = false;   ///< decides whether a loop goes on
   bool isSwitch = false; ///< all edges are on the true side
+  /// Of a switch: what chooses the case, and the instruction.
+  std::pair<std::optional<LaneValue>, uint32_t> selector;
   /// Of a switch: the labels of its cases, which name its edges. Not the block
   /// where the cases meet again.
   std::vector<uint32_t> cases;

@@ -3,6 +3,7 @@
 /// What each barrier orders, and who does not come to it.
 #include "Code/IdiomFinders.h"
 #include "Sync/SyncRecorder.h"
+#include "Sync/SyncSwitches.h"
 #include "Sync/SyncWorkgroups.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
@@ -251,7 +252,7 @@ void SyncRecorder::noteDivergence(const BarrierEvent &event, const Flow &flow) {
     if (where.empty() ||
         (!isUnderLater &&
          Conditions.isPossible(context, *c, where, Math, Walk.symbols)))
-      noteParting(event, *c, arriving, isSpecialized);
+      noteParting(event, flow, *c, arriving, isSpecialized);
     isUnderLater |=
         condition.kind == OpenCondition::Kind::Uniform && !condition.isTrip;
   }
@@ -270,6 +271,45 @@ SyncRecorder::votedOn(const OpenCondition &condition) const {
       Walk.module.instructions()[reason.instruction];
   bool isVote = spirv::isSubgroupOperation(made.opcode);
   return isVote && isFreeData(reason) ? &reason : nullptr;
+}
+
+/// The constant operand \p i of \p inst; std::nullopt: it is none.
+static std::optional<uint32_t> constantOperand(const spirv::Module &module,
+                                               const spirv::Instruction &inst,
+                                               unsigned i) {
+  const spirv::Instruction *made =
+      i < inst.operands.size() ? module.def(inst.idOperand(i)) : nullptr;
+  if (!made || made->opcode != spv::OpConstant)
+    return std::nullopt;
+  return made->operands[0];
+}
+
+/// An atomic that returns to some lane what it has not returned to the one
+/// before: it changes what is there. One that adds 0 only reads.
+static bool tellsLanesApart(const spirv::Module &module,
+                            const UnknownReason &reason) {
+  constexpr unsigned kValue = 3, kNewValue = 4, kComparator = 5;
+  if (!reason.origin || reason.origin->kind != SiteKind::Atomic)
+    return false;
+  const spirv::Instruction &inst = module.instructions()[reason.instruction];
+  switch (inst.opcode) {
+  case spv::OpAtomicIIncrement:
+  case spv::OpAtomicIDecrement:
+  case spv::OpAtomicExchange:
+    return true;
+  case spv::OpAtomicIAdd:
+  case spv::OpAtomicISub:
+  case spv::OpAtomicOr:
+  case spv::OpAtomicXor:
+    return constantOperand(module, inst, kValue).value_or(0) != 0;
+  case spv::OpAtomicCompareExchange: {
+    auto value = constantOperand(module, inst, kNewValue),
+         comparator = constantOperand(module, inst, kComparator);
+    return value && comparator && *value != *comparator;
+  }
+  default:
+    return false;
+  }
 }
 
 /// What \p c, a guard, says of lanes that may not come to a barrier. \p textOf:
@@ -301,13 +341,15 @@ partingOfGuard(const Context &c, uint32_t arriving, uint32_t last,
 }
 
 /// Lanes of which \p c says that they may not come to a barrier.
-void SyncRecorder::noteParting(const BarrierEvent &event, const Context &c,
-                               uint32_t arriving, bool isSpecialized) {
+void SyncRecorder::noteParting(const BarrierEvent &event, const Flow &flow,
+                               const Context &c, uint32_t arriving,
+                               bool isSpecialized) {
   const OpenCondition &condition = *c.condition;
   auto textOf = [&](uint32_t text) -> std::string {
     return text == kNothingAssumed ? "" : Walk.symbols.assumptionText(text);
   };
   uint32_t last = Walk.laneCount - 1;
+  auto chain = Conditions.chain(Conditions.number(flow.context));
   SyncFindings::Parting parting{Divergence::None, arriving, last, ""};
   if (condition.kind == OpenCondition::Kind::Guard)
     parting = partingOfGuard(c, arriving, last, isSpecialized, textOf);
@@ -320,8 +362,14 @@ void SyncRecorder::noteParting(const BarrierEvent &event, const Context &c,
                uint32_t(condition.asking.find_first_unset()),
                uint32_t(condition.asking.find_first()),
                textOf(condition.assumptions[!c.side])};
+  else if (auto chosen = partingOfSwitch(Walk, Math, c, chain))
+    parting = {Divergence::Assumed, chosen->arriving, chosen->missing,
+               std::move(chosen->text)};
   else if (condition.kind == OpenCondition::Kind::Varying &&
-           condition.partsWhere.empty() && isFreeData(condition))
+           condition.partsWhere.empty() && condition.reason &&
+           (isFreeData(condition) ||
+            (Walk.laneCount > 1 &&
+             tellsLanesApart(Walk.module, *condition.reason))))
     parting = {Divergence::Data, arriving, last, condition.reason->text,
                condition.decision};
   else if (const UnknownReason *vote = votedOn(condition)) {

@@ -100,6 +100,17 @@ bool SyncConditions::isSameForWorkgroups(uint32_t context, bool orDependsOnData,
   });
 }
 
+bool SyncConditions::isUnderThoseOf(uint32_t inner, uint32_t outer) const {
+  return llvm::all_of(Chains[outer], [&](const Context *c) {
+    const OpenCondition &condition = *c->condition;
+    if (lastingSymbol(condition) == kNoSymbol || condition.isTrip ||
+        condition.scope != UniformityScope::Dispatch)
+      return true;
+    const Context *known = findIn(Chains[inner], condition);
+    return known && covers(*c, *known);
+  });
+}
+
 std::optional<SyncConditions::Together>
 SyncConditions::together(uint32_t a, uint32_t b, bool isOneWord) const {
   if (isEdge(a) || isEdge(b))
@@ -252,4 +263,18 @@ bool wglint::compares(const ConditionInfo &info,
   };
   return llvm::any_of(info.whenTrue, hasWanted) ||
          llvm::any_of(info.whenFalse, hasWanted);
+}
+
+bool wglint::comparesOthers(const Context &context, const LaneMath &math,
+                            const SymbolTable &symbols,
+                            llvm::function_ref<bool(SymbolId)> isWanted) {
+  const ConditionInfo *info = math.condition(context.condition->symbol);
+  if (!info || (info->whenTrue.empty() && info->whenFalse.empty()))
+    return false;
+  return !compares(*info, [&](SymbolId id) {
+    Symbol::Kind kind = symbols[id].kind;
+    bool isGiven =
+        kind == Symbol::Kind::WorkgroupId || kind == Symbol::Kind::Uniform;
+    return !isGiven || isWanted(id);
+  });
 }

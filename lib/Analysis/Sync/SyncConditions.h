@@ -83,6 +83,9 @@ public:
   /// where data lets it.
   bool isSameForWorkgroups(uint32_t context, bool orDependsOnData,
                            KnownContext isKnown = nullptr) const;
+  /// All conditions of the dispatch, but trips of loops, that \p outer is
+  /// under, \p inner is under as well.
+  bool isUnderThoseOf(uint32_t inner, uint32_t outer) const;
   llvm::ArrayRef<const Context *> chain(uint32_t context) const {
     return Chains[context];
   }
@@ -107,6 +110,12 @@ bool isWithinBound(const Context &context);
 /// \p isWanted holds.
 bool compares(const ConditionInfo &info,
               llvm::function_ref<bool(SymbolId)> isWanted);
+
+/// All that \p context compares is known, and is ids and numbers of the host's
+/// as they are given, for none of which \p isWanted holds.
+bool comparesOthers(const Context &context, const LaneMath &math,
+                    const SymbolTable &symbols,
+                    llvm::function_ref<bool(SymbolId)> isWanted);
 
 } // namespace wglint
 

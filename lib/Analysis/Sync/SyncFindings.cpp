@@ -48,8 +48,11 @@ void SyncFindings::addRace(const SyncSite &first, const SyncSite &second,
                   isAwaited(M, first.instruction));
   race.isReadThenStore = hasRead && second.op == AccessOp::Store;
   bool isSwapped = second < first;
-  if (isSwapped)
+  if (isSwapped) {
     std::swap(race.firstLane, race.secondLane);
+    if (race.workgroups)
+      std::swap((*race.workgroups)[0], (*race.workgroups)[1]);
+  }
   addRace(
       {isSwapped ? second : first, isSwapped ? first : second, race.missing},
       race);
@@ -63,6 +66,12 @@ void SyncFindings::addRace(const RaceKey &key, const Race &race) {
   auto [it, isNew] = Races.try_emplace(key, race);
   if (!isNew && weakness(race) < weakness(it->second))
     it->second = race;
+}
+
+bool SyncFindings::hasRaceOf(spirv::Id variable) const {
+  return llvm::any_of(Races, [&](const auto &known) {
+    return std::get<0>(known.first).variable == variable;
+  });
 }
 
 bool SyncFindings::hasRaceWithin(const SyncSite &first, const SyncSite &second,
@@ -164,10 +173,13 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.isOneGo = race.isOneGo;
   fact.isUpdate = race.isUpdate;
   fact.dimension = race.dimension;
+  fact.workgroups = race.workgroups;
   fact.isFolded = race.isFolded;
   fact.isPlacedByWorkgroup = race.isPlacedByWorkgroup;
   fact.isOwnElement = race.isOwnElement;
   fact.isKeptToOne = race.keptToOne.has_value();
+  if (race.announcedBy)
+    fact.announcedBy = debugKey(M, *race.announcedBy);
   fact.isOwnResult = storesResultOf(M, first, second);
   fact.isReadThenStore = race.isReadThenStore;
   fact.isWithinSubgroup = race.isWithinSubgroup;

@@ -66,7 +66,10 @@ public:
     bool isOwnElement = false;
     /// The instruction of the access that one workgroup alone makes.
     std::optional<uint32_t> keptToOne;
-    bool isReadThenStore = false;  ///< set by addRace()
+    /// The atomic that tells another workgroup of the store.
+    std::optional<uint32_t> announcedBy;
+    std::optional<std::array<InvocationId, 2>> workgroups; ///< see RaceFact
+    bool isReadThenStore = false;                          ///< set by addRace()
     bool isWithinSubgroup = false; ///< of a load and the store after it
     std::optional<int64_t> addressBytes;
     std::string unknownBase;
@@ -80,6 +83,8 @@ public:
   /// The race is known already and nothing better can be said of it.
   bool hasRace(const SyncSite &first, const SyncSite &second,
                RaceFact::Missing missing) const;
+  /// Some race of \p variable is known, whatever is missing.
+  bool hasRaceOf(spirv::Id variable) const;
   /// The two meet within a workgroup, and store different values there unless
   /// \p orSameValue.
   bool hasRaceWithin(const SyncSite &first, const SyncSite &second,

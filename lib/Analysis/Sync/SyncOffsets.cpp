@@ -13,13 +13,26 @@
 /// host keeps n large enough.
 #include "Lanes/AssumptionNames.h"
 #include "Sync/SyncRecorder.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <map>
 
 using namespace wglint;
 
 /// Numbers that are tried: 1 is what a shift mostly is.
 static constexpr int64_t kMostShift = 4;
+
+static bool isSameTerm(const Term &a, const Term &b) {
+  return a.monomial == b.monomial && a.coefficient == b.coefficient;
+}
+
+static bool haveSameTerms(const LaneValue &a, const LaneValue &b) {
+  return a.terms.size() == b.terms.size() &&
+         llvm::all_of(llvm::zip(a.terms, b.terms), [](const auto &terms) {
+           const auto &[x, y] = terms;
+           return isSameTerm(x, y);
+         });
+}
 
 /// The term that one of two addresses has besides those of the other.
 static const Term *extraTerm(const LaneValue &with, const LaneValue &without) {
@@ -28,9 +41,7 @@ static const Term *extraTerm(const LaneValue &with, const LaneValue &without) {
   const Term *extra = nullptr;
   size_t i = 0;
   for (const Term &t : with.terms) {
-    bool isShared = i < without.terms.size() &&
-                    without.terms[i].monomial == t.monomial &&
-                    without.terms[i].coefficient == t.coefficient;
+    bool isShared = i < without.terms.size() && isSameTerm(without.terms[i], t);
     if (isShared)
       ++i;
     else if (extra)
@@ -41,13 +52,46 @@ static const Term *extraTerm(const LaneValue &with, const LaneValue &without) {
   return extra;
 }
 
-/// A number of the host's, as it is given.
-bool SyncRecorder::isShift(const Term &term) const {
+/// A number of the host's, as it is given, or a power of two by such a number.
+static bool isShift(const Term &term, const SymbolTable &symbols) {
   if (term.monomial.size() != 1 || !term.coefficient.isUniform())
     return false;
-  const Symbol &symbol = Walk.symbols[term.monomial[0]];
-  return symbol.kind == Symbol::Kind::Uniform &&
-         symbol.scope == UniformityScope::Dispatch;
+  const Symbol &symbol = symbols[term.monomial[0]];
+  return symbol.scope == UniformityScope::Dispatch &&
+         (symbol.kind == Symbol::Kind::Uniform ||
+          (symbol.isPowerOfTwo && !symbol.isOfWorkgroup));
+}
+
+namespace {
+/// In one component one of two places has a term besides those of the other.
+struct Extra {
+  const Term *term = nullptr;
+  unsigned component = 0;
+  bool isOfFirst = true;
+};
+} // namespace
+
+/// Besides, the known parts are the same in every lane, and those of one
+/// component tell lanes apart: nothing but the shift is between the two.
+static std::optional<Extra> extraOf(llvm::ArrayRef<LaneValue> first,
+                                    llvm::ArrayRef<LaneValue> second,
+                                    const LaneSet &active) {
+  Extra extra;
+  bool areApart = false;
+  for (unsigned i = 0; i < first.size(); ++i) {
+    const LaneValue &a = first[i], &b = second[i];
+    for (unsigned lane : active.set_bits())
+      if (a.constant[lane] != b.constant[lane])
+        return std::nullopt;
+    areApart |= !a.constant.isUniformOver(active);
+    if (haveSameTerms(a, b))
+      continue;
+    const Term *ofFirst = extraTerm(a, b), *ofSecond = extraTerm(b, a);
+    if (extra.term || (!ofFirst && !ofSecond))
+      return std::nullopt;
+    extra = {ofFirst ? ofFirst : ofSecond, i, ofFirst != nullptr};
+  }
+  return extra.term && areApart ? std::optional(extra) : std::nullopt;
 }
 
 static SymbolRange rangeOn(const RangesPtr &ranges, SymbolId id,
@@ -58,37 +102,49 @@ static SymbolRange rangeOn(const RangesPtr &ranges, SymbolId id,
   return {symbol.min, symbol.max, symbol.isUnbounded};
 }
 
-/// The known parts of the two addresses are the same in every lane, and tell
-/// the lanes apart: nothing but the shift is between them.
-static bool areAlike(const LaneValue &a, const LaneValue &b,
-                     const LaneSet &active) {
-  for (int lane = active.find_first(); lane >= 0; lane = active.find_next(lane))
-    if (a.constant[lane] != b.constant[lane])
-      return false;
-  return !a.constant.isUniformOver(active);
+/// What is known of the place in \p lane.
+static std::vector<int64_t> knownPart(llvm::ArrayRef<LaneValue> place,
+                                      unsigned lane) {
+  std::vector<int64_t> at;
+  for (const LaneValue &component : place)
+    at.push_back(component.constant[lane]);
+  return at;
 }
 
-/// The least number by which \p shifted, moved by \p stepBytes for each, meets
-/// \p fixed in another lane.
-std::optional<SyncRecorder::Shifted>
-SyncRecorder::findShift(const ShiftedAccess &shifted,
-                        const ShiftedAccess &fixed, int64_t stepBytes,
-                        SymbolId id) const {
+/// The least number by which one of the two, moved by it, meets the other one
+/// in another lane.
+std::optional<HostMeeting>
+SyncRecorder::shiftOf(const ShiftedAccess &first,
+                      const ShiftedAccess &second) const {
+  auto extra = extraOf(first.place, second.place, first.active);
+  if (!extra || !isShift(*extra->term, Walk.symbols))
+    return std::nullopt;
+  SymbolId id = extra->term->monomial[0];
+  int64_t step = extra->term->coefficient.uniformValue();
   const Symbol &symbol = Walk.symbols[id];
+  if (isBoundedThrough(id, first.stamp.context) ||
+      isBoundedThrough(id, second.stamp.context))
+    return std::nullopt;
+  const ShiftedAccess &shifted = extra->isOfFirst ? first : second,
+                      &fixed = extra->isOfFirst ? second : first;
   SymbolRange a = rangeOn(shifted.ranges, id, symbol);
   SymbolRange b = rangeOn(fixed.ranges, id, symbol);
-  llvm::DenseMap<int64_t, unsigned> laneAt;
-  for (int lane = fixed.active.find_first(); lane >= 0;
-       lane = fixed.active.find_next(lane))
-    laneAt.try_emplace(fixed.offsetBytes.constant[lane], lane);
+  std::map<std::vector<int64_t>, unsigned> laneAt;
+  for (unsigned lane : fixed.active.set_bits())
+    laneAt.try_emplace(knownPart(fixed.place, lane), lane);
   for (int64_t n = std::max<int64_t>({1, a.min, b.min});
        n <= std::min({kMostShift, a.max, b.max}); ++n)
-    for (int lane = shifted.active.find_first(); lane >= 0;
-         lane = shifted.active.find_next(lane)) {
-      auto met =
-          laneAt.find(shifted.offsetBytes.constant[lane] + n * stepBytes);
-      if (met != laneAt.end() && met->second != unsigned(lane))
-        return Shifted{id, n, unsigned(lane), met->second};
+    for (unsigned lane : shifted.active.set_bits()) {
+      if (symbol.isPowerOfTwo && !llvm::isPowerOf2_64(n))
+        continue;
+      std::vector<int64_t> at = knownPart(shifted.place, lane);
+      at[extra->component] += n * step;
+      auto met = laneAt.find(at);
+      if (met == laneAt.end() || met->second == lane)
+        continue;
+      unsigned other = met->second;
+      return HostMeeting{id, n, extra->isOfFirst ? lane : other,
+                         extra->isOfFirst ? other : lane, std::move(at)};
     }
   return std::nullopt;
 }
@@ -97,6 +153,16 @@ SyncRecorder::findShift(const ShiftedAccess &shifted,
 /// as `i < n / 2` is from `n`: it rules out numbers that ranges do not tell.
 bool SyncRecorder::isBoundedThrough(SymbolId symbol, uint32_t context) const {
   const std::string &name = Walk.symbols[symbol].name;
+  // Of `1 << level`, what a guard has worked out from `level` bounds it, too.
+  bool isBehind =
+      Walk.symbols[symbol].kind != Symbol::Kind::Uniform &&
+      llvm::any_of(Conditions.chain(context), [&](const Context *c) {
+        return !comparesOthers(*c, Math, Walk.symbols, [&](SymbolId other) {
+          return mentions(name, Walk.symbols[other].name);
+        });
+      });
+  if (isBehind)
+    return true;
   return name.empty() ||
          llvm::any_of(Conditions.chain(context), [&](const Context *c) {
            return c->assumption() != kNothingAssumed &&
@@ -104,93 +170,129 @@ bool SyncRecorder::isBoundedThrough(SymbolId symbol, uint32_t context) const {
          });
 }
 
-void SyncRecorder::noteStoredTo(Current &now) {
+void SyncRecorder::noteStoredTo(const Current &now, const Place &place) {
   if (now.event.op != AccessOp::Store || now.event.activation.serial != 0)
     return;
-  std::pair<LaneValue, uint32_t> store{now.event.offsetBytes, Control};
+  std::pair<Place, uint32_t> store{place, Control};
   if (!llvm::is_contained(now.variable.storedTo, store))
     now.variable.storedTo.push_back(std::move(store));
+}
+
+static bool areIntegers(llvm::ArrayRef<LaneValue> place) {
+  return llvm::all_of(place, [](const LaneValue &component) {
+    return component.type.kind == NumType::Int;
+  });
 }
 
 /// Compares an access with the latest of every other one to its variable.
 void SyncRecorder::meetShifted(Current &now, const LaneGroups &groups) {
   const AccessEvent &event = now.event;
-  noteStoredTo(now);
-  if (!now.variable.mayBeStored || event.space == MemorySpace::Image ||
-      event.unknown || groups.size() != 1 || now.circumstances.outside ||
+  bool isImage = event.space == MemorySpace::Image;
+  Place place = isImage ? now.circumstances.texel : Place{event.offsetBytes};
+  noteStoredTo(now, place);
+  bool isVarying = llvm::any_of(place, [&](const LaneValue &component) {
+    return hasVarying(component, Walk.symbols, &event.active);
+  });
+  if (!now.variable.mayBeStored || (event.unknown && !isImage) ||
+      place.empty() || groups.size() != 1 || now.circumstances.outside ||
       event.activation.serial != 0 || // what looks like a shift may be a row
-      hasVarying(event.offsetBytes, Walk.symbols, &event.active) ||
+      isVarying || !areIntegers(place) ||
       !Conditions.isPlain(now.stamp.context)) // others may rule numbers out
     return;
   ShiftedAccess mine{event.op,
                      now.stamp,
                      event.active,
-                     event.offsetBytes,
+                     std::move(place),
                      now.circumstances.flow->ranges,
                      event.requestBytes,
                      now.idle.bytes};
-  for (const auto &[site, other] : now.variable.latest) {
-    if (!areConflicting(other.op, event.op) || IsUnsure ||
-        other.stamp.isUnsure ||
-        !isUnseparated(other.stamp.control, other.stamp.context,
-                       now.stamp.context))
-      continue;
-    const Term *extra = extraTerm(mine.offsetBytes, other.offsetBytes);
-    bool isMine = extra != nullptr;
-    if (!isMine)
-      extra = extraTerm(other.offsetBytes, mine.offsetBytes);
-    if (!extra || !isShift(*extra) ||
-        !areAlike(mine.offsetBytes, other.offsetBytes, mine.active) ||
-        isBoundedThrough(extra->monomial[0], now.stamp.context) ||
-        isBoundedThrough(extra->monomial[0], other.stamp.context) ||
-        !ShiftsTried.insert({site, now.site}).second)
-      continue;
-    auto shift =
-        findShift(isMine ? mine : other, isMine ? other : mine,
-                  extra->coefficient.uniformValue(), extra->monomial[0]);
-    if (shift)
-      addShiftedRace(now, site, other, *shift, isMine);
-  }
+  for (const auto &[site, other] : now.variable.latest)
+    if (areConflicting(other.op, event.op) && !IsUnsure &&
+        !other.stamp.isUnsure && other.place.size() == mine.place.size() &&
+        isUnseparated(other.stamp.control, other.stamp.context,
+                      now.stamp.context) &&
+        !ShiftsTried.count({site, now.site}))
+      meetShifted(now, mine, site, other);
   now.variable.latest[now.site] = std::move(mine);
 }
 
-void SyncRecorder::addShiftedRace(Current &now, uint32_t otherSite,
-                                  const ShiftedAccess &other,
-                                  const Shifted &shift, bool isMine) {
+/// Compares the access \p mine, which is made now, with \p other.
+void SyncRecorder::meetShifted(const Current &now, const ShiftedAccess &mine,
+                               uint32_t otherSite, const ShiftedAccess &other) {
+  auto sideOf = [&](const ShiftedAccess &access) -> MirrorSide {
+    return {access.place, access.active,
+            Conditions.chain(access.stamp.context)};
+  };
+  auto shift = shiftOf(mine, other);
+  // Who exchanges two stores to both: what they store is no race of its own.
+  auto meeting = shift ? shift
+                 : isOneLoad(mine.op, other.op)
+                     ? findMirror(Walk, Math, sideOf(mine), sideOf(other))
+                     : std::nullopt;
+  auto race = meeting ? raceOf(now, otherSite, other, *meeting) : std::nullopt;
+  if (!race)
+    return;
+  // What another execution stores may change.
+  if (!race->isSameValue)
+    ShiftsTried.insert({otherSite, now.site});
+  if (!shift)
+    return addMirroredRace(now, otherSite, *meeting, std::move(*race));
+  // What the one has that is not shifted says the rest of the address.
+  const LaneValue &a = mine.place[0], &b = other.place[0];
+  const LaneValue &fixed = a.terms.size() < b.terms.size() ? a : b;
+  if (race->addressBytes && !fixed.isConcrete())
+    race->unknownBase = unknownPartText(Math, fixed, meeting->firstLane);
+  ShiftedRaces.push_back({&now.variable, other.place, mine.place,
+                          other.stamp.control, Control, otherSite, now.site,
+                          std::move(*race)});
+}
+
+void SyncRecorder::addMirroredRace(const Current &now, uint32_t otherSite,
+                                   const HostMeeting &meeting,
+                                   SyncFindings::Race race) {
+  const SyncSite &first = Sites[otherSite], &second = Sites[now.site];
+  Findings.addRace(first, second, race);
+  if (!meeting.dimension)
+    return;
+  // Two workgroups do so, too, where there are twice as many elements.
+  race.missing = RaceFact::Missing::Everything;
+  race.dimension = *meeting.dimension;
+  race.isPlacedByWorkgroup = true;
+  Findings.addRace(first, second, std::move(race));
+}
+
+std::optional<SyncFindings::Race>
+SyncRecorder::raceOf(const Current &now, uint32_t otherSite,
+                     const ShiftedAccess &other, const HostMeeting &meeting) {
   auto together = Conditions.together(other.stamp.context, now.stamp.context,
                                       /*isOneWord=*/false);
   if (!together)
-    return;
+    return std::nullopt;
+  bool isImage = now.event.space == MemorySpace::Image;
   // They start with the same byte.
   unsigned bytes = std::min(now.event.requestBytes, other.requestBytes);
-  uint64_t both = (uint64_t(1) << bytes) - 1;
+  uint64_t both = isImage ? kAllComponents : (uint64_t(1) << bytes) - 1;
   SyncFindings::Race race;
   race.isSameValue = isOneLoad(now.event.op, other.op) &&
                      (!(both & ~(now.idle.bytes | other.idle)) ||
                       isKeptThere(now, other.stamp.kept, other.stamp.context));
-  if (race.isSameValue) { // what another execution stores may change
+  if (race.isSameValue)
     race.harmlessLoad = whyHarmless(now.event.op, other.op);
-    ShiftsTried.erase({otherSite, now.site});
-  }
   AccessStamp stamp = other.stamp;
-  stamp.lane = isMine ? shift.fixedLane : shift.shiftedLane;
-  race.secondLane = isMine ? shift.shiftedLane : shift.fixedLane;
-  const LaneValue &fixed = isMine ? other.offsetBytes : now.event.offsetBytes;
-  race.addressBytes = fixed.constant[shift.fixedLane];
-  if (!fixed.isConcrete())
-    race.unknownBase = unknownPartText(Math, fixed, shift.fixedLane);
-  race.assumptions.insert(Walk.symbols[shift.symbol].name + " = " +
-                          std::to_string(shift.number));
+  stamp.lane = meeting.secondLane;
+  race.secondLane = meeting.firstLane;
+  if (!isImage)
+    race.addressBytes = meeting.at[0];
+  race.assumptions.insert(Walk.symbols[meeting.symbol].name + " = " +
+                          std::to_string(meeting.number));
   complete(race, now, stamp, *together);
-  ShiftedRaces.push_back({&now.variable, other.offsetBytes,
-                          now.event.offsetBytes, other.stamp.control, Control,
-                          otherSite, now.site, std::move(race)});
+  return race;
 }
 
 bool SyncRecorder::areBothStoredTo(const ShiftedRace &found) {
-  auto isStoredTo = [&](const LaneValue &address, uint32_t control) {
+  auto isStoredTo = [&](const Place &place, uint32_t control) {
     return llvm::is_contained(found.variable->storedTo,
-                              std::make_pair(address, control));
+                              std::make_pair(place, control));
   };
   return llvm::any_of(
       std::array<uint32_t, 2>{found.firstControl, found.secondControl},

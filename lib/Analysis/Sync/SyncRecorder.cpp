@@ -33,6 +33,7 @@ SyncRecorder::SyncRecorder(const SyncWalk &walk, LaneMath &math,
               walk.subgroupSize),
       Components(Walk, math.chosen(), Sources, Conditions.decisions()),
       Addresses(Walk),
+      Announced(Walk, Addresses, math, Conditions, Sources, findings),
       Workgroups(std::make_unique<SyncWorkgroups>(
           Walk, Addresses, math, Conditions, Sources, Ordering, findings)),
       Hoisted(Walk, findings),
@@ -207,6 +208,7 @@ void SyncRecorder::access(const AccessEvent &event,
       Neighbours.access({event, Sites[now.site], now.site, now.stamp.context,
                          Control, now.idle, circumstances.stored});
   }
+  noteAnnounced(now);
   noteVariable(now, addresses);
   noteStore(now, std::move(addresses));
   if (v.memory != SharedClass && !isPlaceholder)
@@ -221,6 +223,16 @@ void SyncRecorder::noteOrdering(const Current &now) {
         now.event, Sites[now.site], now.variable.mayBeStored,
         !Conditions.isUnderData(now.stamp.context) &&
             isInLoopOfOneExit(Walk.module, now.event.instruction));
+}
+
+/// What others are told of by atomics, and how that comes to them.
+void SyncRecorder::noteAnnounced(const Current &now) {
+  const Value *stored = now.circumstances.stored;
+  if (now.variable.memory != SharedClass)
+    Announced.access({now.event, now.circumstances, Sites[now.site], now.site,
+                      now.variable.memory, Control, now.stamp.context, Fences});
+  else if (stored && now.event.op == AccessOp::Store)
+    Announced.storeShared(now.event, *stored);
 }
 
 /// Says when, and under what, the access \p now is executed.

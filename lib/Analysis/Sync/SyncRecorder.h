@@ -14,17 +14,17 @@
 
 #include "Code/StoredVariables.h"
 #include "Sync/DataOrigins.h"
-#include "Sync/Moments.h"
 #include "Sync/ShadowMemory.h"
 #include "Sync/SyncAddresses.h"
+#include "Sync/SyncAnnounced.h"
 #include "Sync/SyncComponents.h"
 #include "Sync/SyncConditions.h"
 #include "Sync/SyncFindings.h"
 #include "Sync/SyncHandOver.h"
 #include "Sync/SyncHoisted.h"
 #include "Sync/SyncIterations.h"
+#include "Sync/SyncMirrors.h"
 #include "Sync/SyncNeighbours.h"
-#include "Sync/SyncOrdering.h"
 #include "Sync/SyncSingles.h"
 #include "Sync/SyncUnwritten.h"
 #include "Walk/WalkObserver.h"
@@ -59,21 +59,16 @@ public:
   void finish(bool isComplete);
 
 private:
+  using Place = llvm::SmallVector<LaneValue, 3>; ///< byte offset, coordinates
   /// An access to addresses with one unknown part, for SyncOffsets.cpp.
   struct ShiftedAccess {
     AccessOp op = AccessOp::Load;
     AccessStamp stamp; ///< but for the lane
     LaneSet active;
-    LaneValue offsetBytes;
+    Place place;
     RangesPtr ranges; ///< of symbols, on its path
     uint32_t requestBytes;
     RequestBytes idle; ///< Idleness::bytes
-  };
-  /// Two lanes that meet where a symbol is this number.
-  struct Shifted {
-    SymbolId symbol;
-    int64_t number;
-    unsigned shiftedLane, fixedLane;
   };
   /// An access and the bytes that it may touch, whatever the unknowns are.
   struct ReachingStamp {
@@ -104,14 +99,14 @@ private:
     std::map<SymbolId, uint32_t> scatteredLoads;
     std::map<uint32_t, ShiftedAccess> latest; ///< by site
     /// Where stores outside of loops store to, and behind how many barriers.
-    std::vector<std::pair<LaneValue, uint32_t>> storedTo;
+    std::vector<std::pair<Place, uint32_t>> storedTo;
     uint64_t sharedBytes = 0; ///< of a shared variable
     std::optional<OwnStore> latestStore;
   };
   /// A race by a shift, which stores to both of its ends speak against.
   struct ShiftedRace {
     const Variable *variable;
-    LaneValue first, second;              ///< addresses
+    Place first, second;
     uint32_t firstControl, secondControl; ///< barriers before them
     uint32_t firstSite, secondSite;
     SyncFindings::Race race;
@@ -154,6 +149,7 @@ private:
                  const AccessCircumstances &circumstances, const Variable &v);
   void setStamp(Current &now);
   void noteOrdering(const Current &now);
+  void noteAnnounced(const Current &now);
   void noteShared(const Current &now);
   void checkPastEnd(const Current &now);
   void noteVariable(Current &now, llvm::ArrayRef<LaneAddress> addresses);
@@ -178,17 +174,20 @@ private:
   void meetCrowded(Current &now);
   std::optional<int64_t> elementsPicked(const Current &now) const;
   void meetEqual(Current &now);
-  bool isShift(const Term &term) const;
-  void noteStoredTo(Current &now);
+  void noteStoredTo(const Current &now, const Place &place);
   static bool areBothStoredTo(const ShiftedRace &found);
   bool isBoundedThrough(SymbolId symbol, uint32_t context) const;
-  std::optional<Shifted> findShift(const ShiftedAccess &shifted,
-                                   const ShiftedAccess &fixed,
-                                   int64_t stepBytes, SymbolId id) const;
+  std::optional<HostMeeting> shiftOf(const ShiftedAccess &first,
+                                     const ShiftedAccess &second) const;
   void meetShifted(Current &now, const LaneGroups &groups);
-  void addShiftedRace(Current &now, uint32_t otherSite,
-                      const ShiftedAccess &other, const Shifted &shift,
-                      bool isMine);
+  void meetShifted(const Current &now, const ShiftedAccess &mine,
+                   uint32_t otherSite, const ShiftedAccess &other);
+  void addMirroredRace(const Current &now, uint32_t otherSite,
+                       const HostMeeting &meeting, SyncFindings::Race race);
+  std::optional<SyncFindings::Race> raceOf(const Current &now,
+                                           uint32_t otherSite,
+                                           const ShiftedAccess &other,
+                                           const HostMeeting &meeting);
   void addShiftedRaces();
   SymbolId scatteringSymbol(const Current &now) const;
   std::optional<DataOrigin> cellsOf(const Current &now) const;
@@ -203,8 +202,8 @@ private:
   void constrainHandOver(const Current &now);
   void noteDivergence(const BarrierEvent &event, const Flow &flow);
   const UnknownReason *votedOn(const OpenCondition &condition) const;
-  void noteParting(const BarrierEvent &event, const Context &c,
-                   uint32_t arriving, bool isSpecialized);
+  void noteParting(const BarrierEvent &event, const Flow &flow,
+                   const Context &c, uint32_t arriving, bool isSpecialized);
 
   SyncWalk Walk;
   LaneMath &Math;
@@ -218,6 +217,7 @@ private:
   AddressMap Addresses;
   SyncOrdering Ordering;
   SyncHandOver HandOver;
+  SyncAnnounced Announced;
   ShadowMemory Shadow;
   std::unique_ptr<SyncWorkgroups> Workgroups;
   SyncHoisted Hoisted;

@@ -92,24 +92,6 @@ void SyncSingles::access(const AccessEvent &event, const SyncSite &site,
   (who == Who::One ? OfOne : OfAny).emplace(siteNumber, std::move(access));
 }
 
-/// The conditions of the dispatch that \p context is under.
-static ConditionOutcomes outcomesOf(llvm::ArrayRef<const Context *> chain) {
-  ConditionOutcomes outcomes;
-  for (const Context *c : chain)
-    if (lastingSymbol(*c->condition) != kNoSymbol &&
-        c->condition->scope == UniformityScope::Dispatch &&
-        !c->condition->isTrip)
-      outcomes.push_back({c->condition->symbol, c->side});
-  return outcomes;
-}
-
-static bool includes(const ConditionOutcomes &all,
-                     const ConditionOutcomes &some) {
-  return llvm::all_of(some, [&](const ConditionOutcome &outcome) {
-    return llvm::is_contained(all, outcome);
-  });
-}
-
 /// \p one sets a value and \p any builds on what is there: though both are
 /// atomics, the order of the two decides.
 bool SyncSingles::isReset(const Access &one, const Access &any) const {
@@ -128,9 +110,8 @@ void SyncSingles::meet(const Access &one, const Access &any) const {
       one.begin >= any.end || any.begin >= one.end)
     return;
   // Two different conditions may exclude each other.
-  ConditionOutcomes here = outcomesOf(Conditions.chain(one.context)),
-                    there = outcomesOf(Conditions.chain(any.context));
-  if (!includes(here, there) && !includes(there, here))
+  if (!Conditions.isUnderThoseOf(one.context, any.context) &&
+      !Conditions.isUnderThoseOf(any.context, one.context))
     return;
   SyncFindings::Race race;
   race.missing = RaceFact::Missing::Everything;

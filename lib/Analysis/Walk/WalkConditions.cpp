@@ -153,6 +153,7 @@ void LaneWalk::branchSwitch(Frame &frame, uint32_t from,
         Math.requestSplit(t.monomial[0]);
     record = openCondition(selector, flow.mask);
     record->isSwitch = true;
+    record->selector = {selector, frame.function->blocks[from].end - 1};
   }
   LaneSet rest = flow.mask;
   // Cases that share a target are one edge.

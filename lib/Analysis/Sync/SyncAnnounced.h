@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// What a workgroup stores and then tells others of by an atomic, with no
+/// memory barrier between the two: the workgroup that the atomic says is the
+/// last one may load what was there before.
+///
+///     parts[gl_WorkGroupID.x] = sum;
+///     // memoryBarrierBuffer() is missing here
+///     last = atomicAdd(done, 1u) == gl_NumWorkGroups.x - 1u;
+///     ...
+///     if (last) total += parts[i];
+#ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCANNOUNCED_H
+#define WGLINT_LIB_ANALYSIS_SYNC_SYNCANNOUNCED_H
+
+#include "Sync/Moments.h"
+#include "Sync/SyncAddresses.h"
+#include "Sync/SyncConditions.h"
+#include "Sync/SyncFindings.h"
+#include "Sync/ValueSources.h"
+#include "Walk/WalkObserver.h"
+#include <array>
+#include <map>
+#include <set>
+#include <vector>
+
+namespace wglint {
+
+/// See the file comment. Says nothing of what is `coherent`, of atomics that
+/// release, and where a memory barrier of this kind of memory is anywhere
+/// between. The load has to be behind a condition that compares the atomic's
+/// result for equality, whichever way the result has come there.
+class SyncAnnounced {
+public:
+  SyncAnnounced(const SyncWalk &walk, AddressMap &addresses, LaneMath &math,
+                const SyncConditions &conditions, const ValueSources &sources,
+                SyncFindings &findings)
+      : Walk(walk), Addresses(addresses), Math(math), Conditions(conditions),
+        Sources(sources), Findings(findings) {}
+
+  /// An access to a buffer or an image.
+  struct Visit {
+    const AccessEvent &event;
+    const AccessCircumstances &circumstances;
+    const SyncSite &site;
+    uint32_t siteNumber;
+    MemoryClass memory;
+    uint32_t control, context;             ///< as in Moment
+    const std::array<uint32_t, 3> &fences; ///< so far, by MemoryClass
+  };
+  /// Told of all of them, in order. Cost: of a load behind such an atomic, what
+  /// two workgroups access.
+  void access(const Visit &visit);
+  /// Told of all stores to shared memory.
+  void storeShared(const AccessEvent &event, const Value &stored);
+
+private:
+  /// An execution of a store.
+  struct Stored {
+    AccessEvent event;
+    llvm::SmallVector<LaneValue, 3> texel;
+    std::shared_ptr<const LaneSet> outside;
+    SyncSite site;
+    MemoryClass memory;
+    uint32_t fence, control, context;
+  };
+  /// Lanes of two workgroups that come to one place.
+  struct Meeting {
+    unsigned storing, loading; ///< lanes
+    LaneAddress at;
+  };
+  /// Where an unknown comes from.
+  struct Telling {
+    std::set<uint32_t> atomics; ///< instructions
+    bool isEquality = false;    ///< something was compared for equality
+  };
+  /// Atomics whose results decide, by equality, who comes somewhere, and what
+  /// is assumed of those conditions in words, as texts of the symbol table.
+  /// None where something else decides that the dispatch does not.
+  struct Told {
+    std::set<uint32_t> atomics, texts;
+  };
+
+  void noteAtomic(const Visit &visit);
+  void load(const Visit &visit);
+  void addMade(SymbolId symbol, std::vector<SymbolId> &work,
+               Telling &telling) const;
+  Telling tellingOf(const LaneValue &value) const;
+  Told toldBefore(uint32_t context) const;
+  bool isConsistent(const Visit &visit, const Stored &stored) const;
+  std::vector<LaneAddress> placesOf(const AccessEvent &event,
+                                    llvm::ArrayRef<LaneValue> texel,
+                                    const LaneSet *outside,
+                                    WorkgroupView view) const;
+  std::optional<Meeting> meet(const Visit &visit, const Stored &stored,
+                              unsigned dimension, uint32_t storingId) const;
+  void report(const Visit &visit, const Stored &stored, uint32_t atomic,
+              const Told &told, const Meeting &meeting, WorkgroupView loading);
+
+  const SyncWalk &Walk;
+  AddressMap &Addresses;
+  LaneMath &Math;
+  const SyncConditions &Conditions;
+  const ValueSources &Sources;
+  SyncFindings &Findings;
+  std::map<uint32_t, Stored> Stores; ///< the latest, by site
+  /// By atomic and the store's site, what it tells of.
+  std::map<std::pair<uint32_t, uint32_t>, Stored> Announced;
+  std::map<spirv::Id, Telling> Shared; ///< by variable, what is stored to it
+};
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_SYNC_SYNCANNOUNCED_H
