@@ -19,9 +19,7 @@ static constexpr int64_t kBankBytes = 4;
 static constexpr int64_t kLongestRow = 512;
 /// What is left out behind a row mostly.
 static constexpr int64_t kFewElements = 8;
-/// Instructions in the time of a wavefront, and what an index through a
-/// function adds; those of the rewrites.
-static constexpr double kInstructionsPerWavefront = 4;
+/// What an index through a function adds, of instructions; as in the rewrites.
 static constexpr double kPaddingInstructions = 2, kSwizzleInstructions = 3;
 
 /// Where the byte at an address, counted from the array's begin, lies then.

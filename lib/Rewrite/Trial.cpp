@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Rewrite/Trial.h"
+#include "wglint/Check/BankRemedies.h"
 #include "wglint/Check/RaceFindings.h"
 #include "wglint/Rewrite/SourceText.h"
 #include "llvm/ADT/STLExtras.h"
@@ -103,8 +104,6 @@ SharedCostSum sumSharedCost(const EntryPointFacts &facts,
 
 bool isWorthInstructions(const SharedCostSum &before,
                          const SharedCostSum &after, double addedInstructions) {
-  // A multiprocessor starts so many in the time of one wavefront.
-  constexpr double kInstructionsPerWavefront = 4;
   bool isShown =
       before.shownWavefronts <= 0 || std::llround(after.shownWavefronts) <
                                          std::llround(before.shownWavefronts);

@@ -12,6 +12,9 @@
 
 namespace wglint {
 
+/// Instructions that a multiprocessor starts in the time of one wavefront.
+constexpr double kInstructionsPerWavefront = 4;
+
 /// Which remedies were computed to help an access: its own requests take fewer
 /// wavefronts, and so do all those to its array together, also after what the
 /// instructions cost that a remedy adds.

@@ -27,14 +27,13 @@ wglint::workgroupsToWalk(const std::array<uint32_t, 3> &dispatch) {
 }
 
 bool DispatchAccesses::areUnordered(const spirv::Module &module) {
-  return llvm::none_of(
-             module.instructions(),
-             [&](const spirv::Instruction &i) {
-               return spirv::ordersMemory(
-                   module, i,
-                   spv::MemorySemanticsUniformMemoryMask |
-                       spv::MemorySemanticsImageMemoryMask);
-             }) &&
+  return llvm::none_of(module.instructions(),
+                       [&](const spirv::Instruction &i) {
+                         return spirv::ordersMemory(
+                             module, i,
+                             spv::MemorySemanticsUniformMemoryMask |
+                                 spv::MemorySemanticsImageMemoryMask);
+                       }) &&
          !spirv::usesSubgroups(module) &&
          !module.hasCapability(spv::CapabilityVulkanMemoryModel);
 }
@@ -51,10 +50,10 @@ void DispatchAccesses::begin(std::optional<std::array<uint32_t, 3>> workgroup,
 /// one may leave no invocation to the other.
 static bool isReached(const Flow &flow) {
   const Context *c = flow.context.get();
-  return !c || (!c->parent && c->condition->kind == OpenCondition::Kind::Guard &&
-                !c->condition->beside && c->condition->partsWhere.empty() &&
-                c->condition->asking.empty() &&
-                c->side == c->condition->interior);
+  return !c ||
+         (!c->parent && c->condition->kind == OpenCondition::Kind::Guard &&
+          !c->condition->beside && c->condition->partsWhere.empty() &&
+          c->condition->asking.empty() && c->side == c->condition->interior);
 }
 
 bool DispatchAccesses::isLookedAt(
@@ -106,8 +105,11 @@ void DispatchAccesses::access(const AccessEvent &event,
   }
   if (!isLookedAt(event, circumstances))
     return;
-  Toucher now{&siteOf(event), 0, unsigned(Workgroups.size() - 1),
-              SameForAll.count(event.instruction) != 0, {}};
+  Toucher now{&siteOf(event),
+              0,
+              unsigned(Workgroups.size() - 1),
+              SameForAll.count(event.instruction) != 0,
+              {}};
   for (uint32_t id : event.assumptions) {
     const std::string &text = Symbols->assumptionText(id);
     if (text == kPlaceholderAssumption)

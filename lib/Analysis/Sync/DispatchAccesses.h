@@ -16,9 +16,9 @@
 
 namespace wglint {
 
-/// Workgroups of \p dispatch that are worth a walk: the first three and the last
-/// one. None where there are several in more than one dimension: which of those
-/// a value depends on is not known.
+/// Workgroups of \p dispatch that are worth a walk: the first three and the
+/// last one. None where there are several in more than one dimension: which of
+/// those a value depends on is not known.
 std::vector<std::array<uint32_t, 3>>
 workgroupsToWalk(const std::array<uint32_t, 3> &dispatch);
 
@@ -32,14 +32,14 @@ public:
   DispatchAccesses(const spirv::Module &module, const StoredVariables &stored)
       : M(module), StoredTo(stored) {}
 
-  /// The shader orders no buffer or image, and waits for nobody: what workgroups
-  /// do has no order. Cost: linear in the instructions.
+  /// The shader orders no buffer or image, and waits for nobody: what
+  /// workgroups do has no order. Cost: linear in the instructions.
   static bool areUnordered(const spirv::Module &module);
   /// What comes now is of \p workgroup, or of any. \p symbols: of the walk.
   void begin(std::optional<std::array<uint32_t, 3>> workgroup,
              const SymbolTable &symbols);
-  /// Adds the races to \p findings, one for each variable of which none is known
-  /// yet.
+  /// Adds the races to \p findings, one for each variable of which none is
+  /// known yet.
   void finish(SyncFindings &findings) const;
 
   void access(const AccessEvent &event,
