@@ -174,27 +174,47 @@ bool EntryPointAnalysis::isConstantTable(const MemberPath &array) const {
   return hasValue;
 }
 
-/// Nothing that is executed writes to it: what is read of it is undefined, and
-/// compilers give it no room.
-bool EntryPointAnalysis::isNeverFilled(const MemberPath &array) const {
-  if (M.def(array.variable)->operands.size() > 1)
-    return false; // it has an initializer
-  auto mayFill = [&](const Instruction &inst) {
-    // Others than loads that take the pointer may write.
-    bool mayWrite =
+/// Calls \p visit for what is executed and may write to \p array: others than
+/// loads that take a pointer may.
+void EntryPointAnalysis::eachWriteTo(
+    const MemberPath &array,
+    llvm::function_ref<void(const Instruction &)> visit) const {
+  auto mayWrite = [&](const Instruction &inst) {
+    bool isWriting =
         inst.opcode == spv::OpStore || inst.opcode == spv::OpCopyMemory ||
         inst.opcode == spv::OpExtInst || inst.opcode == spv::OpFunctionCall ||
         spirv::isAtomic(inst.opcode);
-    return mayWrite && llvm::any_of(valueOperands(inst), [&](unsigned operand) {
+    return isWriting &&
+           llvm::any_of(valueOperands(inst), [&](unsigned operand) {
              return memberPathOf(M, inst.idOperand(operand)).overlaps(array);
            });
   };
   for (const spirv::Function *function : spirv::reachedFunctions(M, Entry))
     for (const spirv::Block &block : function->blocks)
       for (uint32_t i = block.begin; i < block.end; ++i)
-        if (mayFill(M.instructions()[i]))
-          return false;
-  return true;
+        if (mayWrite(M.instructions()[i]))
+          visit(M.instructions()[i]);
+}
+
+/// Nothing that is executed writes to it: what is read of it is undefined, and
+/// compilers give it no room.
+bool EntryPointAnalysis::isNeverFilled(const MemberPath &array) const {
+  bool isFilled = M.def(array.variable)->operands.size() > 1; // initializer
+  eachWriteTo(array, [&](const Instruction &) { isFilled = true; });
+  return !isFilled;
+}
+
+/// A member that is stored with its structure alone, and no table: the
+/// structure stands for another one, as a parameter that is passed by value
+/// does, and compilers read that.
+bool EntryPointAnalysis::isOnlyCopied(const MemberPath &array) const {
+  bool isOnlyCopied = !array.members.empty();
+  eachWriteTo(array, [&](const Instruction &inst) {
+    MemberPath stored = memberPathOf(M, inst.idOperand(0));
+    isOnlyCopied &= inst.opcode == spv::OpStore && !stored.leadsFurther &&
+                    stored.members.size() < array.members.size();
+  });
+  return isOnlyCopied && !isConstantTable(array);
 }
 
 /// What \p array is filled from as a whole, if it is, or is in, what a call
@@ -259,7 +279,7 @@ void EntryPointAnalysis::describePrivateArrays(const PrivateArrayUses &uses) {
       known->index = std::max(known->index, use.index);
       continue;
     }
-    if (isNeverFilled(use.array))
+    if (isNeverFilled(use.array) || isOnlyCopied(use.array))
       continue;
     PrivateArrayFact fact = privateArrayFact(use);
     Facts.privateBytes += fact.bytes;

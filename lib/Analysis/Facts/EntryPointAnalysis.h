@@ -95,7 +95,11 @@ private:
   PrivateArrayFact privateArrayFact(const PrivateArrayUse &use);
   bool isAlwaysConstant(spirv::Id value) const;
   bool isConstantTable(const MemberPath &array) const;
+  void
+  eachWriteTo(const MemberPath &array,
+              llvm::function_ref<void(const spirv::Instruction &)> visit) const;
   bool isNeverFilled(const MemberPath &array) const;
+  bool isOnlyCopied(const MemberPath &array) const;
   std::optional<MemberPath> copiedFrom(const MemberPath &array) const;
   void analyzeSubgroupSize(unsigned subgroupSize);
   bool walkDispatch(unsigned subgroupSize, Merged &merged, bool &isOverBudget);
