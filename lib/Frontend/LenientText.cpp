@@ -132,11 +132,16 @@ static StringRef functionNow(StringRef word) {
       .Default("");
 }
 
-/// An extension of glslang that has the types of \p extension.
-static StringRef extensionNow(StringRef extension) {
-  return extension == "GL_NV_gpu_shader5"
-             ? "GL_EXT_shader_explicit_arithmetic_types"
-             : extension;
+/// Of extensions that glslang 12 does not know: the one that has what this
+/// brings, or the same one, which then is a warning, where what it brings is
+/// read here. std::nullopt of others, which may be misspelt.
+static std::optional<StringRef> extensionNow(StringRef extension) {
+  return llvm::StringSwitch<std::optional<StringRef>>(extension)
+      .Case("GL_NV_gpu_shader5", "GL_EXT_shader_explicit_arithmetic_types")
+      .Case("GL_NV_shader_atomic_float", "GL_EXT_shader_atomic_float")
+      .Cases("GL_ARB_compute_variable_group_size",
+             "GL_EXT_maximal_reconvergence", extension)
+      .Default(std::nullopt);
 }
 
 /// What \p token is called where glslang reads it.
@@ -145,10 +150,11 @@ std::optional<std::string> Leniency::otherWord(uint32_t token) const {
   if (Map.tokens()[token].isDirective) {
     auto [head, behavior] = word.split(':');
     StringRef extension = head.ltrim("# \t");
-    if (extension.consume_front("extension") &&
-        !behavior.trim().starts_with("disable"))
-      return ("#extension " + extensionNow(extension.trim()) + " : enable")
-          .str();
+    if (!extension.consume_front("extension") ||
+        behavior.trim().starts_with("disable"))
+      return std::nullopt;
+    if (std::optional<StringRef> now = extensionNow(extension.trim()))
+      return ("#extension " + *now + " : enable").str();
     return std::nullopt;
   }
   if (word == "local_size_variable")

@@ -21,8 +21,9 @@ namespace wglint {
 ///   does not have: a size that specialization constants give is as open;
 /// - a structure's member `length`, which glslang takes for the method, and
 ///   which is called `length_` here and in what is said of it;
-/// - `#extension NAME : require` of what is not known: if it is used, there are
-///   errors as well. GL_NV_gpu_shader5 is what glslang has for its types;
+/// - extensions that glslang 12 does not know and whose words it or this reads:
+///   GL_NV_gpu_shader5, GL_NV_shader_atomic_float,
+///   GL_EXT_maximal_reconvergence;
 /// - `const float kMost = uintBitsToFloat(n)` of a file, which glslang does not
 ///   take for a constant;
 /// - attributes (`[[branch]]`) without the extension that has them;
