@@ -13,7 +13,6 @@
 #include <glslang/build_info.h>
 #include <memory>
 #include <set>
-#include <tuple>
 #include <utility>
 
 using llvm::StringRef;
@@ -121,39 +120,26 @@ parseTokens(const std::string &text, const syntax::TokenMap &tokens,
   return parse(text, env, limits());
 }
 
-/// The shader of \p tokens, as strict as glslang or as lenient as drivers. Null
-/// and \p errors where it has some.
-static std::unique_ptr<glslang::TShader>
-parseAsDriversDo(const syntax::TokenMap &tokens, TargetEnv env,
-                 std::vector<GlslangError> &errors) {
-  auto [shader, isGood] = parseTokens(tokens.compilerText(), tokens, env);
-  if (isGood)
-    return std::move(shader);
-  errors = readGlslangLog(shader->getInfoLog(), tokens);
+/// The shader of \p tokens, and whether it has no errors; where it has some, as
+/// drivers read it: what is forgiven keeps nobody from reading the rest.
+static std::pair<std::unique_ptr<glslang::TShader>, bool>
+parseAsDriversDo(const syntax::TokenMap &tokens, TargetEnv env) {
+  auto strict = parseTokens(tokens.compilerText(), tokens, env);
+  if (strict.second)
+    return strict;
   std::optional<std::string> lenient = lenientText(tokens);
-  if (!lenient)
-    return nullptr;
-  std::tie(shader, isGood) = parseTokens(*lenient, tokens, env);
-  // What is forgiven keeps nobody from reading the rest; that an extension is
-  // not there may be why.
-  llvm::erase_if(errors, [&, isRead = isGood](const GlslangError &error) {
-    return isRead ||
-           !StringRef(error.message).contains("extension not supported");
-  });
-  if (isGood)
-    return std::move(shader);
-  llvm::append_range(errors, readGlslangLog(shader->getInfoLog(), tokens));
-  return nullptr;
+  return lenient ? parseTokens(*lenient, tokens, env) : std::move(strict);
 }
 
 GlslangOutput compileTokens(const syntax::TokenMap &tokens, TargetEnv env) {
   initializeOnce();
   GlslangOutput output;
-  std::unique_ptr<glslang::TShader> shader =
-      parseAsDriversDo(tokens, env, output.errors);
-  if (!shader)
-    return output;
+  auto [shader, isGood] = parseAsDriversDo(tokens, env);
   EShMessages messages = messagesFor(env);
+  if (!isGood) {
+    output.errors = readGlslangLog(shader->getInfoLog(), tokens);
+    return output;
+  }
   // The program is made last: it must go before the shader.
   glslang::TProgram program;
   program.addShader(shader.get());
