@@ -195,6 +195,16 @@ bool EntryPointAnalysis::walkDispatch(unsigned subgroupSize, Merged &merged,
   return true;
 }
 
+EntryPointFacts EntryPointAnalysis::runForCosts() {
+  describeDeclarations();
+  if (!findWorkgroupSize())
+    return std::move(Facts);
+  for (unsigned subgroupSize : subgroupSizes())
+    analyzeSubgroupSize(subgroupSize);
+  finishFacts();
+  return std::move(Facts);
+}
+
 EntryPointFacts EntryPointAnalysis::run() {
   describeDeclarations();
   if (!findWorkgroupSize())

@@ -109,14 +109,15 @@ static bool storesAsMuch(const EntryPointFacts &facts,
   return hasStore;
 }
 
-/// Some access touches more sectors than its bytes need.
+/// Some access touches twice the sectors that its bytes need: of less nothing
+/// is said.
 static bool hasWaste(const EntryPointFacts &facts) {
   return llvm::any_of(facts.accesses, [](const AccessFact &access) {
     return access.space == MemorySpace::Global &&
            llvm::any_of(access.costs, [](const DeviceCost &cost) {
              return cost.sectorsPerRequest && cost.idealSectorsPerRequest &&
-                    cost.sectorsPerRequest->max >
-                        cost.idealSectorsPerRequest->max;
+                    cost.sectorsPerRequest->max >=
+                        2 * cost.idealSectorsPerRequest->max;
            });
   });
 }
@@ -161,7 +162,8 @@ std::vector<ShapeFact> wglint::tryShapes(const spirv::Module &module,
   other.laneOperationBudget /= std::max<size_t>(4, candidates.size());
   for (const std::array<uint32_t, 3> &candidate : candidates) {
     other.localSize = candidate;
-    EntryPointFacts tried = EntryPointAnalysis(module, entry, other).run();
+    EntryPointFacts tried =
+        EntryPointAnalysis(module, entry, other).runForCosts();
     if (tried.unknown || !storesAsMuch(tried, facts))
       continue;
     if (auto shape = costOf(tried, facts, options))
