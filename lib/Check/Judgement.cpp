@@ -302,6 +302,27 @@ bool wglint::hasRunTimeIndex(const PrivateArrayFact &array) {
          array.index == PrivateArrayFact::Index::Unknown;
 }
 
+bool wglint::isCopyOf(const PrivateArrayFact &copy,
+                      const PrivateArrayFact &array) {
+  return copy.copyOf == array.variableId && copy.bytes == array.bytes &&
+         copy.copiedMembers == array.members;
+}
+
+bool wglint::isCopy(const EntryPointFacts &facts,
+                    const PrivateArrayFact &array) {
+  return llvm::any_of(facts.privateArrays, [&](const auto &other) {
+    return isCopyOf(array, other);
+  });
+}
+
+bool wglint::isOfSeveral(const EntryPointFacts &facts,
+                         const PrivateArrayFact &array) {
+  return array.function == 0 || array.isPassed ||
+         llvm::any_of(facts.privateArrays, [&](const auto &other) {
+           return isCopyOf(other, array);
+         });
+}
+
 const DeviceConfig *wglint::overRegisters(llvm::ArrayRef<DeviceConfig> configs,
                                           uint64_t bytes) {
   constexpr uint64_t kRegisterBytes = 4;

@@ -123,6 +123,19 @@ static bool shareElementsAlike(const Stretch &a, const Stretch &b) {
                                a.race->unknownBase == b.race->unknownBase));
 }
 
+/// Both accesses of \p stretch stand in the lines of \p group's.
+static bool isWithinLines(llvm::ArrayRef<Stretch> group,
+                          const Stretch &stretch) {
+  auto isIn = [&](const SourceRange &place) {
+    return llvm::any_of(group, [&](const Stretch &other) {
+      return place.file == other.begin.file &&
+             other.begin.begin.line <= place.begin.line &&
+             place.begin.line <= other.end.begin.line;
+    });
+  };
+  return isIn(stretch.begin) && isIn(stretch.end);
+}
+
 /// Whether \p stretch has the cause of \p group's first member: the elements
 /// that invocations share, or the barrier that is missing in front of its end.
 static bool fits(llvm::ArrayRef<Stretch> group, const Stretch &stretch,
@@ -133,8 +146,9 @@ static bool fits(llvm::ArrayRef<Stretch> group, const Stretch &stretch,
     return other.race->variableId == stretch.race->variableId;
   });
   if (leader.isOnePlace)
-    return isInGroup || (shareElementsAlike(leader, stretch) &&
-                         areUpdatedAlike(leader, stretch));
+    return isSameVariable || (isInGroup && isWithinLines(group, stretch)) ||
+           (shareElementsAlike(leader, stretch) &&
+            areUpdatedAlike(leader, stretch));
   // What mends those mends all that one of their accesses meets.
   if (leader.isAcross && stretch.isAcross && areUpdatedAlike(leader, stretch))
     return true;

@@ -37,20 +37,6 @@ static bool isUncertain(const CheckContext &context,
          isSpecialized(context.facts.sizeSource);
 }
 
-/// Whether \p copy is what a function gets of \p array to change it: what is
-/// said of the one holds for the other, and inlining mostly leaves one of them.
-static bool isCopyOf(const PrivateArrayFact &copy,
-                     const PrivateArrayFact &array) {
-  return copy.copyOf == array.variableId && copy.bytes == array.bytes &&
-         copy.copiedMembers == array.members;
-}
-
-static bool isCopy(const CheckContext &context, const PrivateArrayFact &array) {
-  return llvm::any_of(
-      context.facts.privateArrays,
-      [&](const PrivateArrayFact &other) { return isCopyOf(array, other); });
-}
-
 /// \p array with the least regular index of it and its copies.
 static PrivateArrayFact withCopies(const CheckContext &context,
                                    PrivateArrayFact array) {
@@ -85,7 +71,7 @@ static std::vector<Oversized> oversizedArrays(const CheckContext &context) {
   });
   std::vector<Oversized> found;
   for (const PrivateArrayFact &one : arrays) {
-    if (one.isConstantTable || isCopy(context, one))
+    if (one.isConstantTable || isCopy(context.facts, one))
       continue;
     PrivateArrayFact array = withCopies(context, one);
     const DeviceConfig *config =
@@ -130,7 +116,8 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
   for (const PrivateArrayFact &other : others)
     finding.notes.push_back({context.sourceMap.resolve(other.key).range,
                              "likewise: '" + other.variable + "' here"});
-  bool isShallow = array.isStack && !config;
+  bool isShallow =
+      (array.isStack || isOfSeveral(context.facts, array)) && !config;
   // Where it is handed back in a race, data-race says what to do.
   bool isRaced = shared && isHandedBackInRace(context, array);
   if (isListOfData(context, array) || isUncertain(context, array) ||
@@ -185,7 +172,8 @@ When the array is touched rarely, or when the compiler is known to take it apart
 once). A list that a loop fills under a condition on data, `list[count++] = i`, and that a later loop reads in order up to `count`, is a
 remark: each entry that occurs is stored once and loaded once, the others not at all. A list that is the same for all invocations of a
 workgroup, a histogram or a list that is sorted in place stays a warning. So does a stack that is larger than the registers; a smaller one
-is a remark, since the times above are those of arrays that are touched as a whole, and of a stack only the depth that is in use is.
+is a remark, since the times above are those of arrays that are touched as a whole, and of a stack only the depth that is in use is. So is a
+smaller one that several functions use, as push() and pop().
 
 ## Limits
 

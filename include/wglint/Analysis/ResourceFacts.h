@@ -42,6 +42,7 @@ struct PrivateArrayFact {
   /// Entered and left at one counter that goes up and down: only the depth that
   /// is in use is touched.
   bool isStack = false;
+  bool isPassed = false; ///< to a function that may change it
   /// Of an argument that takes over an array as a whole, as one does that a
   /// function changes: variableId of that array.
   std::optional<uint32_t> copyOf;

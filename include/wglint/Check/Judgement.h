@@ -196,6 +196,17 @@ constexpr uint64_t kFreeRunTimeIndexBytes = 32 * 4;
 /// then.)
 bool hasRunTimeIndex(const PrivateArrayFact &array);
 
+/// Whether \p copy is what a function gets of \p array to change it: what is
+/// said of the one holds for the other, and inlining mostly leaves one of them.
+bool isCopyOf(const PrivateArrayFact &copy, const PrivateArrayFact &array);
+
+/// Whether \p array is a copy of another one.
+bool isCopy(const EntryPointFacts &facts, const PrivateArrayFact &array);
+
+/// Whether several functions may use \p array: what push() and pop() do to it,
+/// nobody tells.
+bool isOfSeveral(const EntryPointFacts &facts, const PrivateArrayFact &array);
+
 /// The first configuration whose registers are documented, if \p bytes are more
 /// than the registers of an invocation of all such configurations.
 const DeviceConfig *overRegisters(llvm::ArrayRef<DeviceConfig> configs,

@@ -261,6 +261,9 @@ EntryPointAnalysis::privateArrayFact(const PrivateArrayUse &use) {
       fact.isConstantTable && isOnlyCopiedToShared(M, array);
   fact.isFilledList = isFilledList(M, array);
   fact.isStack = isStack(M, array);
+  eachWriteTo(array, [&](const Instruction &inst) {
+    fact.isPassed |= inst.opcode == spv::OpFunctionCall;
+  });
   if (std::optional<MemberPath> from = copiedFrom(array)) {
     fact.copyOf = spirv::raw(from->variable) * kIdsPerVariable;
     fact.copiedMembers = std::move(from->members);

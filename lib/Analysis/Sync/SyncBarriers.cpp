@@ -295,8 +295,9 @@ static bool tellsLanesApart(const spirv::Module &module,
   switch (inst.opcode) {
   case spv::OpAtomicIIncrement:
   case spv::OpAtomicIDecrement:
-  case spv::OpAtomicExchange:
     return true;
+  // What stores 0 where 0 was returns the same to all.
+  case spv::OpAtomicExchange:
   case spv::OpAtomicIAdd:
   case spv::OpAtomicISub:
   case spv::OpAtomicOr:

@@ -94,6 +94,28 @@ static std::optional<Extra> extraOf(llvm::ArrayRef<LaneValue> first,
   return extra.term && areApart ? std::optional(extra) : std::nullopt;
 }
 
+/// Whether \p place, but for \p shift, is the same whatever number the shift
+/// is: no rows begin at its multiples, and nothing was worked out from it.
+static bool isFixedBeside(llvm::ArrayRef<LaneValue> place, const Term &shift,
+                          const SymbolTable &symbols) {
+  SymbolId number = shift.monomial[0];
+  auto isFixed = [&](SymbolId s) {
+    const Symbol &symbol = symbols[s];
+    bool isGiven = symbol.kind == Symbol::Kind::WorkgroupId ||
+                   symbol.kind == Symbol::Kind::Uniform;
+    return s != number && !symbol.isRow && symbol.rowLength == 0 &&
+           !symbol.remainder &&
+           (isGiven || (symbol.scope == UniformityScope::Dispatch &&
+                        !symbol.name.empty() &&
+                        !mentions(symbol.name, symbols[number].name)));
+  };
+  return llvm::all_of(place, [&](const LaneValue &component) {
+    return llvm::all_of(component.terms, [&](const Term &t) {
+      return isSameTerm(t, shift) || llvm::all_of(t.monomial, isFixed);
+    });
+  });
+}
+
 static SymbolRange rangeOn(const RangesPtr &ranges, SymbolId id,
                            const Symbol &symbol) {
   if (ranges)
@@ -117,7 +139,9 @@ std::optional<HostMeeting>
 SyncRecorder::shiftOf(const ShiftedAccess &first,
                       const ShiftedAccess &second) const {
   auto extra = extraOf(first.place, second.place, first.active);
-  if (!extra || !isShift(*extra->term, Walk.symbols))
+  if (!extra || !isShift(*extra->term, Walk.symbols) ||
+      !isFixedBeside(first.place, *extra->term, Walk.symbols) ||
+      !isFixedBeside(second.place, *extra->term, Walk.symbols))
     return std::nullopt;
   SymbolId id = extra->term->monomial[0];
   int64_t step = extra->term->coefficient.uniformValue();

@@ -26,7 +26,8 @@ void main() {
       stack[++top] = nodes[node].y;
       stack[1 + top] = nodes[node].z;
       top += 1;
-      // expected-warning@+1 {{private array 'handed'}}
+      // What another function does with it is not followed.
+      // expected-remark@+1 {{private array 'handed'}}
       handed[last++] = node;
     }
     if (nodes[node].z < 0)
