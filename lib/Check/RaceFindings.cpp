@@ -200,6 +200,16 @@ void wglint::addOthers(const CheckContext &context, Diagnostic &finding,
          llvm::formatv("likewise: {0} more", places.size() - 1 - kMaxNamed)});
 }
 
+bool wglint::isOfSeveralWords(const CheckContext &context,
+                              const RaceFact &race) {
+  constexpr unsigned kAtomicBytes = 4;
+  return llvm::any_of(context.facts.accesses, [&](const AccessFact &access) {
+    return access.elementBytes > kAtomicBytes &&
+           (access.instruction == race.first.instruction ||
+            access.instruction == race.second.instruction);
+  });
+}
+
 bool wglint::isOneStatement(const CheckContext &context, const RaceFact &race) {
   if (race.isOneGo)
     return true;

@@ -61,6 +61,10 @@ static std::string raceAdvice(const CheckContext &context,
       race.first.op == AccessOp::Store && race.second.op == AccessOp::Store;
   if (isPassedBack(context, race))
     return kPassedArrayAdvice.str();
+  if (race.isUpdate && isOfSeveralWords(context, race))
+    return "no barrier comes between what is loaded and its update: give each "
+           "invocation an element of its own, and put them together behind a "
+           "barrier or in the next dispatch";
   if (race.isUpdate)
     return "no barrier comes between what is loaded and its update: an atomic "
            "keeps the updates apart, or an element for each invocation";

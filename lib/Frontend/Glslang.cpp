@@ -138,6 +138,8 @@ GlslangOutput compileTokens(const syntax::TokenMap &tokens, TargetEnv env) {
   EShMessages messages = messagesFor(env);
   if (!isGood) {
     output.errors = readGlslangLog(shader->getInfoLog(), tokens);
+    for (GlslangError &error : output.errors)
+      restoreName(error.message);
     return output;
   }
   // The program is made last: it must go before the shader.
@@ -157,6 +159,7 @@ GlslangOutput compileTokens(const syntax::TokenMap &tokens, TargetEnv env) {
   options.disableOptimizer = true;
   spv::SpvBuildLogger logger;
   glslang::GlslangToSpv(*intermediate, output.spirv, &logger, &options);
+  restoreNames(output.spirv);
   return output;
 }
 

@@ -2,7 +2,9 @@
 #include "LenientText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <cstring>
 
 using namespace wglint;
 using llvm::StringRef;
@@ -35,6 +37,7 @@ private:
   }
   void dropLayout(uint32_t layout, uint32_t end);
   void dropAttributes(uint32_t bracket);
+  StringRef nameBefore(uint32_t equals) const;
   std::optional<std::string> otherWord(uint32_t token) const;
 
   const syntax::TokenMap &Map;
@@ -94,19 +97,33 @@ static bool isCastOfBits(StringRef function) {
                             function);
 }
 
-/// Of what no function holds, and bits make.
+/// What the declaration names whose initializer \p equals begins.
+StringRef Leniency::nameBefore(uint32_t equals) const {
+  uint32_t name = equals - 1;
+  if (is(name, "]") && Map.matchingBracket(name) != syntax::kNone)
+    name = Map.matchingBracket(name) - 1;
+  return at(name);
+}
+
+/// Of what no function holds, and bits make, or what is made of those.
 void Leniency::dropConst() {
   uint32_t qualifier = syntax::kNone;
+  StringRef name;
+  llvm::StringSet<> madeOfBits;
   for (uint32_t i = 0; i < Count; ++i) {
-    if (is(i, "const"))
+    if (is(i, "const")) {
       qualifier = i;
-    else if (is(i, ";"))
+    } else if (is(i, ";")) {
       qualifier = syntax::kNone;
-    else if (qualifier != syntax::kNone && isCastOfBits(at(i)))
+    } else if (qualifier == syntax::kNone) {
+      if (is(i, "{") && Map.matchingBracket(i) != syntax::kNone)
+        i = Map.matchingBracket(i);
+    } else if (is(i, "=")) {
+      name = nameBefore(i);
+    } else if (isCastOfBits(at(i)) || madeOfBits.count(at(i))) {
       drop(qualifier, qualifier);
-    if (is(i, "{") && Map.matchingBracket(i) != syntax::kNone &&
-        qualifier == syntax::kNone)
-      i = Map.matchingBracket(i);
+      madeOfBits.insert(name);
+    }
   }
 }
 
@@ -163,7 +180,7 @@ std::optional<std::string> Leniency::otherWord(uint32_t token) const {
     return "gl_WorkGroupSize";
   bool isCall = is(token + 1, "(");
   if (word == "length" && !isCall)
-    return "length_";
+    return kLengthMember.str();
   if (StringRef now = functionNow(word); isCall && !now.empty())
     return now.str();
   StringRef digits = word;
@@ -194,4 +211,31 @@ std::optional<std::string> wglint::lenientText(const syntax::TokenMap &tokens) {
   leniency.replaceWords();
   leniency.dropConst();
   return leniency.text();
+}
+
+void wglint::restoreName(std::string &message) {
+  size_t at;
+  while ((at = message.find(kLengthMember.data())) != std::string::npos)
+    message.replace(at, kLengthMember.size(), "length");
+}
+
+void wglint::restoreNames(std::vector<uint32_t> &spirv) {
+  constexpr uint32_t kHeaderWords = 5, kOpName = 5, kOpMemberName = 6;
+  for (size_t at = kHeaderWords; at < spirv.size();) {
+    uint32_t opcode = spirv[at] & 0xffff, words = spirv[at] >> 16;
+    if (words == 0)
+      return;
+    // Both names, with what ends them, are two words long.
+    uint32_t first = opcode == kOpName ? 2 : opcode == kOpMemberName ? 3 : 0;
+    char text[8];
+    if (first != 0 && words == first + 2) {
+      std::memcpy(text, &spirv[at + first], sizeof(text));
+      if (StringRef(text, kLengthMember.size() + 1) ==
+          StringRef(kLengthMember.data(), kLengthMember.size() + 1)) {
+        text[kLengthMember.size() - 1] = '\0';
+        std::memcpy(&spirv[at + first], text, sizeof(text));
+      }
+    }
+    at += words;
+  }
 }

@@ -5,8 +5,11 @@
 #define WGLINT_LIB_FRONTEND_LENIENTTEXT_H
 
 #include "wglint/Syntax/TokenMap.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace wglint {
 
@@ -20,7 +23,7 @@ namespace wglint {
 /// - `local_size_variable` of GL_ARB_compute_variable_group_size, which SPIR-V
 ///   does not have: a size that specialization constants give is as open;
 /// - a structure's member `length`, which glslang takes for the method, and
-///   which is called `length_` here and in what is said of it;
+///   which it gets as kLengthMember;
 /// - extensions that glslang 12 does not know and whose words it or this reads:
 ///   GL_NV_gpu_shader5, GL_NV_shader_atomic_float,
 ///   GL_EXT_maximal_reconvergence;
@@ -31,6 +34,14 @@ namespace wglint {
 ///
 /// std::nullopt where \p tokens have none of them. Cost: linear in them.
 std::optional<std::string> lenientText(const syntax::TokenMap &tokens);
+
+/// What lenientText() calls a member `length`: a name that nobody uses.
+constexpr llvm::StringLiteral kLengthMember = "lengthZ";
+
+/// Give kLengthMember its own name back: in what glslang says, and in the debug
+/// names of the SPIR-V that it makes. Cost: linear in both.
+void restoreName(std::string &message);
+void restoreNames(std::vector<uint32_t> &spirv);
 
 } // namespace wglint
 

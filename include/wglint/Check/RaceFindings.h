@@ -30,6 +30,10 @@ std::string placeText(const RaceFact &race);
 /// "invocation 1 loads byte 4 of 's', which invocation 0 stores to".
 std::string meetingText(const CheckContext &context, const RaceFact &race);
 
+/// Whether one of the two accesses is of more than atomics change at once: a
+/// vector, a matrix, a double.
+bool isOfSeveralWords(const CheckContext &context, const RaceFact &race);
+
 /// Whether two invocations meet in one statement outside of loops (`a[i] += x`,
 /// or one store): no barrier can stand between the two.
 bool isOneStatement(const CheckContext &context, const RaceFact &race);

@@ -1,7 +1,7 @@
 // RUN: %wglint --verify --checks=data-race %s
 
 // A vector or a matrix that all of a workgroup change is updated as a number is: no barrier
-// helps. What is stored and not made of what was there wants one.
+// helps, and no atomic is as wide. What is stored and not made of what was there wants one.
 #version 450
 layout(local_size_x = 64) in;
 struct Body { vec4 position; vec4 velocity; };
@@ -15,12 +15,12 @@ void main() {
   uint body = (w.x + 1u) * (w.y + 1u) * (w.z + 1u) - 1u;
   uint l = gl_LocalInvocationIndex;
   // expected-warning@+4 {{stores to byte 16 + 32 * gl_WorkGroupID.x + 32 * gl_WorkGroupID.x * gl_WorkGroupID.y + (5 more terms) of 'bodies.velocity', which invocation}}
-  // expected-note@+3 {{no barrier comes between what is loaded and its update: an atomic}}
+  // expected-note@+3 {{no barrier comes between what is loaded and its update: give each invocation an element}}
   // expected-note@+2 {{loads it here}}
   // The whole of the vector is changed by one factor and one summand.
   bodies[body].velocity += pulls[l] * 0.5;
   // expected-warning@+3 {{data race: invocation 0 stores to byte 0 + 64 * gl_WorkGroupID.x of 'turns'}}
-  // expected-note@+2 {{no barrier comes between what is loaded and its update: an atomic}}
+  // expected-note@+2 {{no barrier comes between what is loaded and its update: give each invocation an element}}
   // expected-note@+1 {{loads it here}}
   turns[w.x] = turns[w.x] * mat4(pulls[l], pulls[l + 1u], pulls[l + 2u], pulls[l + 3u]);
   // expected-note@+1 {{loads it here}}
