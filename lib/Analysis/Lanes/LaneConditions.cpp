@@ -91,10 +91,10 @@ void LaneMath::describeComparison(const LaneValue &result, unsigned opcode,
       info.opposite =
           derivedBy(result.type, {int64_t(opposite(opcode))}, {&a, &b});
   }
+  info.partsNoWorkgroup =
+      info.isGuard && partsNoWorkgroup(opcode, a, b, isReadable);
   if (isReadable) {
     LaneValue difference = subtractValues(a, b);
-    info.partsNoWorkgroup =
-        info.isGuard && partsNoWorkgroup(opcode, difference);
     noteComparison(info, opcode, difference);
     info.isWhole = {!info.whenFalse.empty(), !info.whenTrue.empty()};
   }

@@ -7,6 +7,7 @@
 #include "Lanes/ScalarOps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 #include <numeric>
 #include <set>
 #include <spirv/unified1/spirv.hpp>
@@ -106,19 +107,17 @@ static bool isZeroBelow(unsigned op) {
          op == spv::OpUGreaterThan || op == spv::OpSGreaterThan;
 }
 
-/// Whether a comparison of \p difference with 0 is the same for all lanes of a
-/// workgroup, whatever the unknowns are. What is added to a multiple of g comes
-/// to the other side of 0 at multiples of g only.
-bool LaneMath::partsNoWorkgroup(unsigned opcode,
-                                const LaneValue &compared) const {
-  if (!(isLess(opcode) || isGreater(opcode)) ||
-      scopeOf(compared, Symbols) < UniformityScope::Workgroup)
-    return false;
+/// Whether a comparison of \p compared with 0 is the same for all lanes of \p
+/// active, whatever the unknowns are. What is added to a multiple of g comes to
+/// the other side of 0 at multiples of g only.
+static bool isSameByDifference(unsigned opcode, const LaneValue &compared,
+                               const LaneSet &active,
+                               const SymbolTable &symbols) {
   uint64_t ofRests = 0;
   LaneValue difference =
-      withDividends(compared, Symbols, ofRests,
+      withDividends(compared, symbols, ofRests,
                     [](const Term &, const Remainder &) { return true; });
-  std::optional<uint64_t> ofTerms = stepOfTerms(difference, Symbols);
+  std::optional<uint64_t> ofTerms = stepOfTerms(difference, symbols);
   if (!ofTerms)
     return false;
   uint64_t ofAll = std::gcd(*ofTerms, ofRests);
@@ -128,7 +127,7 @@ bool LaneMath::partsNoWorkgroup(unsigned opcode,
   // 0 itself is on the lower side, or on the upper one.
   int64_t lower = isZeroBelow(opcode) ? 1 : 0;
   std::optional<int64_t> common;
-  for (int i = Active->find_first(); i >= 0; i = Active->find_next(i)) {
+  for (unsigned i : active.set_bits()) {
     int64_t above = difference.constant[i] - lower;
     int64_t rest = (above % step + step) % step;
     if (common && *common != above - rest)
@@ -136,6 +135,54 @@ bool LaneMath::partsNoWorkgroup(unsigned opcode,
     common = above - rest;
   }
   return true;
+}
+
+/// The same of `a op b` where either may wrap around: by a power of two g that
+/// both are multiples of, but for a rest. They do so at multiples of g, and
+/// beside those the rests decide, if at all.
+static bool isSameByRests(unsigned opcode, const LaneValue &a,
+                          const LaneValue &b, const LaneSet &active,
+                          const SymbolTable &symbols) {
+  std::optional<uint64_t> ofA = stepOfTerms(a, symbols),
+                          ofB = stepOfTerms(b, symbols);
+  uint64_t common = ofA && ofB ? std::gcd(*ofA, *ofB) : 0;
+  if (common == 0 || a.type.kind != NumType::Int || a.type.widthBits != 32)
+    return false;
+  int64_t step = std::min<uint64_t>(common & (0 - common), 1u << 31);
+  auto rowOf = [&](const LaneValue &v, unsigned lane) {
+    return llvm::divideFloorSigned(v.constant[lane], step);
+  };
+  std::optional<bool> isHeld;
+  int first = active.find_first();
+  for (unsigned i : active.set_bits()) {
+    int64_t rowA = rowOf(a, i), rowB = rowOf(b, i);
+    int64_t restA = a.constant[i] - rowA * step,
+            restB = b.constant[i] - rowB * step;
+    bool holds =
+        isLess(opcode)
+            ? restA < restB || (restA == restB && isZeroBelow(opcode))
+            : restA > restB || (restA == restB && !isZeroBelow(opcode));
+    if (rowA != rowOf(a, first) || rowB != rowOf(b, first) ||
+        holds != isHeld.value_or(holds))
+      return false;
+    isHeld = holds;
+  }
+  return true;
+}
+
+/// Whether a comparison of the two is the same for all lanes of a workgroup.
+/// \p isReadable: neither wraps around.
+bool LaneMath::partsNoWorkgroup(unsigned opcode, const LaneValue &a,
+                                const LaneValue &b, bool isReadable) const {
+  if (!(isLess(opcode) || isGreater(opcode)))
+    return false;
+  LaneValue difference = subtractValues(a, b);
+  if (isReadable)
+    return scopeOf(difference, Symbols) >= UniformityScope::Workgroup &&
+           isSameByDifference(opcode, difference, *Active, Symbols);
+  return std::min(scopeOf(a, Symbols), scopeOf(b, Symbols)) >=
+             UniformityScope::Workgroup &&
+         isSameByRests(opcode, a, b, *Active, Symbols);
 }
 
 /// `v < bound`, or the opposite: the bound itself is not on the lower side.

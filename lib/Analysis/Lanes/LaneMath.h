@@ -221,7 +221,8 @@ private:
                  const LaneValue &b) const;
   void noteBoundOfOne(ConditionInfo &info, unsigned opcode, const LaneValue &a,
                       const LaneValue &b) const;
-  bool partsNoWorkgroup(unsigned opcode, const LaneValue &compared) const;
+  bool partsNoWorkgroup(unsigned opcode, const LaneValue &a, const LaneValue &b,
+                        bool isReadable) const;
   unsigned trailingZeros(const LaneValue &v, int64_t &lowMask) const;
   LaneValue undefined(NumType type);
   unsigned unknownLane(const LaneValue &v) const;

@@ -21,12 +21,30 @@ void main() {
     data[i] = tile[511u - l];
     barrier();
   }
+  // So do numbers that would wrap around at the end.
+  for (uint i = 7679999u - l; i >= 512u; i -= gl_WorkGroupSize.x) {
+    tile[l] = data[i];
+    barrier();
+    data[i] = tile[511u - l];
+    barrier();
+  }
+  for (uint i = 7679999u - l; i >= 500u; i -= gl_WorkGroupSize.x) {
+    tile[l] = data[i];
+    // expected-error@+5 {{a bound keeps some invocations}}
+    // expected-note@+4 {{assumed: the bound is no multiple of the workgroup's size}}
+    // expected-note@+3 {{move the barrier out of the condition}}
+    // expected-note@31 {{the bound is in this condition}}
+    // expected-note@+3 {{the same bound keeps them away from this one as well}}
+    barrier();
+    data[i] = tile[511u - l];
+    barrier();
+  }
   for (uint i = l; i < 7680100u; i += gl_WorkGroupSize.x) {
     tile[l] = data[i];
     // expected-error@+5 {{a bound keeps some invocations}}
     // expected-note@+4 {{assumed: the bound is no multiple of the workgroup's size}}
     // expected-note@+3 {{move the barrier out of the condition}}
-    // expected-note@24 {{the bound is in this condition}}
+    // expected-note@42 {{the bound is in this condition}}
     // expected-note@+3 {{the same bound keeps them away from this one as well}}
     barrier();
     data[i] = tile[511u - l];
