@@ -133,8 +133,7 @@ public:
   /// Asks for \p symbol to be divided so that it becomes a single number soon.
   void requestSplit(SymbolId symbol, std::optional<uint64_t> at = std::nullopt);
 
-  /// "4 * N + 256 * gl_WorkGroupID.x": the unknown part of \p v with the
-  /// coefficients of \p lane.
+  /// "4 * N + 2": \p v, with the coefficients of \p lane.
   std::string format(const LaneValue &v, unsigned lane = 0) const;
   /// What the unknowns of \p v were made of.
   StrideOrigin strideOrigin(const LaneValue &v) const;
