@@ -167,9 +167,11 @@ ModuleBuilder::ResultForm ModuleBuilder::guessResult(uint32_t offset,
     uint32_t id = M->Words[offset + word];
     return id != 0 && id < M->Bound && M->DefIndex[id] == ~0u;
   };
-  if (wordCount > 2 && TypesSoFar.count(M->Words[offset + 1]) && isNewId(2))
+  const Instruction *first =
+      wordCount > 2 ? M->def(static_cast<Id>(M->Words[offset + 1])) : nullptr;
+  if (first && isTypeDeclaration(*first) && isNewId(2))
     return {true, true};
-  return {!IsInFunctions && !TypesSoFar.empty() && isNewId(1), false};
+  return {!IsInFunctions && HasTypes && isNewId(1), false};
 }
 
 llvm::Error ModuleBuilder::readInstruction(uint32_t offset,
@@ -204,8 +206,7 @@ llvm::Error ModuleBuilder::readInstruction(uint32_t offset,
   if (hasResult)
     if (llvm::Error error = define(inst))
       return error;
-  if (isTypeDeclaration(inst))
-    TypesSoFar.insert(raw(inst.result));
+  HasTypes = HasTypes || isTypeDeclaration(inst);
   IsInFunctions |= inst.opcode == spv::OpFunction;
   M->Insts.push_back(inst);
   if (isTerminator(inst.opcode))

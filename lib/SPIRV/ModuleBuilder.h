@@ -64,9 +64,8 @@ private:
   std::unique_ptr<Module> M;
   DebugLine Current;
   uint32_t LastRun = 0;
-  /// Types that have been read, and whether the first function has begun.
-  std::set<uint32_t> TypesSoFar;
-  bool IsInFunctions = false;
+  /// Whether the first type, and the first function, have been read.
+  bool HasTypes = false, IsInFunctions = false;
   /// Ids named by OpTypeForwardPointer: they may be used before their type.
   std::set<uint32_t> ForwardPointers;
   /// Decorations of types, which their Type holds rather than Decorations.

@@ -124,7 +124,8 @@ StoredVariables::StoredVariables(const spirv::Module &module) {
 
 void StoredVariables::noteStore(const spirv::Module &module,
                                 const Instruction &inst) {
-  IsAny |= spirv::mayAccessUnseen(inst);
+  HasUnseen |= spirv::mayAccessUnseen(inst);
+  IsAny |= HasUnseen;
   bool isCopy = inst.opcode == spv::OpStore ||
                 inst.opcode == spv::OpCopyMemory ||
                 inst.opcode == spv::OpCopyMemorySized;

@@ -43,6 +43,10 @@ public:
     return IsAny || Assigned.count(spirv::raw(variable));
   }
 
+  /// Something is executed of which nobody knows what it loads and stores:
+  /// spirv::mayAccessUnseen().
+  bool hasUnseen() const { return HasUnseen; }
+
 private:
   void noteStore(const spirv::Module &module, const spirv::Instruction &inst);
   void noteAliases(const spirv::Module &module);
@@ -50,6 +54,7 @@ private:
   /// Members that are stored to, by variable; -1 where it may be any.
   std::map<uint32_t, std::set<int>> Stored;
   std::set<uint32_t> Assigned, Aliased;
+  bool HasUnseen = false;
   bool IsAny = false; ///< something is stored nobody knows where
 };
 

@@ -177,7 +177,7 @@ SyncFindings
 EntryPointAnalysis::walkOnceForRaces(const RaceWalk &walk, uint64_t budget,
                                      std::set<uint32_t> &summarized) const {
   SyncFindings findings(M, Facts.workgroupSize);
-  if (llvm::any_of(M.instructions(), spirv::mayAccessUnseen))
+  if (Stored.hasUnseen())
     findings.setUnseen();
   WalkInput input = inputForRaces(walk, summarized);
   LaneWalk lanes(input, budget);
