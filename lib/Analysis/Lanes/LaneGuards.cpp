@@ -29,16 +29,24 @@ static bool exceedInEachSubgroup(const LaneValue &v, int64_t bound,
   return true;
 }
 
-/// Whether no two lanes of a subgroup have the same number.
-static bool differInEachSubgroup(const LaneValue &v, unsigned laneCount,
-                                 unsigned subgroupSize) {
+/// How many numbers the lanes of a subgroup have: as many as there are lanes
+/// in each subgroup, one in each, or neither.
+enum class Numbers { AllDiffer, AllEqual, SomeEqual };
+
+static Numbers numbersOfSubgroups(const LaneValue &v, unsigned laneCount,
+                                  unsigned subgroupSize) {
+  bool differ = true, areEqual = true;
   for (unsigned begin = 0; begin < laneCount; begin += subgroupSize) {
+    unsigned end = std::min(laneCount, begin + subgroupSize);
     std::set<int64_t> met;
-    for (unsigned i = begin; i < std::min(laneCount, begin + subgroupSize); ++i)
-      if (!met.insert(v.constant[i]).second)
-        return false;
+    for (unsigned i = begin; i < end; ++i)
+      met.insert(v.constant[i]);
+    differ &= met.size() == end - begin;
+    areEqual &= met.size() == 1;
   }
-  return true;
+  return differ     ? Numbers::AllDiffer
+         : areEqual ? Numbers::AllEqual
+                    : Numbers::SomeEqual;
 }
 
 /// Whether \p v is the rest of a division by rows of which each subgroup is in
@@ -277,6 +285,10 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
     return; // some lanes of each subgroup are equal, wherever rows begin
   if (!isLimit && (hasAddress(number, Symbols) || hasAddress(bound, Symbols)))
     return; // what lies where is nothing that ids come to
+  Numbers numbers = numbersOfSubgroups(number, LaneCount, SubgroupSize);
+  if (!isLimit && number.isConcrete() && !bound.isConcrete() &&
+      numbers == Numbers::SomeEqual)
+    return; // `(x + y) % 2 == turn`: some of each subgroup, whichever they are
   info.isGuard = true;
   // A bound without unknowns is small next to an id, an unknown one is large.
   int64_t lowerSide =
@@ -319,7 +331,7 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
             number, isLimit ? std::max<int64_t>(1, bound.constant[0]) + 1 : 1,
             LaneCount, SubgroupSize);
   else
-    info.isNarrow = differInEachSubgroup(number, LaneCount, SubgroupSize);
+    info.isNarrow = numbers == Numbers::AllDiffer;
   std::string text = bound.isConcrete() ? std::to_string(bound.constant[0])
                                         : briefText(*this, bound);
   bool countsIterations = anySymbol(bound, [&](SymbolId s) {

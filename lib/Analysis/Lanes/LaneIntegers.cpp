@@ -293,8 +293,8 @@ static int64_t nearestQuotient(int64_t number, int64_t divisor) {
 
 /// The rows, counted from that of a subgroup's first lane, that the lanes are
 /// in where its rows lie \p divisor apart or a multiple of that, as in
-/// `(y * 512 + x) % 512`. std::nullopt where the lanes lie over more than half
-/// of a row, which is then as likely to end among them as not, and where they
+/// `(y * 512 + x) % 512`. std::nullopt where the lanes lie over half of a row
+/// or more, which is then as likely to end among them as not, and where they
 /// are spread over rows without making some, as those of a hash.
 static std::optional<Lanes> rowsOf(const Lanes &numbers, int64_t divisor,
                                    const LaneSet &active,
@@ -312,7 +312,7 @@ static std::optional<Lanes> rowsOf(const Lanes &numbers, int64_t divisor,
       met.insert(rows[lane]);
     }
     bool isColumn = low == high;
-    areShort &= high - low <= divisor / 2 &&
+    areShort &= (high - low) * 2 < divisor &&
                 (isColumn || met.size() * 2 <= lanes.size());
   });
   return areShort ? std::optional<Lanes>(Lanes::perLane(rows)) : std::nullopt;
