@@ -33,7 +33,7 @@ private:
   std::vector<int64_t> placeOf(const MirrorSide &side, unsigned lane,
                                Where where) const;
   bool isLetThrough(const MirrorSide &side, unsigned lane, Where where) const;
-  std::optional<unsigned> dimensionOf(const HostMeeting &meeting) const;
+  std::optional<HostMeeting::Across> acrossOf(const HostMeeting &meeting) const;
   bool areAlike(const MirrorSide &side, unsigned a, unsigned b) const;
   bool isBounded(const MirrorSide &side) const;
   std::optional<HostMeeting> meet(int64_t number) const;
@@ -190,7 +190,8 @@ std::optional<HostMeeting> Search::meet(int64_t number) const {
   return std::nullopt;
 }
 
-std::optional<unsigned> Search::dimensionOf(const HostMeeting &meeting) const {
+std::optional<HostMeeting::Across>
+Search::acrossOf(const HostMeeting &meeting) const {
   for (unsigned d = 0; d < 3; ++d) {
     SymbolId id = Walk.workgroupIds[d];
     Where here{2 * meeting.number}, next{2 * meeting.number, id};
@@ -200,7 +201,7 @@ std::optional<unsigned> Search::dimensionOf(const HostMeeting &meeting) const {
         isLetThrough(Second, meeting.secondLane, next) &&
         placeOf(First, meeting.firstLane, here) ==
             placeOf(Second, meeting.secondLane, next))
-      return d;
+      return HostMeeting::Across{d, meeting.firstLane, meeting.secondLane};
   }
   return std::nullopt;
 }
@@ -223,7 +224,7 @@ std::optional<HostMeeting> Search::run() {
     found = std::move(meeting);
   }
   if (found)
-    found->dimension = dimensionOf(*found);
+    found->across = acrossOf(*found);
   return found;
 }
 

@@ -29,9 +29,13 @@ struct HostMeeting {
   int64_t number;
   unsigned firstLane, secondLane;
   std::vector<int64_t> at; ///< what is known of the place, by component
-  /// Of a mirror: these lanes of two neighbouring workgroups meet as well,
-  /// where the number is twice as large.
-  std::optional<unsigned> dimension = std::nullopt;
+  /// These lanes of two neighbouring workgroups meet as well: of a mirror where
+  /// the number is twice as large, of a shift at the same number.
+  struct Across {
+    unsigned dimension;
+    unsigned firstLane, secondLane;
+  };
+  std::optional<Across> across = std::nullopt;
 };
 
 /// Where a lane of \p first meets another one of \p second, for each number

@@ -133,6 +133,61 @@ static std::vector<int64_t> knownPart(llvm::ArrayRef<LaneValue> place,
   return at;
 }
 
+/// How far apart the workgroups 0 and 1 of the dispatch's dimension \p id have
+/// what is made of \p place; std::nullopt where that is not known.
+static std::optional<std::vector<int64_t>>
+distanceOfWorkgroups(llvm::ArrayRef<LaneValue> place, SymbolId id) {
+  std::vector<int64_t> distance;
+  for (const LaneValue &component : place) {
+    distance.push_back(0);
+    for (const Term &t : component.terms) {
+      if (!llvm::is_contained(t.monomial, id))
+        continue;
+      if (t.monomial.size() != 1 || !t.coefficient.isUniform())
+        return std::nullopt;
+      distance.back() += t.coefficient.uniformValue();
+    }
+  }
+  return distance;
+}
+
+namespace {
+struct Side {
+  llvm::ArrayRef<LaneValue> place;
+  const LaneSet &active;
+};
+} // namespace
+
+/// Where the lanes of one workgroup, \p distance away from \p shifted in
+/// \p component, meet those of the next one: the shifted lane comes first.
+static std::optional<HostMeeting::Across>
+acrossOf(const SyncWalk &walk, const Side &shifted, const Side &fixed,
+         unsigned component, int64_t distance) {
+  for (unsigned d = 0; d < 3; ++d) {
+    SymbolId id = walk.workgroupIds[d];
+    if (id == kNoSymbol || (walk.dispatch && (*walk.dispatch)[d] < 2))
+      continue;
+    auto ofNext = distanceOfWorkgroups(fixed.place, id);
+    // Where all of them have one place, there may be no other than the first.
+    if (!ofNext || llvm::all_of(*ofNext, [](int64_t c) { return c == 0; }))
+      continue;
+    std::map<std::vector<int64_t>, unsigned> laneAt;
+    for (unsigned lane : fixed.active.set_bits()) {
+      std::vector<int64_t> at = knownPart(fixed.place, lane);
+      for (unsigned i = 0; i < at.size(); ++i)
+        at[i] += (*ofNext)[i];
+      laneAt.try_emplace(std::move(at), lane);
+    }
+    for (unsigned lane : shifted.active.set_bits()) {
+      std::vector<int64_t> at = knownPart(shifted.place, lane);
+      at[component] += distance;
+      if (auto met = laneAt.find(at); met != laneAt.end())
+        return HostMeeting::Across{d, lane, met->second};
+    }
+  }
+  return std::nullopt;
+}
+
 /// The least number by which one of the two, moved by it, meets the other one
 /// in another lane.
 std::optional<HostMeeting>
@@ -167,8 +222,14 @@ SyncRecorder::shiftOf(const ShiftedAccess &first,
       if (met == laneAt.end() || met->second == lane)
         continue;
       unsigned other = met->second;
-      return HostMeeting{id, n, extra->isOfFirst ? lane : other,
-                         extra->isOfFirst ? other : lane, std::move(at)};
+      HostMeeting meeting{id, n, extra->isOfFirst ? lane : other,
+                          extra->isOfFirst ? other : lane, std::move(at)};
+      meeting.across =
+          acrossOf(Walk, {shifted.place, shifted.active},
+                   {fixed.place, fixed.active}, extra->component, n * step);
+      if (meeting.across && !extra->isOfFirst)
+        std::swap(meeting.across->firstLane, meeting.across->secondLane);
+      return meeting;
     }
   return std::nullopt;
 }
@@ -240,6 +301,17 @@ void SyncRecorder::meetShifted(Current &now, const LaneGroups &groups) {
   now.variable.latest[now.site] = std::move(mine);
 }
 
+/// What two workgroups do, where two invocations of one do \p race.
+static SyncFindings::Race raceOfWorkgroups(SyncFindings::Race race,
+                                           const HostMeeting::Across &across) {
+  race.missing = RaceFact::Missing::Everything;
+  race.dimension = across.dimension;
+  race.firstLane = across.secondLane;
+  race.secondLane = across.firstLane;
+  race.isPlacedByWorkgroup = true;
+  return race;
+}
+
 /// Compares the access \p mine, which is made now, with \p other.
 void SyncRecorder::meetShifted(const Current &now, const ShiftedAccess &mine,
                                uint32_t otherSite, const ShiftedAccess &other) {
@@ -266,9 +338,14 @@ void SyncRecorder::meetShifted(const Current &now, const ShiftedAccess &mine,
   const LaneValue &fixed = a.terms.size() < b.terms.size() ? a : b;
   if (race->addressBytes && !fixed.isConcrete())
     race->unknownBase = unknownPartText(Math, fixed, meeting->firstLane);
-  ShiftedRaces.push_back({&now.variable, other.place, mine.place,
-                          other.stamp.control, Control, otherSite, now.site,
-                          std::move(*race)});
+  auto add = [&](SyncFindings::Race found) {
+    ShiftedRaces.push_back({&now.variable, other.place, mine.place,
+                            other.stamp.control, Control, otherSite, now.site,
+                            std::move(found)});
+  };
+  if (shift->across)
+    add(raceOfWorkgroups(*race, *shift->across));
+  add(std::move(*race));
 }
 
 void SyncRecorder::addMirroredRace(const Current &now, uint32_t otherSite,
@@ -276,13 +353,9 @@ void SyncRecorder::addMirroredRace(const Current &now, uint32_t otherSite,
                                    SyncFindings::Race race) {
   const SyncSite &first = Sites[otherSite], &second = Sites[now.site];
   Findings.addRace(first, second, race);
-  if (!meeting.dimension)
-    return;
-  // Two workgroups do so, too, where there are twice as many elements.
-  race.missing = RaceFact::Missing::Everything;
-  race.dimension = *meeting.dimension;
-  race.isPlacedByWorkgroup = true;
-  Findings.addRace(first, second, std::move(race));
+  if (meeting.across)
+    Findings.addRace(first, second,
+                     raceOfWorkgroups(std::move(race), *meeting.across));
 }
 
 std::optional<SyncFindings::Race>

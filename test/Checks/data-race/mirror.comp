@@ -1,6 +1,6 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=data-race,workgroup-race,missing-memory-barrier %t/whole.comp \
-// RUN:   %t/image.comp %t/shift.comp %t/power.comp
+// RUN:   %t/image.comp %t/shift.comp %t/blocks.comp %t/power.comp
 // RUN: %wglint --verify --remarks --checks=data-race,workgroup-race,missing-memory-barrier %t/half.comp \
 // RUN:   %t/twice.comp %t/other.comp %t/no-bound.comp %t/rows.comp %t/butterfly.comp %t/apart.comp \
 // RUN:   %t/levels.comp
@@ -128,8 +128,23 @@ void main() {
   vec4 v = imageLoad(im, p + ivec2(0, st)); // expected-note {{invocation (0, 0, 0) loads it here}}
   // expected-warning@+3 {{invocation (0, 1, 0) stores to a texel of 'im'}}
   // expected-note@+2 {{st = 1}}
-  // expected-note@+1 {{memoryBarrierImage()}}
+  // expected-note@+1 {{store to a second image}}
   imageStore(im, p, v);
+}
+
+//--- blocks.comp
+// Blocks of 128 elements, half of which each workgroup has: the next one is far away.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer A { float a[]; };
+layout(push_constant) uniform PC { uint st; };
+void main() {
+  uint i = gl_LocalInvocationID.x + gl_WorkGroupID.x * 128u;
+  float x = a[i + st]; // expected-note {{invocation 0 loads it here}}
+  // expected-warning@+3 {{invocation 1 stores to byte 4 + 512 * gl_WorkGroupID.x of 'a'}}
+  // expected-note@+2 {{st = 1}}
+  // expected-note@+1 {{memoryBarrierBuffer()}}
+  a[i] = x;
 }
 
 //--- power.comp
@@ -142,7 +157,7 @@ void main() {
   float x = a[i] + a[i + (1u << level)]; // expected-note {{invocation 0 loads it here}}
   // expected-warning@+3 {{invocation 1 stores to byte 4 + 256 * gl_WorkGroupID.x of 'a'}}
   // expected-note@+2 {{assumed: (1 << level) = 1}}
-  // expected-note@+1 {{memoryBarrierBuffer()}}
+  // expected-note@+1 {{store to a second buffer}}
   a[i] = x;
 }
 
