@@ -57,7 +57,7 @@ static std::string messageFor(const CheckContext &context,
            " before a barrier() that does not order this memory";
   return llvm::formatv(
       "{0} {1} {2}, which {3} of another workgroup {4} with no memory barrier "
-      "in front of the atomic that tells of it",
+      "for other workgroups in front of the atomic that tells of it",
       invocationText(context.facts, race.second.invocation),
       verbText(race.second.op), placeText(race),
       invocationText(context.facts, race.first.invocation),

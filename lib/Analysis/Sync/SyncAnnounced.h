@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// What a workgroup stores and then tells others of by an atomic, with no
-/// memory barrier between the two: the workgroup that the atomic says is the
+/// memory barrier for other workgroups between the two (groupMemoryBarrier() is
+/// for its own): the workgroup that the atomic says is the
 /// last one may load what was there before.
 ///
 ///     parts[gl_WorkGroupID.x] = sum;
@@ -44,8 +45,9 @@ public:
     const SyncSite &site;
     uint32_t siteNumber;
     MemoryClass memory;
-    uint32_t control, context;             ///< as in Moment
-    const std::array<uint32_t, 3> &fences; ///< so far, by MemoryClass
+    uint32_t control, context; ///< as in Moment
+    /// For other workgroups, so far, by MemoryClass.
+    const std::array<uint32_t, 3> &fences;
   };
   /// Told of all of them, in order. Cost: of a load behind such an atomic, what
   /// two workgroups access.

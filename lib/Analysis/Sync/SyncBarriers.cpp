@@ -195,16 +195,19 @@ void SyncRecorder::barrier(const BarrierEvent &event, const Flow &flow) {
   if (event.memoryScope == spv::ScopeSubgroup ||
       event.memoryScope == spv::ScopeInvocation)
     return;
+  auto noteFence = [&](MemoryClass memory) {
+    ++Fences[memory];
+    if (event.memoryScope != spv::ScopeWorkgroup)
+      ++DispatchFences[memory];
+    if (memory != SharedClass)
+      Ordering.noteFence();
+  };
   if (event.semantics & spv::MemorySemanticsWorkgroupMemoryMask)
-    ++Fences[SharedClass];
-  if (event.semantics & spv::MemorySemanticsUniformMemoryMask) {
-    ++Fences[BufferClass];
-    Ordering.noteFence();
-  }
-  if (event.semantics & spv::MemorySemanticsImageMemoryMask) {
-    ++Fences[ImageClass];
-    Ordering.noteFence();
-  }
+    noteFence(SharedClass);
+  if (event.semantics & spv::MemorySemanticsUniformMemoryMask)
+    noteFence(BufferClass);
+  if (event.semantics & spv::MemorySemanticsImageMemoryMask)
+    noteFence(ImageClass);
 }
 
 void SyncRecorder::parted(uint32_t branch, const LaneSet &lanes) {

@@ -230,7 +230,8 @@ void SyncRecorder::noteAnnounced(const Current &now) {
   const Value *stored = now.circumstances.stored;
   if (now.variable.memory != SharedClass)
     Announced.access({now.event, now.circumstances, Sites[now.site], now.site,
-                      now.variable.memory, Control, now.stamp.context, Fences});
+                      now.variable.memory, Control, now.stamp.context,
+                      DispatchFences});
   else if (stored && now.event.op == AccessOp::Store)
     Announced.storeShared(now.event, *stored);
 }

@@ -235,7 +235,7 @@ private:
   std::map<uint32_t, BarrierRun> Barriers; ///< by instruction
   std::vector<uint32_t> RunContexts;       ///< of all executions of barriers
   uint32_t Control = 0, SubgroupSync = 0;
-  std::array<uint32_t, 3> Fences{}; ///< by MemoryClass
+  std::array<uint32_t, 3> Fences{}, DispatchFences{}; ///< by MemoryClass
   /// What leavesSameValue() has compared last: values and lanes.
   std::pair<std::array<uint32_t, 4>, bool> LastCompared{};
   bool IsUnsure = false; ///< invocations may have waited for each other

@@ -1,5 +1,5 @@
 // RUN: rm -rf %t && split-file %s %t
-// RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/last.comp %t/by-all.comp %t/image.comp
+// RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/last.comp %t/group.comp %t/by-all.comp %t/image.comp
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier %t/before.comp %t/coherent.comp %t/own.comp \
 // RUN:   %t/modes.comp %t/statistic.comp
 // RUN: %wglint --verify --remarks --checks=missing-memory-barrier --target-env=vulkan %t/releases.comp
@@ -23,7 +23,32 @@ void main() {
   if (last && l == 0u) {
     float sum = 0.0;
     for (uint i = 0u; i < gl_NumWorkGroups.x; i++)
-      // expected-warning@+2 {{invocation 0 loads byte 0 of 'part', which invocation 0 of another workgroup stores to with no memory barrier in front of the atomic}}
+      // expected-warning@+2 {{invocation 0 loads byte 0 of 'part', which invocation 0 of another workgroup stores to with no memory barrier for other workgroups in front of the atomic}}
+      // expected-note@+1 {{put memoryBarrierBuffer() between the store and the atomic}}
+      sum += part[i];
+    result = sum;
+  }
+}
+
+//--- group.comp
+// groupMemoryBarrier() orders what invocations of its workgroup see.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 1) buffer Part { float part[]; };
+layout(std430, binding = 2) buffer Count { uint done; float result; };
+shared bool last;
+void main() {
+  uint l = gl_LocalInvocationIndex;
+  if (l == 0u) {
+    part[gl_WorkGroupID.x] = float(gl_WorkGroupID.x); // expected-note {{stores to it here}}
+    groupMemoryBarrier();
+    last = atomicAdd(done, 1u) == gl_NumWorkGroups.x - 1u; // expected-note {{tells of the store}}
+  }
+  barrier();
+  if (last && l == 0u) {
+    float sum = 0.0;
+    for (uint i = 0u; i < gl_NumWorkGroups.x; i++)
+      // expected-warning@+2 {{invocation 0 loads byte 0 of 'part'}}
       // expected-note@+1 {{put memoryBarrierBuffer() between the store and the atomic}}
       sum += part[i];
     result = sum;
