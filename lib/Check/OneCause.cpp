@@ -352,7 +352,8 @@ conflictsByPlace(const EntryPointFacts &facts) {
         {{&access},
          *verdict,
          merging,
-         merging == Merging::None ? extraWavefronts(*verdict) : std::nullopt});
+         merging == Merging::None ? extraWavefronts(*verdict) : std::nullopt,
+         BankRemedies()});
   }
   std::vector<AlikeConflicts> joined;
   for (std::vector<AlikeConflicts> &calls : places)
@@ -380,6 +381,8 @@ wglint::alikeConflicts(const EntryPointFacts &facts) {
       home->verdict = place.verdict;
     }
   }
+  for (AlikeConflicts &group : groups)
+    group.remedies = bankRemedies(facts, *group.accesses.front());
   return groups;
 }
 
@@ -426,36 +429,19 @@ static bool areAtOneIndex(const AlikeConflicts &a, const AlikeConflicts &b) {
   return true;
 }
 
-/// The array of rows that \p access goes to; may be null.
-static const SharedVariableFact *rowsOf(const EntryPointFacts &facts,
-                                        const AccessFact &access) {
-  for (const SharedVariableFact &variable : facts.sharedVariables)
-    if (isSameVariable(variable.variableId, access.variableId) &&
-        variable.dimensions.size() >= 2 && variable.dimensions.back() != 0)
-      return &variable;
-  return nullptr;
-}
-
-/// Whether the worst request of \p conflicts has at most half the ways where
-/// rows are one element longer.
-static bool isMendedByPad(const EntryPointFacts &facts,
-                          const AlikeConflicts &conflicts) {
-  const AccessFact &access = *conflicts.accesses.front();
-  const DeviceCost &cost = *conflicts.verdict.cost.numbers;
-  const SharedVariableFact *rows = rowsOf(facts, access);
-  if (!rows || !cost.worst || !cost.config.device->sharedBanks)
-    return false;
-  int64_t padBytes = rows->elementBytes;
-  int64_t rowBytes = rows->dimensions.back() * rows->elementBytes;
-  std::vector<int64_t> padded = cost.worst->laneAddressBytes;
-  for (int64_t &addressBytes : padded)
-    addressBytes += llvm::divideFloorSigned(addressBytes, rowBytes) * padBytes;
-  auto costThen =
-      sharedCost({padded, cost.worst->activeMask, access.elementBytes},
-                 *cost.config.device->sharedBanks, access.op);
-  return costThen && 2 * costThen->conflictWays <= conflicts.verdict.ways.max &&
-         !conflictsByElementSize(facts, access) &&
-         !conflictsByRowDistance(facts, access);
+/// Whether one change of the array's layout mends both.
+static bool haveOneRemedy(const EntryPointFacts &facts, bool hasRoom,
+                          const AlikeConflicts &a, const AlikeConflicts &b) {
+  auto isOfLayout = [&](const AlikeConflicts &conflicts) {
+    const AccessFact &access = *conflicts.accesses.front();
+    return !conflictsByElementSize(facts, access) &&
+           !conflictsByRowDistance(facts, access);
+  };
+  bool isSame =
+      (hasRoom && a.remedies.longerRows && b.remedies.longerRows) ||
+      (hasRoom && a.remedies.largerElements && b.remedies.largerElements) ||
+      (a.remedies.exchangedColumns && b.remedies.exchangedColumns);
+  return isSame && isOfLayout(a) && isOfLayout(b);
 }
 
 bool wglint::haveOnePattern(const EntryPointFacts &facts, bool hasRoom,
@@ -463,8 +449,8 @@ bool wglint::haveOnePattern(const EntryPointFacts &facts, bool hasRoom,
   uint32_t first = a.accesses.front()->variableId,
            second = b.accesses.front()->variableId;
   bool isHarmless = a.merging == Merging::Harmless;
-  bool hasOnePad = hasRoom && isSameVariable(first, second) &&
-                   isHarmless == (b.merging == Merging::Harmless) &&
-                   isMendedByPad(facts, a) && isMendedByPad(facts, b);
-  return hasOnePad || areSpreadAlike(a, b) || areAtOneIndex(a, b);
+  bool hasOneRemedy = isSameVariable(first, second) &&
+                      isHarmless == (b.merging == Merging::Harmless) &&
+                      haveOneRemedy(facts, hasRoom, a, b);
+  return hasOneRemedy || areSpreadAlike(a, b) || areAtOneIndex(a, b);
 }

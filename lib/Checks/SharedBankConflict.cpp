@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// Finds accesses to shared memory whose lanes want several words of a bank.
-#include "wglint/Check/BankRemedies.h"
 #include "wglint/Check/Findings.h"
 #include "wglint/Check/Limits.h"
 #include "wglint/Check/OneCause.h"
@@ -41,9 +40,10 @@ static bool hasRoomForPadding(const CheckContext &context) {
 }
 
 static std::string adviceFor(const CheckContext &context,
-                             const AccessFact &access) {
+                             const AlikeConflicts &group) {
   const EntryPointFacts &facts = context.facts;
-  BankRemedies remedies = bankRemedies(facts, access);
+  const AccessFact &access = *group.accesses.front();
+  const BankRemedies &remedies = group.remedies;
   bool hasRoom = hasRoomForPadding(context);
   bool canPad = hasRoom && remedies.isPadding();
   // Longer rows bring parts of neighbours no closer.
@@ -85,14 +85,14 @@ static bool isMinor(const EntryPointFacts &facts, const AlikeConflicts &group) {
 static void report(const CheckContext &context, DiagnosticSink &sink,
                    const AlikeConflicts &group, const OneCause &cause,
                    llvm::ArrayRef<Suspects> all) {
-  const auto &[accesses, verdict, merging, extra] = group;
+  const ConflictVerdict &verdict = group.verdict;
   const DeviceCost &numbers = *verdict.cost.numbers;
-  const AccessFact &access = *accesses.front();
+  const AccessFact &access = *group.accesses.front();
   auto others = likewise(cause, all);
   Diagnostic &finding =
-      addAccessFinding(context, sink, accesses, &numbers.config,
-                       messageText(accessText(access), verdict, extra),
-                       adviceFor(context, access), "conflicts alike", others);
+      addAccessFinding(context, sink, group.accesses, &numbers.config,
+                       messageText(accessText(access), verdict, group.extra),
+                       adviceFor(context, group), "conflicts alike", others);
   if (all[cause.leader].isMinor)
     finding.severity = Severity::Remark;
   addMeasurement(finding, "conflictWays", verdict.ways, "ways");
@@ -100,8 +100,8 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
                  "wavefronts");
   addMeasurement(finding, "idealWavefrontsPerRequest",
                  verdict.cost.idealPerRequest, "wavefronts");
-  if (extra)
-    addMeasurement(finding, "extraWavefrontsPerWorkgroup", *extra,
+  if (group.extra)
+    addMeasurement(finding, "extraWavefrontsPerWorkgroup", *group.extra,
                    "wavefronts");
   noteLikewise(context, finding, others, cause.others.size());
 }
@@ -141,7 +141,7 @@ words), the wavefronts that a request takes against the fewest that its bytes ne
 adds up to in a workgroup; for a loop it gives the smallest and the largest number over its
 iterations. Accesses of one kind to several arrays of one shape, at one index and in one go, as where each
 component of a colour has an array of its own, are one finding, which names the others; its fix mends one
-array after the other. So are accesses to one array that longer rows mend, or whose lanes keep the same
+array after the other. So are accesses to one array that one change of its layout mends, or whose lanes keep the same
 distances, as those that fill the rows of a tile and those that read them: what moves most speaks for the others.
 
 It is a warning if the requests together take at least twice the wavefronts that they need, and a

@@ -5,6 +5,7 @@
 #ifndef WGLINT_CHECK_ONECAUSE_H
 #define WGLINT_CHECK_ONECAUSE_H
 
+#include "wglint/Check/BankRemedies.h"
 #include "wglint/Check/Check.h"
 #include "wglint/Check/Judgement.h"
 #include "wglint/Check/Share.h"
@@ -79,20 +80,22 @@ struct AlikeConflicts {
   llvm::SmallVector<const AccessFact *, 4> accesses; ///< never empty
   ConflictVerdict verdict;                           ///< of the first
   Merging merging = Merging::None;                   ///< of the first
-  MaybeCount extra; ///< wavefronts of the first's place, over all calls
+  MaybeCount extra;      ///< wavefronts of the first's place, over all calls
+  BankRemedies remedies; ///< of the first
 };
 
 /// The bank conflicts of \p facts, in order of their first accesses.
-/// Cost: quadratic in the accesses to shared memory.
+/// Cost: quadratic in the accesses to shared memory, and that of bankRemedies()
+/// for each of the result.
 std::vector<AlikeConflicts> alikeConflicts(const EntryPointFacts &facts);
 
-/// Whether one remedy mends \p a and \p b. In one array: longer rows mend
-/// both, if shared memory \p hasRoom for them, or the lanes of their first
-/// accesses keep the same distances where the conflicts were counted, as those
-/// that fill the rows of a tile and those that read them do. In two of one
-/// shape: they are of one kind, made in one go at the same index, as those of
-/// `red[i] = v.x; green[i] = v.y` are: lane by lane the same distances all the
-/// way, and the same numbers.
+/// Whether one remedy mends \p a and \p b. In one array: the same of
+/// bankRemedies() does, padding if shared memory \p hasRoom for it, or the
+/// lanes of their first accesses keep the same distances where the conflicts
+/// were counted, as those that fill the rows of a tile and those that read them
+/// do. In two of one shape: they are of one kind, made in one go at the same
+/// index, as those of `red[i] = v.x; green[i] = v.y` are: lane by lane the same
+/// distances all the way, and the same numbers.
 bool haveOnePattern(const EntryPointFacts &facts, bool hasRoom,
                     const AlikeConflicts &a, const AlikeConflicts &b);
 
