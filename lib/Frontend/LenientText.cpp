@@ -176,6 +176,8 @@ std::optional<std::string> Leniency::otherWord(uint32_t token) const {
   }
   if (word == "local_size_variable")
     return kVariableSize.str();
+  if (word == "unsigned")
+    return "uint";
   if (word == "gl_LocalGroupSizeARB")
     return "gl_WorkGroupSize";
   bool isCall = is(token + 1, "(");
@@ -193,6 +195,8 @@ std::optional<std::string> Leniency::otherWord(uint32_t token) const {
 void Leniency::replaceWords() {
   for (uint32_t i = 0; i < Count; ++i) {
     dropAttributes(i);
+    if (is(i, "unsigned") && is(i + 1, "int"))
+      drop(i + 1, i + 1);
     if (auto word = isDropped(i) ? std::nullopt : otherWord(i))
       Replaced[i] = std::move(*word);
   }

@@ -30,7 +30,8 @@ namespace wglint {
 /// - `const float kMost = uintBitsToFloat(n)` of a file, which glslang does not
 ///   take for a constant;
 /// - attributes (`[[branch]]`) without the extension that has them;
-/// - `80f`, and `texture2D()` in a core profile, as NVIDIA's compiler does.
+/// - `80f`, `unsigned int`, and `texture2D()` in a core profile, as NVIDIA's
+///   compiler does.
 ///
 /// std::nullopt where \p tokens have none of them. Cost: linear in them.
 std::optional<std::string> lenientText(const syntax::TokenMap &tokens);
