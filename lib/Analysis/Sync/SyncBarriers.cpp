@@ -98,18 +98,24 @@ void SyncRecorder::constrainAtomics(Current &now) {
 /// barrier that does not order those is not there for that. All blocks of
 /// shared memory are one (SPV_KHR_workgroup_memory_explicit_layout), and each
 /// barrier orders them.
+/// In a shader without any, barrier() alone lets all load from an image before
+/// some store to it: hosts bind one to both, to change it in place.
 void SyncRecorder::constrainAliases(Current &now) {
   MemoryClass memory = now.variable.memory;
   if (!now.variable.mayBeAnother)
     return;
+  auto isOrdered = [&](AccessOp op, const Moment &moment) {
+    return memory == SharedClass || moment.fence != Fences[memory] ||
+           (memory == ImageClass && op == AccessOp::Load &&
+            !Walk.hasSharedMemory);
+  };
   for (auto &[id, other] : Variables) {
     if (&other == &now.variable || other.memory != memory ||
         !other.mayBeAnother)
       continue;
     for (AccessOp op : {AccessOp::Load, AccessOp::Store, AccessOp::Atomic})
       for (const Moment &moment : other.all[unsigned(op)])
-        if (areConflicting(op, now.event.op) &&
-            (memory == SharedClass || moment.fence != Fences[memory]))
+        if (areConflicting(op, now.event.op) && isOrdered(op, moment))
           constrain(moment.control, moment.context, now.stamp.context);
   }
 }

@@ -3,8 +3,16 @@
 #include "Sync/SyncRecorder.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
+#include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
+
+static bool hasSharedMemory(const spirv::Module &module) {
+  return llvm::any_of(module.instructions(), [](const auto &inst) {
+    return inst.opcode == spv::OpVariable &&
+           inst.operands.front() == spv::StorageClassWorkgroup;
+  });
+}
 
 bool wglint::observeWalk(LaneWalk &walk, const WalkInput &input,
                          SyncFindings &findings) {
@@ -19,6 +27,7 @@ bool wglint::observeWalk(LaneWalk &walk, const WalkInput &input,
                  input.subgroupSize,
                  leastSubgroupSize,
                  spirv::usesSubgroups(input.module),
+                 hasSharedMemory(input.module),
                  walk.workgroupSymbols(),
                  walk.countSymbols(),
                  input.options.dispatch};
