@@ -86,7 +86,9 @@ bool wglint::isMaterial(const EntryPointFacts &facts,
   AvoidableByVariable shares(facts);
   for (const AccessFact *access : verdict.accesses) // loops run more often
     shares.add(access, verdict.numbers->config);
-  return shares.isMaterial(*verdict.accesses.front());
+  const DeviceConfig &config = verdict.numbers->config;
+  return shares.isMaterial(*verdict.accesses.front()) &&
+         !isHiddenByArithmetic(facts, config, shares.total(config));
 }
 
 uint64_t wglint::usedBytesOf(const BufferArrayFact &array) {

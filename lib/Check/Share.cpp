@@ -24,6 +24,13 @@ bool wglint::isRareTwoWay(const EntryPointFacts &facts,
   return double(extra->max) <= kTypicalIterations * subgroups;
 }
 
+bool wglint::isHiddenByArithmetic(const EntryPointFacts &facts,
+                                  const DeviceConfig &config, double total) {
+  double instructions =
+      facts.arithmeticPerInvocation * double(subgroupCount(facts, config));
+  return total > 0 && instructions >= kHidingArithmetic * total;
+}
+
 bool wglint::areFewOfAll(const EntryPointFacts &facts,
                          llvm::ArrayRef<const AccessFact *> accesses) {
   double visits = 0, allVisits = 0;
@@ -241,10 +248,11 @@ wglint::scatteredGroups(const EntryPointFacts &facts) {
   for (ScatteredGroup &one : scattered) {
     one.share = shareOfRows(one, scattered, shares);
     const DeviceConfig &config = one.verdict.numbers->config;
-    one.isMinorPart = !shares.isMaterialPart(one.group.members, config);
     one.ownShare = shares.avoidable(one.group.members, config);
     one.moved = shares.moved(one.group.members, config);
     one.total = shares.total(config);
+    one.isMinorPart = !shares.isMaterialPart(one.group.members, config) ||
+                      isHiddenByArithmetic(facts, config, one.total);
   }
   return scattered;
 }

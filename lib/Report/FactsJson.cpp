@@ -291,6 +291,7 @@ json::Object wglint::factsToJson(llvm::StringRef file,
       {"privateArrays", privateArraysToJson(facts, sourceMap)},
       {"dependsOnInvocationId", facts.dependsOnInvocationId},
       {"hasBarrier", facts.hasBarrier},
+      {"arithmeticPerInvocation", facts.arithmeticPerInvocation},
       {"dispatch", facts.dispatch ? json::Value(sizeToJson(*facts.dispatch))
                                   : json::Value(nullptr)},
       {"unknown", unknownToJson(facts.unknown, sourceMap)},

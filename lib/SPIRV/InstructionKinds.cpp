@@ -75,6 +75,25 @@ bool spirv::isSubgroupOperation(uint16_t opcode) {
          subgroupOperationWithScope(opcode) != 0;
 }
 
+unsigned spirv::arithmeticResults(const Module &module,
+                                  const Instruction &inst) {
+  bool isArithmetic =
+      inst.opcode == spv::OpExtInst ||
+      (inst.opcode >= spv::OpSNegate && inst.opcode <= spv::OpSMulExtended) ||
+      (inst.opcode >= spv::OpShiftRightLogical &&
+       inst.opcode <= spv::OpBitCount);
+  if (!isArithmetic)
+    return 0;
+  unsigned results = 1;
+  const Type *type = module.typeOf(inst.result);
+  while (type &&
+         (type->kind == TypeKind::Vector || type->kind == TypeKind::Matrix)) {
+    results *= type->count;
+    type = module.typeOrNull(type->element);
+  }
+  return results;
+}
+
 bool spirv::isBufferMemory(uint32_t storageClass) {
   return storageClass == spv::StorageClassUniform ||
          storageClass == spv::StorageClassStorageBuffer ||

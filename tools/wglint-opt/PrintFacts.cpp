@@ -122,6 +122,8 @@ static void printDeclarations(const EntryPointFacts &facts,
       << 'x' << facts.workgroupSize[2]
       << (facts.dependsOnInvocationId ? "" : ", one task for all invocations")
       << (facts.hasBarrier ? ", has a barrier" : "") << '\n';
+  out << "arithmetic for each invocation: "
+      << llvm::format("%.1f", facts.arithmeticPerInvocation) << '\n';
   for (const SharedVariableFact &shared : facts.sharedVariables)
     out << "shared '" << shared.variable << "'"
         << dimensionsText(shared.dimensions) << ": " << shared.bytes

@@ -193,6 +193,10 @@ struct EntryPointFacts {
   /// Some address, condition or stored value depends on an invocation's id.
   bool dependsOnInvocationId = false;
   bool hasBarrier = false;
+  /// Scalar results of arithmetic that an invocation computes at the least, on
+  /// average over those of a workgroup: what comes under a condition that is
+  /// not known is left out, and loops count as in AccessFact::visits.
+  double arithmeticPerInvocation = 0;
   std::optional<std::array<uint32_t, 3>> dispatch; ///< workgroups, as given
   /// Set where the analysis could not run at all (no size, unsupported model).
   std::optional<UnknownReason> unknown;

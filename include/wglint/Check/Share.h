@@ -50,6 +50,20 @@ constexpr double kTexelWavefronts = 6;
 constexpr double kSectorsOfStart = 66;
 constexpr uint64_t kInvocationsOfStart = 64;
 
+/// The arithmetic instructions for each sector, or wavefront, of all that a
+/// subgroup moves from which on it is hidden behind them. Loads of one word of
+/// 128 bytes each, 32 sectors for a request, took 20 % longer than such of
+/// neighbouring words beside 32 multiplications a sector and 4 % beside 64, and
+/// runs of 128 bytes no longer beside 8 (H100, docs/Measurements.md,
+/// "Arithmetic"). Twice that, as compilers leave out some of what is counted.
+constexpr double kHidingArithmetic = 128;
+
+/// Whether all that the shader moves, a workgroup \p total sectors and
+/// wavefronts on \p config, is hidden behind what it computes: to move less
+/// does not make it faster.
+bool isHiddenByArithmetic(const EntryPointFacts &facts,
+                          const DeviceConfig &config, double total);
+
 /// Whether \p verdict is a conflict of two ways that adds at most
 /// kTypicalIterations wavefronts to each subgroup, \p extra to the workgroup.
 /// Two words of a bank at most double the wavefronts of a request; where a
@@ -151,7 +165,8 @@ struct ScatteredGroup {
   /// variable, and of those whose rows are taken together with it.
   double share = 0;
   double ownShare = 0; ///< the part that would go away with this one
-  /// It is a small part of what its variable wastes: kMaterialPart.
+  /// It is a small part of what its variable wastes, kMaterialPart, or
+  /// isHiddenByArithmetic().
   bool isMinorPart = false;
   double moved = 0; ///< the part of the traffic that it is
   double total = 0; ///< TrafficShares::total()

@@ -51,6 +51,10 @@ bool mayAccessUnseen(const Instruction &inst);
 /// SPV_KHR_shader_ballot and SPV_KHR_subgroup_vote.
 bool isSubgroupOperation(uint16_t opcode);
 
+/// How many scalar results of arithmetic, or of GLSL.std.450, \p inst computes;
+/// 0 of all others, comparisons, conversions and choices among them.
+unsigned arithmeticResults(const Module &module, const Instruction &inst);
+
 /// Storage classes that buffers lie in: uniform blocks and storage blocks,
 /// those of SPIR-V 1.0 included, and what addresses lead to.
 bool isBufferMemory(uint32_t storageClass);

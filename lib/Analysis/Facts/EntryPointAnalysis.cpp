@@ -92,6 +92,10 @@ void EntryPointAnalysis::merge(LaneWalk &walk, uint64_t workgroups,
   }
   noteReuse(walk.recorder(), workgroups);
   Facts.dependsOnInvocationId |= walk.dependsOnInvocationId();
+  Facts.arithmeticPerInvocation =
+      MergedWalks == 1 ? walk.arithmeticPerInvocation()
+                       : std::min(Facts.arithmeticPerInvocation,
+                                  walk.arithmeticPerInvocation());
   describePrivateArrays(walk.privateArrays());
   mergeBranches(walk.branches());
 }

@@ -49,6 +49,8 @@ public:
   /// The headers of those that were over WalkInput::loopCap.
   const std::set<uint32_t> &longLoops() const { return LongLoops; }
   bool dependsOnInvocationId() const { return UsesInvocationId; }
+  /// See EntryPointFacts::arithmeticPerInvocation; where nobody observes.
+  double arithmeticPerInvocation() const { return Arithmetic; }
   const BranchNotes &branches() const { return Branches; }
   const PrivateArrayUses &privateArrays() const { return PrivateArrays; }
 
@@ -129,6 +131,7 @@ private:
   ReasonPtr loadReason(uint32_t index, const std::string &text);
   void call(Frame &frame, uint32_t index, Flow &flow);
   LaneSet lanesElsewhere(const Flow &flow) const;
+  void countArithmetic(const Instruction &inst, const Flow &flow);
   void observeBarrier(Frame &frame, uint32_t index, Flow &flow);
   void observeMade(Frame &frame, uint32_t index, SymbolId mark, Flow &flow);
 
@@ -212,6 +215,7 @@ private:
   std::set<uint32_t> LongLoops;           ///< see longLoops()
   LaneSet Lost; ///< Flow::leftOut of flows that this has ended
   bool UsesInvocationId = false;
+  double Arithmetic = 0;
   PrivateArrayUses PrivateArrays;
   /// arraysIn() of a private variable's type, by its id.
   std::map<uint32_t, std::vector<std::vector<uint32_t>>> ArraysOfTypes;

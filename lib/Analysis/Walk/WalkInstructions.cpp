@@ -476,11 +476,21 @@ void LaneWalk::observeMade(Frame &frame, uint32_t index, SymbolId mark,
   Observer->made({inst, result, operands, mark, flow.mask});
 }
 
+/// What comes under a condition that nobody knows may never be executed.
+void LaneWalk::countArithmetic(const Instruction &inst, const Flow &flow) {
+  if (Observer || RecordingOff)
+    return;
+  unsigned results = spirv::arithmeticResults(M, inst);
+  if (results != 0 && !flow.isMaybe())
+    Arithmetic += results * typicalIterations() * flow.mask.count() / LaneCount;
+}
+
 void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
   const Instruction &inst = M.instructions()[index];
   if (!spend(kInstructionCost + LaneCount / 2 + Math.takeWork()))
     return;
   Math.setActive(&flow.mask);
+  countArithmetic(inst, flow);
   SymbolId firstNew = Symbols.size();
   HasTold = false;
   if (inst.opcode == spv::OpFunctionCall)
