@@ -165,6 +165,8 @@ Most of these are what readers of findings in public projects called of no use a
 - The shader is a single workgroup: it never asks which one it is.
 - Less than 30 % of the traffic would go away (docs/checks/README.md); variables whose rows are taken together count together.
 - It is less than a quarter of what its variable wastes elsewhere, as in front of a loop.
+- The shader computes at least 128 numbers for each sector and wavefront that it moves, behind which memory hides
+  (docs/Measurements.md, "Arithmetic").
 - A request touches less than three times the sectors that would do.
 - It takes single bytes at a known distance, or a part of a command of an indirect draw.
 - Lanes are at most 16 bytes apart in a loop, whose next iterations use the rest of the sectors.
