@@ -158,15 +158,13 @@ or `padded-array-elements` says so instead.
 
 ## When it is a remark
 
-Most of these are what readers of findings in public projects called of no use as often as of use (docs/evidence/Samples.md).
-
-- The distance depends on a uniform and the index has no part without it (`x * stride`): the uniform may as well be 1.
-- The distance is a share of the work by `gl_NumWorkGroups`, or depends on the path taken (the pitch of a row on one, 1 on the other).
+Readers of findings in public projects called most of these of no use as often as of use (docs/evidence/Samples.md):
+- The distance depends on a uniform and the index has no part without it (`x * stride`, which may be 1), or on the number of
+  workgroups, or on the path taken (the pitch of a row on one, 1 on the other).
 - The shader is a single workgroup: it never asks which one it is.
 - Less than 30 % of the traffic would go away (docs/checks/README.md); variables whose rows are taken together count together.
 - It is less than a quarter of what its variable wastes elsewhere, as in front of a loop.
-- The shader computes at least 128 numbers for each sector and wavefront that it moves, behind which memory hides
-  (docs/Measurements.md, "Arithmetic").
+- The shader computes 128 numbers and more for each sector that it moves (docs/Measurements.md, "Arithmetic").
 - A request touches less than three times the sectors that would do.
 - It takes single bytes at a known distance, or a part of a command of an indirect draw.
 - Lanes are at most 16 bytes apart in a loop, whose next iterations use the rest of the sectors.

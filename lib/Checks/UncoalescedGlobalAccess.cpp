@@ -175,8 +175,7 @@ When other requests of the same workgroup use the rest of the sectors soon, so t
 Counts are per access as written. What elements of less than 4 bytes cost is not
 measured: a remark. So is less than 30 % of the traffic (docs/checks/README.md), in a
 loop, which mostly uses what is left, less than three times the sectors that would do, what is hidden behind 128 results of arithmetic for each sector
-(docs/Measurements.md, "Arithmetic"), what is less than a quarter of what the
-variable wastes elsewhere, a shader of a single workgroup, and an index in which no id
+(docs/Measurements.md, "Arithmetic"), what is less than a quarter of what the variable wastes elsewhere, a shader of a single workgroup, and an index in which no id
 stands without a factor of the host's, as the steps of a convolution, which may be 1,
 and a part of elements that rows take in order, once, where the shader uses the rest or the
 elements are vectors, or elements as a whole that take several requests, or what is taken
