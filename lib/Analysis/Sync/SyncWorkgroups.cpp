@@ -98,6 +98,8 @@ void SyncWorkgroups::access(const AccessAddresses &access,
   }
   if (event.op == AccessOp::Store && (isSure || Walk.laneCount == 1))
     noteOwnElement(access, siteNumber);
+  if (event.op == AccessOp::Load && isSure)
+    noteBorder(access);
   for (unsigned d = 0; d < 3; ++d) {
     if (!hasNeighbours(d)) {
       if (Walk.workgroupIds[d] != kNoSymbol && !Walk.dispatch)
@@ -127,6 +129,24 @@ void SyncWorkgroups::noteOwnElement(const AccessAddresses &access,
         if (llvm::is_contained(t.monomial, Walk.workgroupIds[d]) &&
             isUniformOver(component, Walk.symbols, access.event.active))
           OwnElements.insert({site, d});
+}
+
+/// Remembers a load that only goes to what lies in front of the first
+/// workgroup, as that of a tile's border: of one workgroup alone it would bring
+/// nothing.
+void SyncWorkgroups::noteBorder(const AccessAddresses &access) {
+  for (const LaneValue &component : access.components) {
+    bool isInFront = llvm::all_of(access.event.active.set_bits(), [&](int i) {
+      return component.constant[i] < 0;
+    });
+    if (!isInFront || component.terms.size() != 1 ||
+        !component.terms[0].coefficient.isUniform() ||
+        component.terms[0].coefficient[0] <= 0)
+      continue;
+    for (unsigned d = 0; d < 3; ++d)
+      if (component.terms[0].monomial == Monomial{Walk.workgroupIds[d]})
+        Borders.insert({access.event.variable, d});
+  }
 }
 
 /// Enters what came before the first use of a dimension's id.
@@ -326,11 +346,13 @@ void SyncWorkgroups::finish() {
     unsigned dimension = found.race.dimension;
     if (!found.isSure && (hasAtomic(found) || !isAsWithin(found)))
       continue;
+    bool isOwn = !Ordering.hasFence() && // they may wait for each other
+                 llvm::any_of(found.sites, [&](uint32_t site) {
+                   return OwnElements.count({site, dimension});
+                 });
     found.race.isOwnElement &=
-        !Ordering.hasFence() && // they may wait for each other
-        llvm::any_of(found.sites, [&](uint32_t site) {
-          return OwnElements.count({site, dimension});
-        });
+        isOwn ||
+        Borders.count({Sites.at(found.sites[0]).variable, dimension}) != 0;
     found.race.isFolded = found.race.isPlacedByWorkgroup && !Walk.dispatch &&
                           llvm::count(IsUsed, true) > 1 &&
                           Sites.at(found.sites[1]).space != MemorySpace::Image;

@@ -47,6 +47,7 @@ private:
     llvm::SmallVector<const Context *, 1> decided;
   };
   void noteOwnElement(const AccessAddresses &access, uint32_t site);
+  void noteBorder(const AccessAddresses &access);
   void enter(const Execution &execution, const AccessAddresses &access,
              unsigned dimension);
   void enterWaiting(unsigned dimension);
@@ -94,6 +95,7 @@ private:
   std::set<std::tuple<uint32_t, uint32_t, unsigned, bool>> Known;
   std::array<bool, 3> IsUsed{};
   std::set<std::pair<uint32_t, unsigned>> OwnElements; ///< site, dimension
+  std::set<std::pair<spirv::Id, unsigned>> Borders;    ///< variable, dimension
   /// By dimension: executions that matter if something comes to use its id.
   std::array<std::vector<Execution>, 3> Waiting;
   uint32_t ExecutionCount = 0;
