@@ -55,6 +55,26 @@ static void reportInSecond(const CheckContext &context, DiagnosticSink &sink,
     finding.severity = Severity::Remark;
 }
 
+/// What was turned away is counted all the same.
+static void reportUncapped(const CheckContext &context, DiagnosticSink &sink,
+                           const UncappedListFact &list) {
+  std::vector<std::string> assumptions{
+      llvm::formatv("the atomic on '{0}' is executed more than {1} times",
+                    list.counter, list.elements)};
+  Diagnostic &finding = addSyncFinding(
+      context, sink, list.load, {}, assumptions,
+      llvm::formatv("the loop goes through '{0}' up to '{1}', which counts on "
+                    "past the {2} elements that are stored",
+                    list.list, list.counter, list.elements),
+      llvm::formatv("let it end at min({0}, {1}u)", list.counter, list.elements)
+          .str());
+  auto note = [&](const DebugKey &key, const char *text) {
+    finding.notes.push_back({context.sourceMap.resolve(key).range, text});
+  };
+  note(list.atomic, "this counts on");
+  note(list.comparison, "nothing is stored from there on");
+}
+
 static void runSharedAccessPastArray(const CheckContext &context,
                                      DiagnosticSink &sink) {
   for (const PastEndFact &access : context.facts.synchronization.pastEnds) {
@@ -65,6 +85,8 @@ static void runSharedAccessPastArray(const CheckContext &context,
     else if (!isSpecialized(context.facts.sizeSource))
       reportInEach(context, sink, access);
   }
+  for (const UncappedListFact &list : context.facts.idioms.uncappedLists)
+    reportUncapped(context, sink, list);
 }
 
 WGLINT_DEFINE_CHECK(SharedAccessPastArray,
@@ -82,6 +104,9 @@ Each workgroup has shared memory of its own, and it starts at index 0 in each.
 
 And one whose address is known to be past the end in every workgroup, as `s[gl_LocalInvocationID.x]` of 64
 invocations where `s` has 32 elements. Of a load that is a remark: what it brings may never be used.
+
+And a loop over a list up to its counter, where invocations put elements into the list at what an atomic on that counter returns, as long as
+that is within it: `slot = atomicAdd(count, 1u); if (slot < 64u) list[slot] = i;`. The counter counts those that had no room as well.
 
 ## Why it costs
 

@@ -212,6 +212,9 @@ static void printIdioms(const EntryPointFacts &facts, llvm::raw_ostream &out) {
     out << "repeated load of '" << facts.accesses[fact.access].variable
         << "', hindered by a " << (fact.isBarrier ? "barrier" : "store")
         << '\n';
+  for (const UncappedListFact &fact : idioms.uncappedLists)
+    out << "list '" << fact.list << "' of " << fact.elements
+        << " elements read up to '" << fact.counter << "'\n";
   for (const DispatchBoundFact &fact : idioms.dispatchBounds)
     out << "dispatch covers " << fact.covered << " of " << fact.bound << ", "
         << fact.perWorkgroup << " by a workgroup\n";

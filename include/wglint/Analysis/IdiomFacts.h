@@ -57,6 +57,17 @@ struct RepeatedLoadFact {
   bool isBarrier = false;
 };
 
+/// A list in shared memory that invocations fill at what an atomic returns,
+/// while that is less than `elements`, and that a loop goes through up to the
+/// counter, which counts on.
+struct UncappedListFact {
+  DebugKey load;       ///< in the loop
+  DebugKey atomic;     ///< on the counter
+  DebugKey comparison; ///< of its result
+  std::string list, counter;
+  uint32_t elements = 0; ///< that are stored, at the most
+};
+
 /// A comparison of invocation ids with a bound, over the dispatch as given.
 struct DispatchBoundFact {
   DebugKey key;
@@ -72,6 +83,7 @@ struct IdiomFacts {
   std::vector<AddressDivisionFact> addressDivisions;
   std::vector<DivergentBranchFact> divergentBranches;
   std::vector<RepeatedLoadFact> repeatedLoads;
+  std::vector<UncappedListFact> uncappedLists;
   /// Only with a dispatch.
   std::vector<DispatchBoundFact> dispatchBounds;
   /// All that is stored to buffers and images is what was loaded, or one

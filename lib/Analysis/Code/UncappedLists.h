@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Lists in shared memory that invocations put elements into at what an atomic
+/// returns, as long as that is within the list, and that a loop goes through up
+/// to the counter, which has counted those as well that had no room. Read off
+/// the instructions; what is of another form is none.
+///
+///     uint slot = atomicAdd(count, 1u);
+///     if (slot < 64u)
+///       list[slot] = i;
+///     barrier();
+///     for (uint k = 0u; k < count; k++)  // min(count, 64u) is meant
+///       use(list[k]);
+#ifndef WGLINT_LIB_ANALYSIS_CODE_UNCAPPEDLISTS_H
+#define WGLINT_LIB_ANALYSIS_CODE_UNCAPPEDLISTS_H
+
+#include "wglint/Analysis/Facts.h"
+#include "wglint/SPIRV/Module.h"
+#include "wglint/SPIRV/Queries.h"
+#include <vector>
+
+namespace wglint {
+
+/// See the file comment. The counter is only set to constants and counted up by
+/// atomics, of which there may be more than the list has room: in a loop, or by
+/// more invocations. Nothing where the loop asks for a constant as well. In
+/// order of the loads, one for each list.
+/// Cost: linear in the instructions of \p functions for each counter.
+std::vector<UncappedListFact>
+findUncappedLists(const spirv::Module &module,
+                  const spirv::FunctionList &functions,
+                  const EntryPointFacts &facts);
+
+} // namespace wglint
+
+#endif // WGLINT_LIB_ANALYSIS_CODE_UNCAPPEDLISTS_H
