@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Code/FilledLists.h"
 #include "Code/Loops.h"
+#include "Code/Operands.h"
 #include "Code/Origins.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "wglint/SPIRV/Queries.h"
@@ -35,7 +36,6 @@ public:
 private:
   bool readUses(bool withDistances);
   bool readUse(const Instruction &inst, uint32_t block, bool withDistances);
-  const Instruction *numberOf(Id value) const;
   std::optional<uint32_t> wordOf(Id value) const;
   Id variableOf(Id index);
   Id placeOf(Id pointer);
@@ -63,17 +63,9 @@ private:
 };
 } // namespace
 
-/// What makes the number that \p value is, signed or not.
-const Instruction *ListReader::numberOf(Id value) const {
-  const Instruction *inst = M.def(value);
-  while (inst && inst->opcode == spv::OpBitcast)
-    inst = M.def(inst->idOperand(0));
-  return inst;
-}
-
 /// That number, where it is written; std::nullopt where it is made.
 std::optional<uint32_t> ListReader::wordOf(Id value) const {
-  const Instruction *inst = numberOf(value);
+  const Instruction *inst = makerOfNumber(M, value);
   return inst ? constantWord(M, inst->result) : std::nullopt;
 }
 
@@ -93,7 +85,7 @@ Id ListReader::placeOf(Id pointer) {
 /// The function variable, or member of one, that \p index is the value of:
 /// placeOf() it; Id::None for others.
 Id ListReader::variableOf(Id index) {
-  const Instruction *inst = numberOf(index);
+  const Instruction *inst = makerOfNumber(M, index);
   return inst && inst->opcode == spv::OpLoad ? placeOf(inst->idOperand(0))
                                              : Id::None;
 }
@@ -146,7 +138,7 @@ bool ListReader::readUses(bool withDistances) {
 /// The variable that \p value is a constant distance from, and how far;
 /// Id::None where there is none.
 std::pair<Id, int32_t> ListReader::countFrom(Id value) {
-  const Instruction *inst = numberOf(value);
+  const Instruction *inst = makerOfNumber(M, value);
   bool isSum =
       inst && (inst->opcode == spv::OpIAdd || inst->opcode == spv::OpISub);
   if (!isSum)
@@ -162,7 +154,7 @@ std::pair<Id, int32_t> ListReader::countFrom(Id value) {
 }
 
 bool ListReader::addsOne(Id value, Id counter) {
-  const Instruction *sum = numberOf(value);
+  const Instruction *sum = makerOfNumber(M, value);
   return sum && sum->opcode == spv::OpIAdd &&
          countFrom(value) == std::pair<Id, int32_t>(counter, 1);
 }

@@ -8,6 +8,14 @@
 using namespace wglint;
 using spirv::Instruction;
 
+const Instruction *wglint::makerOfNumber(const spirv::Module &module,
+                                         spirv::Id value) {
+  const Instruction *inst = module.def(value);
+  while (inst && inst->opcode == spv::OpBitcast)
+    inst = module.def(inst->idOperand(0));
+  return inst;
+}
+
 bool wglint::isPrivate(const spirv::Type *pointer) {
   return pointer && (pointer->storageClass == spv::StorageClassFunction ||
                      pointer->storageClass == spv::StorageClassPrivate);

@@ -16,6 +16,10 @@ namespace wglint {
 /// literal that is taken for one.
 llvm::SmallVector<unsigned, 4> valueOperands(const spirv::Instruction &inst);
 
+/// What makes the number that \p value is, signed or not; may be null.
+const spirv::Instruction *makerOfNumber(const spirv::Module &module,
+                                        spirv::Id value);
+
 /// Each invocation has what it points to for itself. \p pointer: a type, may be
 /// null.
 bool isPrivate(const spirv::Type *pointer);

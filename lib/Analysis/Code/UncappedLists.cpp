@@ -25,7 +25,7 @@ struct Cap {
 struct Filling {
   const Instruction *atomic; ///< returns the index of what is stored
   Cap cap;                   ///< of that
-  bool mayOverflow; ///< more may come than have room
+  bool mayOverflow;          ///< more may come than have room
 };
 
 /// Looks at one function.
@@ -50,7 +50,6 @@ public:
   bool goesUpTo(const Load &load, Id counter) const;
 
 private:
-  const Instruction *numberOf(Id value) const;
   Id variableOf(Id value) const;
   Id loadedFrom(Id value) const;
   const Instruction *ticketOf(Id value) const;
@@ -74,17 +73,9 @@ private:
 };
 } // namespace
 
-/// What makes the number that \p value is, signed or not.
-const Instruction *FunctionReader::numberOf(Id value) const {
-  const Instruction *inst = M.def(value);
-  while (inst && inst->opcode == spv::OpBitcast)
-    inst = M.def(inst->idOperand(0));
-  return inst;
-}
-
 /// The variable that \p value has been loaded from as a whole.
 Id FunctionReader::loadedFrom(Id value) const {
-  const Instruction *inst = numberOf(value);
+  const Instruction *inst = makerOfNumber(M, value);
   return inst && (inst->opcode == spv::OpLoad ||
                   inst->opcode == spv::OpAtomicLoad)
              ? inst->idOperand(0)
@@ -107,7 +98,7 @@ const Instruction *FunctionReader::soleAtomic(Id variable) const {
   for (Id value : *stored) {
     if (spirv::constantWord(M, value))
       continue;
-    const Instruction *inst = numberOf(value);
+    const Instruction *inst = makerOfNumber(M, value);
     bool isTicket = inst &&
                     (inst->opcode == spv::OpAtomicIAdd ||
                      inst->opcode == spv::OpAtomicIIncrement) &&
@@ -121,7 +112,7 @@ const Instruction *FunctionReader::soleAtomic(Id variable) const {
 
 /// The atomic on a counter whose result \p value is; nullptr of others.
 const Instruction *FunctionReader::ticketOf(Id value) const {
-  const Instruction *inst = numberOf(value);
+  const Instruction *inst = makerOfNumber(M, value);
   if (inst && (inst->opcode == spv::OpAtomicIAdd ||
                inst->opcode == spv::OpAtomicIIncrement))
     return Counters.count(spirv::raw(inst->idOperand(0))) ? inst : nullptr;
@@ -134,12 +125,12 @@ const Instruction *FunctionReader::ticketOf(Id value) const {
 std::optional<Cap> FunctionReader::capOf(uint32_t comparison,
                                          Id &compared) const {
   const Instruction &inst = M.instructions()[comparison];
-  bool isLess = inst.opcode == spv::OpULessThan ||
-                inst.opcode == spv::OpSLessThan;
+  bool isLess =
+      inst.opcode == spv::OpULessThan || inst.opcode == spv::OpSLessThan;
   bool isLessEqual = inst.opcode == spv::OpULessThanEqual ||
                      inst.opcode == spv::OpSLessThanEqual;
-  bool isGreater = inst.opcode == spv::OpUGreaterThan ||
-                   inst.opcode == spv::OpSGreaterThan;
+  bool isGreater =
+      inst.opcode == spv::OpUGreaterThan || inst.opcode == spv::OpSGreaterThan;
   bool isGreaterEqual = inst.opcode == spv::OpUGreaterThanEqual ||
                         inst.opcode == spv::OpSGreaterThanEqual;
   if (!(isLess || isLessEqual || isGreater || isGreaterEqual))
@@ -150,8 +141,8 @@ std::optional<Cap> FunctionReader::capOf(uint32_t comparison,
       continue;
     compared = inst.idOperand(isSecond ? 0 : 1);
     // `x <= 63`, `63 >= x`, and their opposites.
-    bool isIncluded = isSecond ? isLessEqual || isGreater
-                               : isGreaterEqual || isLess;
+    bool isIncluded =
+        isSecond ? isLessEqual || isGreater : isGreaterEqual || isLess;
     return Cap{comparison, *number + (isIncluded ? 1 : 0)};
   }
   return std::nullopt;
@@ -203,26 +194,28 @@ bool FunctionReader::isCounterBound(Id value, Id counter) const {
          loadedFrom(stored->front()) == counter;
 }
 
-/// A loop around \p load ends where the index is \p counter, and nothing else is
-/// asked of the index.
+/// A loop around \p load ends where the index is \p counter, and nothing else
+/// is asked of the index.
 bool FunctionReader::goesUpTo(const Load &load, Id counter) const {
   if (Numbers.count(spirv::raw(load.number)))
     return false;
-  for (uint32_t loop = F.loopOf[*blockOf(F, load.instruction)]; loop != spirv::kNoLoop;
-       loop = loopAround(F, loop)) {
+  for (uint32_t loop = F.loopOf[*blockOf(F, load.instruction)];
+       loop != spirv::kNoLoop; loop = loopAround(F, loop)) {
     std::optional<uint32_t> exit = F.blockIndex(F.blocks[loop].mergeBlock);
     bool isHere = exit && llvm::any_of(F.order, [&](uint32_t b) {
-      const Instruction &branch = M.instructions()[F.blocks[b].end - 1];
-      if (F.loopOf[b] != loop || branch.opcode != spv::OpBranchConditional ||
-          F.blocks[b].successors.back() != *exit)
-        return false;
-      const Instruction *inst = M.def(branch.idOperand(0));
-      return inst &&
-             (inst->opcode == spv::OpULessThan ||
-              inst->opcode == spv::OpSLessThan) &&
-             variableOf(inst->idOperand(0)) == load.number &&
-             isCounterBound(inst->idOperand(1), counter);
-    });
+                    const Instruction &branch =
+                        M.instructions()[F.blocks[b].end - 1];
+                    if (F.loopOf[b] != loop ||
+                        branch.opcode != spv::OpBranchConditional ||
+                        F.blocks[b].successors.back() != *exit)
+                      return false;
+                    const Instruction *inst = M.def(branch.idOperand(0));
+                    return inst &&
+                           (inst->opcode == spv::OpULessThan ||
+                            inst->opcode == spv::OpSLessThan) &&
+                           variableOf(inst->idOperand(0)) == load.number &&
+                           isCounterBound(inst->idOperand(1), counter);
+                  });
     if (isHere)
       return true;
   }
@@ -246,10 +239,9 @@ FunctionReader::fillings(const EntryPointFacts &facts) const {
   for (const auto &[array, atomic] : Stores) {
     auto cap = Tickets.find(spirv::raw(atomic->result));
     if (cap != Tickets.end())
-      fillings.insert(
-          {array,
-           {atomic, cap->second,
-            mayOverflow(*atomic, cap->second.elements, facts)}});
+      fillings.insert({array,
+                       {atomic, cap->second,
+                        mayOverflow(*atomic, cap->second.elements, facts)}});
   }
   return fillings;
 }
@@ -291,9 +283,8 @@ static std::set<uint32_t> findCounters(const spirv::Module &module) {
     }
   };
   for (auto it = counters.begin(); it != counters.end();) {
-    bool isOne = llvm::all_of(users[*it], [&](uint32_t user) {
-      return isCount(Id(*it), user);
-    });
+    bool isOne = llvm::all_of(
+        users[*it], [&](uint32_t user) { return isCount(Id(*it), user); });
     it = isOne ? std::next(it) : counters.erase(it);
   }
   return counters;
@@ -319,8 +310,7 @@ wglint::findUncappedLists(const spirv::Module &module,
       if (it == fillings.end() || !it->second.mayOverflow)
         continue;
       const auto &[atomic, cap, mayOverflow] = it->second;
-      const spirv::Type &type =
-          module.type(module.typeOf(load.array)->element);
+      const spirv::Type &type = module.type(module.typeOf(load.array)->element);
       auto length = spirv::constantWord(module, type.lengthId);
       Id counter = atomic->idOperand(0);
       if (!length || cap.elements > *length || !reader.goesUpTo(load, counter))
