@@ -52,8 +52,8 @@ public:
 private:
   Id variableOf(Id value) const;
   Id loadedFrom(Id value) const;
+  const Instruction *atomicOf(Id value) const;
   const Instruction *ticketOf(Id value) const;
-  const Instruction *soleAtomic(Id variable) const;
   std::optional<Cap> capOf(uint32_t comparison, Id &compared) const;
   void readInstruction(uint32_t index);
   void readElement(uint32_t index, const Instruction &chain);
@@ -66,7 +66,7 @@ private:
   const std::set<uint32_t> &Counters;
   Origins From;
   std::map<uint32_t, Cap> Tickets; ///< by the atomic that returns them
-  std::map<uint32_t, std::vector<Cap>> Numbers; ///< by function variable
+  std::set<uint32_t> Compared;     ///< function variables, with constants
   /// By array: the atomic whose result is the index of what is stored.
   std::map<uint32_t, const Instruction *> Stores;
   std::vector<Load> Loads;
@@ -88,36 +88,31 @@ Id FunctionReader::variableOf(Id value) const {
   return From.storedTo(variable) ? variable : Id::None;
 }
 
-/// The atomic on a counter that all is of which is stored to \p variable, but
-/// for constants; nullptr where there is none.
-const Instruction *FunctionReader::soleAtomic(Id variable) const {
-  const std::vector<Id> *stored = From.storedTo(variable);
-  const Instruction *atomic = nullptr;
-  if (!stored)
-    return nullptr;
-  for (Id value : *stored) {
-    if (spirv::constantWord(M, value))
-      continue;
-    const Instruction *inst = makerOfNumber(M, value);
-    bool isTicket = inst &&
-                    (inst->opcode == spv::OpAtomicIAdd ||
-                     inst->opcode == spv::OpAtomicIIncrement) &&
-                    Counters.count(spirv::raw(inst->idOperand(0)));
-    if (!isTicket || (atomic && atomic != inst))
-      return nullptr;
-    atomic = inst;
-  }
-  return atomic;
+/// The atomic on a counter that makes \p value; nullptr of others.
+const Instruction *FunctionReader::atomicOf(Id value) const {
+  const Instruction *inst = makerOfNumber(M, value);
+  bool isAtomic = inst && (inst->opcode == spv::OpAtomicIAdd ||
+                           inst->opcode == spv::OpAtomicIIncrement);
+  return isAtomic && Counters.count(spirv::raw(inst->idOperand(0))) ? inst
+                                                                    : nullptr;
 }
 
-/// The atomic on a counter whose result \p value is; nullptr of others.
+/// The same, or where it is loaded from a variable the only one that is stored
+/// there, besides constants.
 const Instruction *FunctionReader::ticketOf(Id value) const {
-  const Instruction *inst = makerOfNumber(M, value);
-  if (inst && (inst->opcode == spv::OpAtomicIAdd ||
-               inst->opcode == spv::OpAtomicIIncrement))
-    return Counters.count(spirv::raw(inst->idOperand(0))) ? inst : nullptr;
-  Id variable = variableOf(value);
-  return variable == Id::None ? nullptr : soleAtomic(variable);
+  const std::vector<Id> *stored = From.storedTo(loadedFrom(value));
+  if (!stored)
+    return atomicOf(value);
+  const Instruction *only = nullptr;
+  for (Id each : *stored) {
+    if (spirv::constantWord(M, each))
+      continue;
+    const Instruction *atomic = atomicOf(each);
+    if (!atomic || (only && only != atomic))
+      return nullptr;
+    only = atomic;
+  }
+  return only;
 }
 
 /// What an instruction compares with a constant: \p compared, less than so many
@@ -172,7 +167,7 @@ void FunctionReader::readInstruction(uint32_t index) {
       if (!isNew && it->second.elements < cap->elements)
         it->second = *cap;
     } else if (Id number = variableOf(compared); number != Id::None) {
-      Numbers[spirv::raw(number)].push_back(*cap);
+      Compared.insert(spirv::raw(number));
     }
   }
   if (inst.opcode != spv::OpLoad && inst.opcode != spv::OpStore)
@@ -197,7 +192,7 @@ bool FunctionReader::isCounterBound(Id value, Id counter) const {
 /// A loop around \p load ends where the index is \p counter, and nothing else
 /// is asked of the index.
 bool FunctionReader::goesUpTo(const Load &load, Id counter) const {
-  if (Numbers.count(spirv::raw(load.number)))
+  if (Compared.count(spirv::raw(load.number)))
     return false;
   for (uint32_t loop = F.loopOf[*blockOf(F, load.instruction)];
        loop != spirv::kNoLoop; loop = loopAround(F, loop)) {
