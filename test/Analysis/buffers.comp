@@ -23,9 +23,9 @@ layout(std430, binding = 0) readonly buffer P { Particle particles[]; } b;
 layout(std140, binding = 1) readonly buffer R { float rounded[]; };
 // CHECK-DAG: array 'triples': 12 bytes of data in 16, used 0..3 8..11
 layout(std430, binding = 2) readonly buffer T { vec3 triples[]; };
-// A structure that is read as a whole uses all that it holds.
+// Of a structure that is read as a whole the members count that something is done with.
 struct Pair { vec3 a; vec3 b; };
-// CHECK-DAG: array 'pairs' of 'Pair': 24 bytes of data in 32, used 0..31
+// CHECK-DAG: array 'pairs' of 'Pair': 24 bytes of data in 32, used 0..11, not 'b'
 layout(std430, binding = 3) readonly buffer Q { Pair pairs[]; };
 // Two views of one buffer: neither knows what the other uses.
 // CHECK-NOT: array 'view

@@ -111,7 +111,7 @@ layout(std430, binding = 2) buffer O { float o[]; };
 void main() {
   uint i = gl_GlobalInvocationID.x;
   Particle p = particles[i];
-  o[i] = p.velocity.x + shared_[gl_WorkGroupID.x].velocity.x;
+  o[i] = p.velocity.x + p.position.x + shared_[gl_WorkGroupID.x].velocity.x;
 }
 
 //--- boundary.comp

@@ -113,8 +113,7 @@ struct RaceFact {
   bool isPlacedByWorkgroup = false;
   /// Missing::Everything: each workgroup stores to one element that is its own
   /// behind bounds alone, or each invocation does behind a bound of the
-  /// dispatch, or the shader loads what lies in front of the first workgroup:
-  /// it means to have several.
+  /// dispatch, or something loads what lies in front of the first workgroup.
   bool isOwnElement = false;
   /// A load that is only compared, and an atomic that counts up there, whose
   /// result is not compared with the same: `if (n < 64u) slot = atomicAdd(n,

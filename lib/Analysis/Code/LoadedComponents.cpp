@@ -383,3 +383,17 @@ ComponentSet LoadedComponents::usedByChain(const Instruction &chain,
       });
   return isLoaded ? oneComponent(restOf(indices, part.size())) : 0;
 }
+
+ComponentSet UsedComponents::of(uint32_t instruction,
+                                llvm::ArrayRef<uint32_t> callChain,
+                                const PartPath &part) {
+  auto [it, isNew] = Known.try_emplace(
+      {instruction, callChain.vec(), {part.begin(), part.end()}},
+      kAllComponents);
+  if (!isNew)
+    return it->second;
+  if (!Loaded)
+    Loaded.emplace(M);
+  it->second = Loaded->used(instruction, callChain, part);
+  return it->second;
+}

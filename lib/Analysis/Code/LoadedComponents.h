@@ -100,6 +100,21 @@ private:
   bool HasGrown = false;   ///< `Private`, lately
 };
 
+/// LoadedComponents::used(), each question asked once.
+class UsedComponents {
+public:
+  explicit UsedComponents(const spirv::Module &module) : M(module) {}
+  ComponentSet of(uint32_t instruction, llvm::ArrayRef<uint32_t> callChain,
+                  const PartPath &part);
+
+private:
+  const spirv::Module &M;
+  std::optional<LoadedComponents> Loaded; ///< made when first asked for
+  std::map<std::tuple<uint32_t, std::vector<uint32_t>, std::vector<uint32_t>>,
+           ComponentSet>
+      Known; ///< by instruction, calls and part
+};
+
 } // namespace wglint
 
 #endif // WGLINT_LIB_ANALYSIS_CODE_LOADEDCOMPONENTS_H

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Facts/BufferArrays.h"
+#include "Code/LoadedComponents.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -30,7 +31,7 @@ class BufferArrays {
 public:
   BufferArrays(const spirv::Module &module, Constants &constants,
                Layout &layout)
-      : M(module), Consts(constants), Bytes(layout) {}
+      : M(module), Consts(constants), Bytes(layout), Used(module) {}
 
   void add(uint32_t accessIndex, const AccessFact &access);
   std::vector<BufferArrayFact> take();
@@ -38,7 +39,10 @@ public:
 private:
   std::optional<PointerPath> pathOf(Id pointer) const;
   BufferArrayFact *arrayOf(const AccessFact &access, const Type &array);
-  ByteRange selectedBytes(const Type &element, llvm::ArrayRef<Id> indices);
+  ByteRange selectedBytes(const Type &element, llvm::ArrayRef<Id> indices,
+                          const Type *&selected);
+  void addUsedBytes(BufferArrayFact &fact, uint32_t load, PartPath &part,
+                    const Type &type, int64_t begin);
 
   const spirv::Module &M;
   Constants &Consts;
@@ -46,6 +50,7 @@ private:
   std::vector<BufferArrayFact> Arrays;
   std::set<uint32_t> Unresolved;    ///< as in AccessFact::variableId
   std::set<uint32_t> UsedVariables; ///< result ids
+  UsedComponents Used;
 };
 
 } // namespace
@@ -83,9 +88,12 @@ std::optional<PointerPath> BufferArrays::pathOf(Id pointer) const {
 
 /// The bytes of an \p element that \p indices select. What lies behind an index
 /// that is not constant counts as a whole.
+/// \p selected: their type; nullptr where it is not known.
 ByteRange BufferArrays::selectedBytes(const Type &element,
-                                      llvm::ArrayRef<Id> indices) {
+                                      llvm::ArrayRef<Id> indices,
+                                      const Type *&selected) {
   const Type *type = &element;
+  selected = nullptr;
   ByteRange range{0, int64_t(Bytes.size(element))};
   for (Id id : indices) {
     std::optional<int64_t> index = Consts.integer(id);
@@ -107,8 +115,31 @@ ByteRange BufferArrays::selectedBytes(const Type &element,
     }
     range.begin += offset;
     range.end = range.begin + int64_t(Bytes.size(*type));
+    if (id == indices.back())
+      selected = type;
   }
+  if (indices.empty())
+    selected = type;
   return range;
+}
+
+/// Adds the bytes of the members of \p type, a structure from \p begin on, that
+/// something is done with after \p load has loaded all.
+void BufferArrays::addUsedBytes(BufferArrayFact &fact, uint32_t load,
+                                PartPath &part, const Type &type,
+                                int64_t begin) {
+  if (type.kind != TypeKind::Struct) {
+    // Under whichever calls: of a parameter everything is used.
+    if (Used.of(load, /*callChain=*/{}, part) != 0)
+      fact.usedBytes.push_back({begin, begin + int64_t(Bytes.size(type))});
+    return;
+  }
+  for (unsigned i = 0; i < type.members.size(); ++i) {
+    part.push_back(i);
+    addUsedBytes(fact, load, part, M.type(type.members[i]),
+                 begin + int64_t(Bytes.memberOffset(type, i)));
+    part.pop_back();
+  }
 }
 
 BufferArrayFact *BufferArrays::arrayOf(const AccessFact &access,
@@ -177,10 +208,18 @@ void BufferArrays::add(uint32_t accessIndex, const AccessFact &access) {
     fact.variable = arrayName(access, M.memberLayout(type->id, *member).name);
   fact.accesses.push_back(accessIndex);
   // The array as a whole is every byte of its elements.
-  fact.usedBytes.push_back(
-      selectedBytes(M.type(array.element), indices.drop_front().empty()
-                                               ? llvm::ArrayRef<Id>()
-                                               : indices.drop_front(2)));
+  bool isWholeArray = indices.drop_front().empty();
+  const Type *selected = nullptr;
+  ByteRange range = selectedBytes(
+      M.type(array.element),
+      isWholeArray ? llvm::ArrayRef<Id>() : indices.drop_front(2), selected);
+  if (inst.opcode == spv::OpLoad && !isWholeArray && selected &&
+      selected->kind == TypeKind::Struct) {
+    PartPath part;
+    addUsedBytes(fact, access.instruction, part, *selected, range.begin);
+  } else {
+    fact.usedBytes.push_back(range);
+  }
 }
 
 static void mergeRanges(std::vector<ByteRange> &ranges) {

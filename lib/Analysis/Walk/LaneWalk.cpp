@@ -24,7 +24,8 @@ LaneWalk::LaneWalk(const WalkInput &input, uint64_t &operationsLeft)
                                (*input.box)[2].count
                          : 1),
       Subgroups(M, Math, input.subgroupSize), LaneCount(Math.laneCount()),
-      OperationsLeft(operationsLeft), GlobalValues(input.module.idBound()),
+      OperationsLeft(operationsLeft), Used(input.module),
+      GlobalValues(input.module.idBound()),
       IsSpecialized(input.module.idBound()),
       IsPlaceholder(input.module.idBound()) {
   createSymbols();

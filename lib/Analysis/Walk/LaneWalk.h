@@ -172,6 +172,7 @@ private:
   void recordUnfollowed(AccessEvent event, llvm::StringRef why);
   void recordUnknownPointer(Frame &frame, uint32_t index, AccessOp op,
                             Id pointer, Flow &flow);
+  bool isUnusedPart(const AccessEvent &event);
   void recordPieces(AccessEvent &event, const Type &type,
                     const LaneValue &offset, const PointerData &pointer);
   unsigned alignmentOf(const LaneValue &offset, const LaneSet &active,
@@ -220,6 +221,7 @@ private:
   /// arraysIn() of a private variable's type, by its id.
   std::map<uint32_t, std::vector<std::vector<uint32_t>>> ArraysOfTypes;
   BranchNotes Branches;
+  UsedComponents Used;                              ///< of what is loaded
   std::map<uint32_t, Origins> OriginsOf;            ///< by function
   LoopActivation Activation;                        ///< of the innermost loop
   uint64_t ActivationCount = 0, ConditionCount = 0; ///< met so far

@@ -16,7 +16,7 @@ void main() {
   // All of 12 bytes: nothing to say.
   float sum = vertices[i].x + vertices[i].y + vertices[i].z;
   Body whole = copies[i];
-  sum += whole.vx;
+  sum += whole.x + whole.y + whole.z + whole.mass + whole.vx + whole.vy + whole.vz + whole.id;
   // What nobody uses is the business of unused-structure-bytes.
   sum += bodies[i].mass * bodies[i].id;
   // Less than 30 % of the traffic, as all others of this shader.
