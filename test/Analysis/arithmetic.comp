@@ -47,8 +47,8 @@ void main() {
 }
 
 //--- open.inc
-// The first iteration, and as many as a loop of unknown length is taken to run.
-// OPEN: arithmetic for each invocation: 66.0
+// The first iteration, and any other one.
+// OPEN: arithmetic for each invocation: 4.0
 void main() {
   float x = b[0];
   for (uint i = 0u; i < n; i++)

@@ -195,7 +195,7 @@ struct EntryPointFacts {
   bool hasBarrier = false;
   /// Scalar results of arithmetic that an invocation computes at the least, on
   /// average over those of a workgroup: what comes under a condition that is
-  /// not known is left out, and loops count as in AccessFact::visits.
+  /// not known is left out, and a loop of unknown length counts once.
   double arithmeticPerInvocation = 0;
   std::optional<std::array<uint32_t, 3>> dispatch; ///< workgroups, as given
   /// Set where the analysis could not run at all (no size, unsupported model).

@@ -84,9 +84,9 @@ struct OpenCondition {
   /// side that it says: those; the others know theirs. Empty: all ask.
   LaneSet asking;
   /// Of a Varying one behind which some lanes have returned under uniform
-  /// conditions: what is assumed for that, as a text of the symbol table.
+  /// conditions, or ConditionInfo::parted: what is assumed for that, as text.
   struct Parted {
-    uint32_t arriving, missing; ///< lanes
+    uint32_t arriving, missing; ///< lanes, on the false side
     uint32_t assumption;
   };
   std::optional<Parted> parted;

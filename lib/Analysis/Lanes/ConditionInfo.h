@@ -44,6 +44,14 @@ struct ConditionInfo {
   /// Of a guard: its other side is one that no subgroup takes as a whole, as
   /// that of `i < 3`.
   bool isNarrow = false;
+  /// Of no guard, `id % 2 == turn`, where some of each subgroup are on either
+  /// side, whichever they are: a lane of the true side, and one of the false
+  /// side, where it is as the text says.
+  struct Parted {
+    uint32_t whenTrue, whenFalse;
+    std::string text;
+  };
+  std::optional<Parted> parted;
   /// Two guards that keep lanes within a window which moves with a loop, `k <=
   /// id && id < k + n`: how many lanes are in it is not known, or less than a
   /// subgroup, and this is no guard.

@@ -268,6 +268,24 @@ static bool countsOnlyWorkgroups(const LaneValue &v,
   });
 }
 
+/// Two lanes that `(x + y) % 2 == turn` parts where the bound is the first
+/// one's number, if it can be.
+static std::optional<ConditionInfo::Parted>
+partedLanes(const LaneMath &math, const LaneValue &number,
+            const LaneValue &bound, const SymbolTable &symbols,
+            unsigned laneCount) {
+  unsigned other = 1;
+  while (other < laneCount && number.constant[other] == number.constant[0])
+    ++other;
+  int64_t met = number.constant[0];
+  Interval range = rangeInLane(bound, symbols, 0);
+  if (other >= laneCount || (!range.isUnboundedBelow && met < range.min) ||
+      (!range.isUnboundedAbove && met > range.max))
+    return std::nullopt;
+  return ConditionInfo::Parted{
+      0, other, math.format(bound) + " = " + std::to_string(met)};
+}
+
 /// Marks a comparison of lanes with a uniform bound as a guard.
 void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
                          const LaneValue &a, const LaneValue &b) const {
@@ -287,8 +305,12 @@ void LaneMath::noteGuard(ConditionInfo &info, unsigned opcode,
     return; // what lies where is nothing that ids come to
   Numbers numbers = numbersOfSubgroups(number, LaneCount, SubgroupSize);
   if (!isLimit && number.isConcrete() && !bound.isConcrete() &&
-      numbers == Numbers::SomeEqual)
-    return; // `(x + y) % 2 == turn`: some of each subgroup, whichever they are
+      numbers == Numbers::SomeEqual) {
+    info.parted = partedLanes(*this, number, bound, Symbols, LaneCount);
+    if (info.parted && opcode == spv::OpINotEqual)
+      std::swap(info.parted->whenTrue, info.parted->whenFalse);
+    return;
+  }
   info.isGuard = true;
   // A bound without unknowns is small next to an id, an unknown one is large.
   int64_t lowerSide =

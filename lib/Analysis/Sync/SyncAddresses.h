@@ -25,7 +25,7 @@ struct SyncWalk {
   unsigned subgroupSize;      ///< of the walk
   unsigned leastSubgroupSize; ///< of all devices
   bool usesSubgroups;         ///< spirv::usesSubgroups()
-  bool hasSharedMemory;       ///< some shared variable
+  bool hasSharedMemory;       ///< something uses some
   /// Symbols of gl_WorkGroupID; kNoSymbol where it is one number.
   std::array<SymbolId, 3> workgroupIds;
   std::array<SymbolId, 3> workgroupCounts; ///< those of gl_NumWorkGroups

@@ -364,7 +364,8 @@ void SyncRecorder::noteParting(const BarrierEvent &event, const Flow &flow,
   if (condition.kind == OpenCondition::Kind::Guard)
     parting = partingOfGuard(c, arriving, last, isSpecialized, textOf);
   else if (const auto &parted = condition.parted)
-    parting = {Divergence::Assumed, parted->arriving, parted->missing,
+    parting = {Divergence::Assumed, c.side ? parted->missing : parted->arriving,
+               c.side ? parted->arriving : parted->missing,
                textOf(parted->assumption)};
   else if (!condition.asking.empty() &&
            condition.assumptions[!c.side] != kNothingAssumed)

@@ -7,10 +7,15 @@
 
 using namespace wglint;
 
-static bool hasSharedMemory(const spirv::Module &module) {
-  return llvm::any_of(module.instructions(), [](const auto &inst) {
-    return inst.opcode == spv::OpVariable &&
-           inst.operands.front() == spv::StorageClassWorkgroup;
+/// Something points to a shared variable or into one, for what that is worth.
+static bool usesSharedMemory(const spirv::Module &module) {
+  return llvm::any_of(module.instructions(), [&](const auto &inst) {
+    bool isUse = spirv::isAccessChain(inst.opcode) ||
+                 inst.opcode == spv::OpLoad || inst.opcode == spv::OpStore ||
+                 spirv::isAtomic(inst.opcode);
+    const spirv::Type *pointer =
+        isUse ? module.typeOf(inst.idOperand(0)) : nullptr;
+    return pointer && pointer->storageClass == spv::StorageClassWorkgroup;
   });
 }
 
@@ -27,7 +32,7 @@ bool wglint::observeWalk(LaneWalk &walk, const WalkInput &input,
                  input.subgroupSize,
                  leastSubgroupSize,
                  spirv::usesSubgroups(input.module),
-                 hasSharedMemory(input.module),
+                 usesSharedMemory(input.module),
                  walk.workgroupSymbols(),
                  walk.countSymbols(),
                  input.options.dispatch};

@@ -15,6 +15,7 @@
 #include "Sync/SyncRecorder.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <functional>
 #include <map>
 
 using namespace wglint;
@@ -158,32 +159,49 @@ struct Side {
 };
 } // namespace
 
+/// A lane of \p shifted, moved by \p byShift, and one of \p fixed, moved by
+/// \p byWorkgroup, that are in one place.
+static std::optional<LanePair> meetMoved(const Side &shifted, const Side &fixed,
+                                         llvm::ArrayRef<int64_t> byShift,
+                                         llvm::ArrayRef<int64_t> byWorkgroup) {
+  auto movedBy = [](const Side &side, unsigned lane,
+                    llvm::ArrayRef<int64_t> distance) {
+    std::vector<int64_t> at = knownPart(side.place, lane);
+    for (unsigned i = 0; i < at.size(); ++i)
+      at[i] += distance[i];
+    return at;
+  };
+  std::map<std::vector<int64_t>, unsigned> laneAt;
+  for (unsigned lane : fixed.active.set_bits())
+    laneAt.try_emplace(movedBy(fixed, lane, byWorkgroup), lane);
+  for (unsigned lane : shifted.active.set_bits())
+    if (auto met = laneAt.find(movedBy(shifted, lane, byShift));
+        met != laneAt.end())
+      return LanePair{lane, met->second};
+  return std::nullopt;
+}
+
 /// Where the lanes of one workgroup, \p distance away from \p shifted in
-/// \p component, meet those of the next one: the shifted lane comes first.
+/// \p component, meet those of the next one, or of the one before: the shifted
+/// lane comes first.
 static std::optional<HostMeeting::Across>
 acrossOf(const SyncWalk &walk, const Side &shifted, const Side &fixed,
          unsigned component, int64_t distance) {
+  std::vector<int64_t> byShift(shifted.place.size(), 0);
+  byShift[component] = distance;
   for (unsigned d = 0; d < 3; ++d) {
     SymbolId id = walk.workgroupIds[d];
     if (id == kNoSymbol || (walk.dispatch && (*walk.dispatch)[d] < 2))
       continue;
-    auto ofNext = distanceOfWorkgroups(fixed.place, id);
+    auto toNext = distanceOfWorkgroups(fixed.place, id);
     // Where all of them have one place, there may be no other than the first.
-    if (!ofNext || llvm::all_of(*ofNext, [](int64_t c) { return c == 0; }))
+    if (!toNext || llvm::all_of(*toNext, [](int64_t c) { return c == 0; }))
       continue;
-    std::map<std::vector<int64_t>, unsigned> laneAt;
-    for (unsigned lane : fixed.active.set_bits()) {
-      std::vector<int64_t> at = knownPart(fixed.place, lane);
-      for (unsigned i = 0; i < at.size(); ++i)
-        at[i] += (*ofNext)[i];
-      laneAt.try_emplace(std::move(at), lane);
-    }
-    for (unsigned lane : shifted.active.set_bits()) {
-      std::vector<int64_t> at = knownPart(shifted.place, lane);
-      at[component] += distance;
-      if (auto met = laneAt.find(at); met != laneAt.end())
-        return HostMeeting::Across{d, lane, met->second};
-    }
+    std::vector<int64_t> back(toNext->size());
+    llvm::transform(*toNext, back.begin(), std::negate<int64_t>());
+    for (llvm::ArrayRef<int64_t> byWorkgroup : {*toNext, back})
+      if (auto lanes = meetMoved(shifted, fixed, byShift, byWorkgroup))
+        return HostMeeting::Across{d, lanes->first, lanes->second};
   }
   return std::nullopt;
 }

@@ -100,6 +100,8 @@ void SyncWorkgroups::access(const AccessAddresses &access,
     noteOwnElement(access, siteNumber);
   if (event.op == AccessOp::Load && isSure)
     noteBorder(access);
+  if (event.op == AccessOp::Store && isSure && event.active.all())
+    StoredByAll.insert(event.variable);
   for (unsigned d = 0; d < 3; ++d) {
     if (!hasNeighbours(d)) {
       if (Walk.workgroupIds[d] != kNoSymbol && !Walk.dispatch)
@@ -350,9 +352,10 @@ void SyncWorkgroups::finish() {
                  llvm::any_of(found.sites, [&](uint32_t site) {
                    return OwnElements.count({site, dimension});
                  });
+    spirv::Id variable = Sites.at(found.sites[0]).variable;
     found.race.isOwnElement &=
-        isOwn ||
-        Borders.count({Sites.at(found.sites[0]).variable, dimension}) != 0;
+        isOwn || (Borders.count({variable, dimension}) != 0 &&
+                  StoredByAll.count(variable) != 0);
     found.race.isFolded = found.race.isPlacedByWorkgroup && !Walk.dispatch &&
                           llvm::count(IsUsed, true) > 1 &&
                           Sites.at(found.sites[1]).space != MemorySpace::Image;

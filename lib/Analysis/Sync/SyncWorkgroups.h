@@ -96,6 +96,7 @@ private:
   std::array<bool, 3> IsUsed{};
   std::set<std::pair<uint32_t, unsigned>> OwnElements; ///< site, dimension
   std::set<std::pair<spirv::Id, unsigned>> Borders;    ///< variable, dimension
+  std::set<spirv::Id> StoredByAll; ///< variables; not by one colour alone
   /// By dimension: executions that matter if something comes to use its id.
   std::array<std::vector<Execution>, 3> Waiting;
   uint32_t ExecutionCount = 0;

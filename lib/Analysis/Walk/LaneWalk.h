@@ -189,7 +189,7 @@ private:
                         const Flow &flow);
   PrivateArrayFact::Index indexKind(llvm::ArrayRef<LaneValue> indices,
                                     const Flow &flow) const;
-  double typicalIterations() const;
+  double iterations(double ofUnknown) const;
   AccessEvent makeEvent(Frame &frame, uint32_t index, AccessOp op, Flow &flow);
   void emit(const AccessEvent &event);
   bool isReadOnly(const PointerData &pointer) const;

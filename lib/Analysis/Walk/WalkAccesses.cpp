@@ -31,15 +31,15 @@ static MemorySpace spaceOf(uint32_t storageClass, bool isReadOnly) {
   }
 }
 
-/// Of the summarised loops around together.
-double LaneWalk::typicalIterations() const {
-  double iterations = 1;
+/// Of the summarised loops around together, those of unknown length counting
+/// \p ofUnknown.
+double LaneWalk::iterations(double ofUnknown) const {
+  double product = 1;
   for (SymbolId iteration : OpenIterations) {
     SymbolRange range = Symbols.range(iteration);
-    iterations *=
-        range.max < INT32_MAX ? double(range.max) + 1 : kTypicalIterations;
+    product *= range.max < INT32_MAX ? double(range.max) + 1 : ofUnknown;
   }
-  return iterations;
+  return product;
 }
 
 AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op,
@@ -52,7 +52,7 @@ AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op,
   event.context = flow.context.get();
   event.isMaybe = flow.isMaybe();
   event.unknownTrip = !OpenIterations.empty();
-  event.typicalVisits = typicalIterations();
+  event.typicalVisits = iterations(kTypicalIterations);
   uint32_t loop = frame.function->loopOf[frame.currentBlock];
   event.loop = loop == spirv::kNoLoop
                    ? 0

@@ -60,6 +60,9 @@ LaneWalk::openCondition(const LaneValue &condition, const LaneSet &active) {
     open->withinBound = info ? info->withinBound : std::nullopt;
     noteSides(*open, condition, info);
   }
+  if (info && info->parted)
+    open->parted = {info->parted->whenFalse, info->parted->whenTrue,
+                    Symbols.assumption(info->parted->text)};
   return open;
 }
 

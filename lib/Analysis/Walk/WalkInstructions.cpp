@@ -476,13 +476,15 @@ void LaneWalk::observeMade(Frame &frame, uint32_t index, SymbolId mark,
   Observer->made({inst, result, operands, mark, flow.mask});
 }
 
-/// What comes under a condition that nobody knows may never be executed.
+/// What comes under a condition that nobody knows may never be executed, and a
+/// loop of unknown length may have one iteration.
 void LaneWalk::countArithmetic(const Instruction &inst, const Flow &flow) {
   if (Observer || RecordingOff)
     return;
   unsigned results = spirv::arithmeticResults(M, inst);
   if (results != 0 && !flow.isMaybe())
-    Arithmetic += results * typicalIterations() * flow.mask.count() / LaneCount;
+    Arithmetic +=
+        results * iterations(/*ofUnknown=*/1) * flow.mask.count() / LaneCount;
 }
 
 void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
