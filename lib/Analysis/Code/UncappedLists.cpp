@@ -18,14 +18,14 @@ namespace {
 /// A comparison of some value with a constant.
 struct Cap {
   uint32_t comparison = 0; ///< index into the module
-  uint32_t elements = 0;   ///< lets through what is less
+  uint32_t elements = 0;   ///< what is less is on one side
+  bool isLessOnTrue = true;
 };
 
 /// How an array is filled.
 struct Filling {
   const Instruction *atomic; ///< returns the index of what is stored
   Cap cap;                   ///< of that
-  bool mayOverflow;          ///< more may come than have room
 };
 
 /// Looks at one function.
@@ -36,7 +36,7 @@ public:
       : M(module), F(function), Counters(counters), From(module, function) {
     for (uint32_t b : F.order)
       for (uint32_t i = F.blocks[b].begin; i < F.blocks[b].end; ++i)
-        readInstruction(i);
+        readInstruction(i, b);
   }
 
   struct Load {
@@ -45,30 +45,42 @@ public:
   };
   /// Loads from arrays in shared memory.
   const std::vector<Load> &loads() const { return Loads; }
-  /// By array, those that the function fills.
-  std::map<uint32_t, Filling> fillings(const EntryPointFacts &facts) const;
+  /// Ids of counters that count anew in a loop, or whose number is compared
+  /// with a constant: it may be seen to.
+  const std::set<uint32_t> &capped() const { return Capped; }
+  /// Adds to \p fillings, by array, those that the function fills, and to
+  /// \p others the arrays in which it puts something else as well.
+  void addFillings(std::map<uint32_t, Filling> &fillings,
+                   std::set<uint32_t> &others) const;
   bool goesUpTo(const Load &load, Id counter) const;
 
 private:
   Id variableOf(Id value) const;
   Id loadedFrom(Id value) const;
+  Id counterOf(Id value) const;
   const Instruction *atomicOf(Id value) const;
   const Instruction *ticketOf(Id value) const;
-  std::optional<Cap> capOf(uint32_t comparison, Id &compared) const;
-  void readInstruction(uint32_t index);
-  void readElement(uint32_t index, const Instruction &chain);
-  bool isCounterBound(Id value, Id counter) const;
-  bool mayOverflow(const Instruction &atomic, uint32_t elements,
-                   const EntryPointFacts &facts) const;
+  std::optional<Cap> capOf(Id condition, Id &compared) const;
+  void readInstruction(uint32_t index, uint32_t block);
+  void readComparison(const Instruction &inst);
+  void readElement(uint32_t index, uint32_t block, const Instruction &chain);
+  std::optional<Cap> guardOf(uint32_t block, const Instruction &atomic) const;
+  const Instruction *exitOf(uint32_t loop, uint32_t block) const;
+  bool isOpen(Id condition) const;
+  bool mayOverflow(const Instruction &atomic) const;
 
   const spirv::Module &M;
   const Function &F;
   const std::set<uint32_t> &Counters;
   Origins From;
-  std::map<uint32_t, Cap> Tickets; ///< by the atomic that returns them
-  std::set<uint32_t> Compared;     ///< function variables, with constants
-  /// By array: the atomic whose result is the index of what is stored.
-  std::map<uint32_t, const Instruction *> Stores;
+  std::set<uint32_t> Capped;   ///< counters
+  std::set<uint32_t> Compared; ///< function variables, with constants
+  struct Store {
+    uint32_t block;
+    Id array;
+    const Instruction *atomic; ///< whose result the index is; may be null
+  };
+  std::vector<Store> Stores;
   std::vector<Load> Loads;
 };
 } // namespace
@@ -115,78 +127,123 @@ const Instruction *FunctionReader::ticketOf(Id value) const {
   return only;
 }
 
-/// What an instruction compares with a constant: \p compared, less than so many
+/// The counter whose number \p value is, or a copy of that; Id::None of others.
+Id FunctionReader::counterOf(Id value) const {
+  Id from = loadedFrom(value);
+  if (const std::vector<Id> *stored = From.storedTo(from))
+    from = stored->size() == 1 ? loadedFrom(stored->front()) : Id::None;
+  return Counters.count(spirv::raw(from)) ? from : Id::None;
+}
+
+static bool isComparison(const Instruction &inst) {
+  return inst.opcode >= spv::OpIEqual && inst.opcode <= spv::OpSLessThanEqual;
+}
+
+/// What \p condition compares with a constant: \p compared, less than so many
 /// or not.
-std::optional<Cap> FunctionReader::capOf(uint32_t comparison,
-                                         Id &compared) const {
-  const Instruction &inst = M.instructions()[comparison];
-  bool isLess =
-      inst.opcode == spv::OpULessThan || inst.opcode == spv::OpSLessThan;
-  bool isLessEqual = inst.opcode == spv::OpULessThanEqual ||
-                     inst.opcode == spv::OpSLessThanEqual;
-  bool isGreater =
-      inst.opcode == spv::OpUGreaterThan || inst.opcode == spv::OpSGreaterThan;
-  bool isGreaterEqual = inst.opcode == spv::OpUGreaterThanEqual ||
-                        inst.opcode == spv::OpSGreaterThanEqual;
+std::optional<Cap> FunctionReader::capOf(Id condition, Id &compared) const {
+  const Instruction *inst = M.def(condition);
+  if (!inst || !isComparison(*inst))
+    return std::nullopt;
+  auto isOne = [&](uint32_t a, uint32_t b) {
+    return inst->opcode == a || inst->opcode == b;
+  };
+  bool isLess = isOne(spv::OpULessThan, spv::OpSLessThan);
+  bool isLessEqual = isOne(spv::OpULessThanEqual, spv::OpSLessThanEqual);
+  bool isGreater = isOne(spv::OpUGreaterThan, spv::OpSGreaterThan);
+  bool isGreaterEqual =
+      isOne(spv::OpUGreaterThanEqual, spv::OpSGreaterThanEqual);
   if (!(isLess || isLessEqual || isGreater || isGreaterEqual))
     return std::nullopt;
   for (bool isSecond : {true, false}) {
-    auto number = spirv::constantWord(M, inst.idOperand(isSecond ? 1 : 0));
+    auto number = spirv::constantWord(M, inst->idOperand(isSecond ? 1 : 0));
     if (!number)
       continue;
-    compared = inst.idOperand(isSecond ? 0 : 1);
+    compared = inst->idOperand(isSecond ? 0 : 1);
     // `x <= 63`, `63 >= x`, and their opposites.
     bool isIncluded =
         isSecond ? isLessEqual || isGreater : isGreaterEqual || isLess;
-    return Cap{comparison, *number + (isIncluded ? 1 : 0)};
+    return Cap{M.defIndex(condition), *number + (isIncluded ? 1 : 0),
+               isSecond == (isLess || isLessEqual)};
   }
   return std::nullopt;
 }
 
-void FunctionReader::readElement(uint32_t index, const Instruction &chain) {
+void FunctionReader::readElement(uint32_t index, uint32_t block,
+                                 const Instruction &chain) {
   const Instruction &inst = M.instructions()[index];
   Id array = chain.idOperand(0), element = chain.idOperand(1);
   const spirv::Type *pointer = M.typeOf(array);
   if (!pointer || pointer->storageClass != spv::StorageClassWorkgroup ||
       M.type(pointer->element).kind != spirv::TypeKind::Array)
     return;
-  if (inst.opcode == spv::OpStore) {
-    if (const Instruction *atomic = ticketOf(element))
-      Stores.try_emplace(spirv::raw(array), atomic);
-  } else if (Id number = variableOf(element); number != Id::None) {
+  if (inst.opcode == spv::OpStore)
+    Stores.push_back({block, array, ticketOf(element)});
+  else if (Id number = variableOf(element); number != Id::None)
     Loads.push_back({index, array, number});
+}
+
+/// That there is something, or nothing, is no cap.
+void FunctionReader::readComparison(const Instruction &inst) {
+  for (unsigned i : {0u, 1u}) {
+    auto number = spirv::constantWord(M, inst.idOperand(1 - i));
+    Id compared = inst.idOperand(i);
+    if (!number)
+      continue;
+    if (*number > 1)
+      Capped.insert(spirv::raw(counterOf(compared)));
+    Compared.insert(spirv::raw(variableOf(compared)));
   }
 }
 
-void FunctionReader::readInstruction(uint32_t index) {
+void FunctionReader::readInstruction(uint32_t index, uint32_t block) {
   const Instruction &inst = M.instructions()[index];
-  Id compared = Id::None;
-  if (auto cap = capOf(index, compared)) {
-    if (const Instruction *atomic = ticketOf(compared)) {
-      auto [it, isNew] = Tickets.try_emplace(spirv::raw(atomic->result), *cap);
-      if (!isNew && it->second.elements < cap->elements)
-        it->second = *cap;
-    } else if (Id number = variableOf(compared); number != Id::None) {
-      Compared.insert(spirv::raw(number));
-    }
-  }
-  if (inst.opcode != spv::OpLoad && inst.opcode != spv::OpStore)
+  if (isComparison(inst))
+    readComparison(inst);
+  bool isStore = inst.opcode == spv::OpStore;
+  if ((isStore || inst.opcode == spv::OpAtomicStore) &&
+      F.loopOf[block] != spirv::kNoLoop)
+    Capped.insert(spirv::raw(inst.idOperand(0)));
+  if (inst.opcode != spv::OpLoad && !isStore)
     return;
   const Instruction *chain = M.def(inst.idOperand(0));
   if (chain && chain->opcode == spv::OpAccessChain &&
       chain->operands.size() >= 2)
-    readElement(index, *chain);
+    readElement(index, block, *chain);
 }
 
-/// \p value is what \p counter has come to, or a copy of that.
-bool FunctionReader::isCounterBound(Id value, Id counter) const {
-  if (loadedFrom(value) == counter)
-    return true;
-  Id copy = variableOf(value);
-  const std::vector<Id> *stored =
-      copy == Id::None ? nullptr : From.storedTo(copy);
-  return stored && stored->size() == 1 &&
-         loadedFrom(stored->front()) == counter;
+/// What lets only results of \p atomic that are less than a constant come to
+/// \p block.
+std::optional<Cap> FunctionReader::guardOf(uint32_t block,
+                                           const Instruction &atomic) const {
+  std::set<uint32_t> ends = iterationEnds(F, block);
+  auto leads = [&](uint32_t from) {
+    return reachableBlocks(F, from, ends).count(block) != 0;
+  };
+  for (uint32_t b : F.order) {
+    const Instruction &branch = M.instructions()[F.blocks[b].end - 1];
+    const auto &sides = F.blocks[b].successors;
+    if (branch.opcode != spv::OpBranchConditional || sides.size() != 2)
+      continue;
+    Id compared = Id::None;
+    auto cap = capOf(branch.idOperand(0), compared);
+    if (cap && ticketOf(compared) == &atomic &&
+        leads(sides[cap->isLessOnTrue ? 0 : 1]) &&
+        !leads(sides[cap->isLessOnTrue ? 1 : 0]))
+      return cap;
+  }
+  return std::nullopt;
+}
+
+/// The condition by which \p block leaves \p loop; nullptr: it does not.
+const Instruction *FunctionReader::exitOf(uint32_t loop, uint32_t block) const {
+  std::optional<uint32_t> exit = F.blockIndex(F.blocks[loop].mergeBlock);
+  const Instruction &branch = M.instructions()[F.blocks[block].end - 1];
+  if (!exit || F.loopOf[block] != loop ||
+      branch.opcode != spv::OpBranchConditional ||
+      F.blocks[block].successors.back() != *exit)
+    return nullptr;
+  return M.def(branch.idOperand(0));
 }
 
 /// A loop around \p load ends where the index is \p counter, and nothing else
@@ -194,55 +251,64 @@ bool FunctionReader::isCounterBound(Id value, Id counter) const {
 bool FunctionReader::goesUpTo(const Load &load, Id counter) const {
   if (Compared.count(spirv::raw(load.number)))
     return false;
+  auto isBelow = [&](const Instruction *exit) {
+    return exit &&
+           (exit->opcode == spv::OpULessThan ||
+            exit->opcode == spv::OpSLessThan) &&
+           variableOf(exit->idOperand(0)) == load.number &&
+           counterOf(exit->idOperand(1)) == counter;
+  };
   for (uint32_t loop = F.loopOf[*blockOf(F, load.instruction)];
-       loop != spirv::kNoLoop; loop = loopAround(F, loop)) {
-    std::optional<uint32_t> exit = F.blockIndex(F.blocks[loop].mergeBlock);
-    bool isHere = exit && llvm::any_of(F.order, [&](uint32_t b) {
-                    const Instruction &branch =
-                        M.instructions()[F.blocks[b].end - 1];
-                    if (F.loopOf[b] != loop ||
-                        branch.opcode != spv::OpBranchConditional ||
-                        F.blocks[b].successors.back() != *exit)
-                      return false;
-                    const Instruction *inst = M.def(branch.idOperand(0));
-                    return inst &&
-                           (inst->opcode == spv::OpULessThan ||
-                            inst->opcode == spv::OpSLessThan) &&
-                           variableOf(inst->idOperand(0)) == load.number &&
-                           isCounterBound(inst->idOperand(1), counter);
-                  });
-    if (isHere)
+       loop != spirv::kNoLoop; loop = loopAround(F, loop))
+    if (llvm::any_of(F.order,
+                     [&](uint32_t b) { return isBelow(exitOf(loop, b)); }))
       return true;
-  }
   return false;
 }
 
-/// More invocations than \p elements may come to \p atomic, or one of them
-/// several times.
-bool FunctionReader::mayOverflow(const Instruction &atomic, uint32_t elements,
-                                 const EntryPointFacts &facts) const {
-  std::optional<uint32_t> block = blockOf(F, M.defIndex(atomic.result));
-  const std::array<uint32_t, 3> &size = facts.workgroupSize;
-  bool isMany = facts.sizeSource == SizeSource::Literal &&
-                uint64_t(size[0]) * size[1] * size[2] > elements;
-  return isMany || (block && F.loopOf[*block] != spirv::kNoLoop);
-}
-
-std::map<uint32_t, Filling>
-FunctionReader::fillings(const EntryPointFacts &facts) const {
-  std::map<uint32_t, Filling> fillings;
-  for (const auto &[array, atomic] : Stores) {
-    auto cap = Tickets.find(spirv::raw(atomic->result));
-    if (cap != Tickets.end())
-      fillings.insert({array,
-                       {atomic, cap->second,
-                        mayOverflow(*atomic, cap->second.elements, facts)}});
+/// Whether nothing in the text says how often a loop runs that goes on while
+/// \p condition holds.
+bool FunctionReader::isOpen(Id condition) const {
+  const Instruction *inst = M.def(condition);
+  if (!inst || !isComparison(*inst))
+    return false;
+  bool isOpen = true;
+  for (unsigned i : {0u, 1u}) {
+    isOpen &= !spirv::constantWord(M, inst->idOperand(i));
+    // The least of something and a constant.
+    From.visit(inst->idOperand(i), [&](const Instruction &from) {
+      isOpen &= from.opcode != spv::OpExtInst && from.opcode != spv::OpSelect;
+      return isOpen;
+    });
   }
-  return fillings;
+  return isOpen;
 }
 
-/// The scalar shared variables that are only set to constants, counted up by
-/// atomics, and loaded.
+/// Invocations come to \p atomic in a loop of which nobody knows how often it
+/// runs.
+bool FunctionReader::mayOverflow(const Instruction &atomic) const {
+  std::optional<uint32_t> block = blockOf(F, M.defIndex(atomic.result));
+  uint32_t loop = block ? F.loopOf[*block] : spirv::kNoLoop;
+  return loop != spirv::kNoLoop && llvm::any_of(F.order, [&](uint32_t b) {
+           const Instruction *exit = exitOf(loop, b);
+           return exit && isOpen(exit->result);
+         });
+}
+
+void FunctionReader::addFillings(std::map<uint32_t, Filling> &fillings,
+                                 std::set<uint32_t> &others) const {
+  for (const Store &store : Stores) {
+    uint32_t array = spirv::raw(store.array);
+    auto cap =
+        store.atomic ? guardOf(store.block, *store.atomic) : std::nullopt;
+    bool isFilling = cap && mayOverflow(*store.atomic);
+    if (!isFilling || !fillings.insert({array, {store.atomic, *cap}}).second)
+      others.insert(array);
+  }
+}
+
+/// The scalar shared variables that are only set to 0, counted up one by one
+/// by atomics, and loaded.
 static std::set<uint32_t> findCounters(const spirv::Module &module) {
   std::set<uint32_t> counters;
   for (const Instruction &inst : module.instructions()) {
@@ -259,13 +325,11 @@ static std::set<uint32_t> findCounters(const spirv::Module &module) {
     switch (inst.opcode) {
     case spv::OpStore:
       return inst.idOperand(0) == counter &&
-             spirv::constantWord(module, inst.idOperand(1)).has_value();
-    case spv::OpAtomicIAdd: {
-      auto step = spirv::constantWord(module, inst.idOperand(3));
-      return step && int32_t(*step) > 0;
-    }
+             spirv::constantWord(module, inst.idOperand(1)) == 0u;
+    case spv::OpAtomicIAdd:
+      return spirv::constantWord(module, inst.idOperand(3)) == 1u;
     case spv::OpAtomicStore:
-      return spirv::constantWord(module, inst.idOperand(3)).has_value();
+      return spirv::constantWord(module, inst.idOperand(3)) == 0u;
     case spv::OpAtomicIIncrement:
     case spv::OpAtomicLoad:
     case spv::OpLoad:
@@ -287,28 +351,31 @@ static std::set<uint32_t> findCounters(const spirv::Module &module) {
 
 std::vector<UncappedListFact>
 wglint::findUncappedLists(const spirv::Module &module,
-                          const spirv::FunctionList &functions,
-                          const EntryPointFacts &facts) {
+                          const spirv::FunctionList &functions) {
   std::set<uint32_t> counters = findCounters(module);
   std::vector<UncappedListFact> lists;
   if (counters.empty())
     return lists;
   std::vector<FunctionReader> readers;
   std::map<uint32_t, Filling> fillings;
+  std::set<uint32_t> others, capped;
   for (const Function *function : functions) {
     readers.emplace_back(module, *function, counters);
-    fillings.merge(readers.back().fillings(facts));
+    readers.back().addFillings(fillings, others);
+    capped.insert(readers.back().capped().begin(),
+                  readers.back().capped().end());
   }
   for (const FunctionReader &reader : readers)
     for (const FunctionReader::Load &load : reader.loads()) {
       auto it = fillings.find(spirv::raw(load.array));
-      if (it == fillings.end() || !it->second.mayOverflow)
+      if (it == fillings.end() || others.count(spirv::raw(load.array)))
         continue;
-      const auto &[atomic, cap, mayOverflow] = it->second;
+      const auto [atomic, cap] = it->second;
       const spirv::Type &type = module.type(module.typeOf(load.array)->element);
       auto length = spirv::constantWord(module, type.lengthId);
       Id counter = atomic->idOperand(0);
-      if (!length || cap.elements > *length || !reader.goesUpTo(load, counter))
+      if (!length || cap.elements > *length ||
+          capped.count(spirv::raw(counter)) || !reader.goesUpTo(load, counter))
         continue;
       lists.push_back({debugKey(module, load.instruction),
                        debugKey(module, module.defIndex(atomic->result)),

@@ -21,15 +21,15 @@
 
 namespace wglint {
 
-/// See the file comment. The counter is only set to constants and counted up by
-/// atomics, of which there may be more than the list has room: in a loop, or by
-/// more invocations. Nothing where the loop asks for a constant as well. In
-/// order of the loads, one for each list.
-/// Cost: linear in the instructions of \p functions for each counter.
+/// See the file comment. The counter is set to 0 outside of loops and counted
+/// up one by one, in a loop of which nothing in the text says how often it
+/// runs; nothing else is put into the list. Nothing where something compares
+/// the counter, or the index of the load, with a constant: that may see to it.
+/// In order of the loads, one for each list. Cost: linear in the instructions
+/// of \p functions for each counter.
 std::vector<UncappedListFact>
 findUncappedLists(const spirv::Module &module,
-                  const spirv::FunctionList &functions,
-                  const EntryPointFacts &facts);
+                  const spirv::FunctionList &functions);
 
 } // namespace wglint
 

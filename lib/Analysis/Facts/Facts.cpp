@@ -127,7 +127,7 @@ static void describeIdioms(const spirv::Module &module,
   facts.idioms.subgroupSizeUses = findSubgroupSizeUses(module, functions);
   facts.idioms.addressDivisions = findAddressDivisions(module, functions);
   facts.idioms.repeatedLoads = findRepeatedLoads(module, functions, facts);
-  facts.idioms.uncappedLists = findUncappedLists(module, functions, facts);
+  facts.idioms.uncappedLists = findUncappedLists(module, functions);
   facts.idioms.onlyCopies = onlyCopies(module, functions);
   facts.idioms.hasLoops = llvm::any_of(functions, [](const auto *function) {
     return llvm::any_of(function->loopOf,
