@@ -79,6 +79,7 @@ static bool isMinor(const EntryPointFacts &facts, const AlikeConflicts &group) {
   return group.verdict.share == ConflictShare::Some || isWholeElement(access) ||
          group.merging == Merging::Harmless || hasAssumedShape(facts) ||
          hasOpenLayout(facts, access) || access.isInAssumedRow ||
+         (group.extra && group.extra->max <= kWavefrontsOfStart) ||
          isRareTwoWay(facts, access, group.verdict, group.extra);
 }
 
@@ -145,7 +146,7 @@ array after the other. So are accesses to one array that one change of its layou
 distances, as those that fill the rows of a tile and those that read them: what moves most speaks for the others.
 
 It is a warning if the requests together take at least twice the wavefronts that they need, and a
-remark if only some of them conflict, if a structure is copied as a whole, which compilers issue as
+remark if only some of them conflict, if they add no more than 32 wavefronts to a workgroup, less than its start takes, if a structure is copied as a whole, which compilers issue as
 fewer, wider requests, if it is an array of three-component vectors, whose layout GLSL leaves open, if
 it is a 2-way conflict that adds at most 32 wavefronts to each subgroup (a single loop of unknown length
 is taken to run 32 times), if all conflicts of the variable together are less than a tenth of the traffic

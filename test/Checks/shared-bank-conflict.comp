@@ -1,6 +1,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --checks=shared-bank-conflict %t/example.comp %t/near-miss.comp %t/boundary.comp \
 // RUN:   %t/one-remedy.comp
+// RUN: %wglint --verify --verify-ignore=note --remarks --checks=shared-bank-conflict %t/few.comp
 
 //--- example.comp
 // [example]
@@ -44,21 +45,21 @@ void main() {
 // A distance of two words is a 2-way conflict, of four a 4-way one; the former is a
 // remark where there are few of them.
 #version 450
-layout(local_size_x = 64) in;
+layout(local_size_x = 1024) in;
 layout(std430, binding = 0) buffer Dst { float dst[]; };
-shared float s[128], t[128];
+shared float s[2048], t[2048];
 void main() {
   uint l = gl_LocalInvocationID.x;
   s[l] = 1.0;
-  s[l + 64u] = 1.0;
+  s[l + 1024u] = 1.0;
   t[l] = 1.0;
-  t[l + 64u] = 1.0;
+  t[l + 1024u] = 1.0;
   barrier();
-  // expected-remark@+3 {{load from 't' is a 2-way bank conflict: 2 wavefronts per request where 1 would do, 2 extra in each workgroup}}
+  // expected-remark@+3 {{load from 't' is a 2-way bank conflict: 2 wavefronts per request where 1 would do, 32 extra in each workgroup}}
   // expected-note@+2 {{counted for NVIDIA Ampere (32 lanes)}}
   // expected-note@+1 {{place its elements in another order}}
   float v = t[l * 2u];
-  // expected-warning@+3 {{load from 's' is a 4-way bank conflict: 4 wavefronts per request where 1 would do, 6 extra in each workgroup}}
+  // expected-warning@+3 {{load from 's' is a 4-way bank conflict: 4 wavefronts per request where 1 would do, 96 extra in each workgroup}}
   // expected-note@+2 {{counted for}}
   // expected-note@+1 {{pad the array}}
   dst[l] = v + s[(l * 4u) & 127u];
@@ -67,17 +68,32 @@ void main() {
 //--- one-remedy.comp
 // An element that is left out behind each 32 mends both distances.
 #version 450
-layout(local_size_x = 64) in;
+layout(local_size_x = 1024) in;
 layout(std430, binding = 0) buffer Dst { float dst[]; };
-shared float s[128];
+shared float s[2048];
 void main() {
   uint l = gl_LocalInvocationID.x;
   s[l] = 1.0;
-  s[l + 64u] = 1.0;
+  s[l + 1024u] = 1.0;
   barrier();
   float v = s[l * 2u]; // expected-note {{likewise: load from 's' here}}
   // expected-warning@+3 {{load from 's' is a 4-way bank conflict}}
   // expected-note@+2 {{counted for}}
   // expected-note@+1 {{pad the array}}
   dst[l] = v + s[(l * 4u) & 127u];
+}
+
+//--- few.comp
+// What a workgroup waits longer is less than its start takes.
+#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Dst { float dst[]; };
+shared float s[64][32];
+void main() {
+  uint l = gl_LocalInvocationID.x;
+  for (uint k = 0u; k < 32u; k++)
+    s[k][l & 31u] = float(k);
+  barrier();
+  // expected-remark@+1 {{load from 's' is a 32-way bank conflict: 32 wavefronts per request where 1 would do, 31 extra in each workgroup}}
+  dst[l] = l < 32u ? s[l][0] : 0.0;
 }

@@ -26,9 +26,6 @@
 // STRIDED: +  for (int d = 32; d > 0; d /= 2) {
 // STRIDED: +    if (l < d) s[d + l] = s[2 * (d + l)] * 0.5 + s[2 * (d + l) + 1];
 // STRIDED: +    dst[gl_WorkGroupID.x] = s[1].x - s[1].y;
-// RUN: %wglint --fix=all --diff --remarks %t/strided.comp 2>&1 | FileCheck %s --check-prefix=SIGNED
-// SIGNED: +shared vec2 s[(1 << 6) + 64];
-// SIGNED-NOT: padded
 // A part of the array is reduced.
 // RUN: %wglint --fix=sequential-reduction --diff %t/part.comp 2>&1 | FileCheck %s --check-prefix=PART
 // PART: +shared float s[128 + 64];

@@ -50,6 +50,12 @@ constexpr double kTexelWavefronts = 6;
 constexpr double kSectorsOfStart = 66;
 constexpr uint64_t kInvocationsOfStart = 64;
 
+/// The wavefronts that conflicts may add to a workgroup unnoticed: a quarter of
+/// those that a processor serves while it starts one, 79 ns (H100,
+/// docs/Measurements.md, "Arithmetic"). Readers of public shaders found no use
+/// in 7 and 24, and use in 56 and more (docs/evidence/Samples.md).
+constexpr uint64_t kWavefrontsOfStart = 32;
+
 /// The arithmetic instructions for each sector, or wavefront, of all that a
 /// subgroup moves from which on it is hidden behind them. Loads of one word of
 /// 128 bytes each, 32 sectors for a request, took 20 % longer than such of

@@ -191,7 +191,11 @@ void FunctionReader::readComparison(const Instruction &inst) {
     if (!number)
       continue;
     if (*number > 1)
-      Capped.insert(spirv::raw(counterOf(compared)));
+      From.visit(compared, [&](const Instruction &from) {
+        if (from.opcode == spv::OpLoad || from.opcode == spv::OpAtomicLoad)
+          Capped.insert(spirv::raw(from.idOperand(0)));
+        return true;
+      });
     Compared.insert(spirv::raw(variableOf(compared)));
   }
 }

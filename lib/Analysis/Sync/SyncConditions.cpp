@@ -57,6 +57,13 @@ bool SyncConditions::isEdge(uint32_t context) const {
   });
 }
 
+bool SyncConditions::isBoundedAlike(uint32_t context) const {
+  return llvm::any_of(Chains[context], [](const Context *c) {
+    return c->condition->kind == Kind::Guard &&
+           c->condition->partedWorkgroups == PartedWorkgroups::Each;
+  });
+}
+
 bool wglint::isWithinBound(const Context &context) {
   return context.condition->withinBound == context.side;
 }

@@ -69,6 +69,8 @@ public:
   bool isPlain(uint32_t context, KnownContext isKnown = nullptr) const;
   /// Some guard's edge is needed to come here.
   bool isEdge(uint32_t context) const;
+  /// A bound lets some invocations of each workgroup through, the same in all.
+  bool isBoundedAlike(uint32_t context) const;
   /// What was loaded, or an atomic has returned, decides who comes here.
   bool isUnderData(uint32_t context) const;
   /// In an iteration of a loop of which it is not known how many there are.

@@ -228,7 +228,10 @@ void SyncUnwritten::checkRead(const Execution &now, Variable &v) {
     if (!now.event.active.test(lane) || !isUnwritten(now, v, lane) ||
         readBehind(now, lane) != SpoiledMemory::kNone)
       continue;
-    if (isPlain)
+    // How many invocations come is the host's secret: the first one does.
+    bool isSure = isPlain && (int(lane) == first ||
+                              !Conditions.isBoundedAlike(now.context));
+    if (isSure)
       Findings.addUninitializedRead(Sites[now.site], lane,
                                     now.addresses[lane].at,
                                     assumptionTexts(now.event));

@@ -14,7 +14,7 @@ void main() {
   // CHECK-LABEL: store shared 'tile'
   // CHECK: per request 8, ideal 1, ways 8
   // CHECK: assumed: lanes whose index lies outside of the array do not count
-  // expected-warning@+1 {{store to 'tile' is an 8-way bank conflict: 8 wavefronts per request where 1 would do, 7 extra in each workgroup}}
+  // expected-remark@+1 {{store to 'tile' is an 8-way bank conflict: 8 wavefronts per request where 1 would do, 7 extra in each workgroup}}
   tile[l][0] = 1.0;
   // CHECK-LABEL: store shared 'near'
   // CHECK: per request 16, ideal 1, ways 16
@@ -28,7 +28,7 @@ void main() {
   // CHECK-LABEL: store shared 'near'
   // CHECK: per request 16, ideal 1, ways 16
   // CHECK-NEXT: workgroup: requests 2, wavefronts 32, ideal 2
-  // expected-warning@+2 {{store to 'near' is a 16-way bank conflict: 16 wavefronts per request where 1 would do, 30 extra in each workgroup}}
+  // expected-remark@+2 {{store to 'near' is a 16-way bank conflict: 16 wavefronts per request where 1 would do, 30 extra in each workgroup}}
   for (uint k = 0u; k < 3u; ++k)
     near[l + (k >> 1u) * 32u][1] = 1.0;
   barrier();

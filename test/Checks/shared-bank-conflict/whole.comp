@@ -2,11 +2,11 @@
 
 // A structure that is copied as a whole is one place; its members are not.
 #version 450
-layout(local_size_x = 64) in;
+layout(local_size_x = 512) in;
 struct Pair { float a; float b; float c; float d; };
 layout(std430, binding = 0) buffer Data { float data[]; };
-shared Pair whole[64];
-shared Pair members[64];
+shared Pair whole[512];
+shared Pair members[512];
 void main() {
   uint lid = gl_LocalInvocationID.x;
   // expected-remark@+3 {{store to 'whole' is a 4-way bank conflict}}
@@ -19,7 +19,7 @@ void main() {
   members[lid].a = data[lid];
   barrier();
   // expected-note@+1 {{load from 'members.a' conflicts alike}}
-  data[lid] = members[63u - lid].a;
+  data[lid] = members[511u - lid].a;
   if (lid == 0u)
-    data[lid + 64u] = whole[63].b;
+    data[lid + 512u] = whole[511].b;
 }
