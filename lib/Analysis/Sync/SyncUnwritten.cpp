@@ -167,6 +167,13 @@ bool SyncUnwritten::isUnwritten(const Execution &now, const Variable &v,
           readBehind(now, lane) != SpoiledMemory::kNone);
 }
 
+/// Where the host's number decides how many invocations of each workgroup come,
+/// the first one does, if any.
+bool SyncUnwritten::isSureToCome(const Execution &now, unsigned lane) const {
+  return int(lane) == now.event.active.find_first() ||
+         !Conditions.isBoundedAlike(now.context);
+}
+
 /// Tells of what is used here, or may be, of what follows from reads of what
 /// nothing has written. \p isCarriedOn: it is taken on, not used.
 void SyncUnwritten::checkSpoiled(const Execution &now, bool isCarriedOn) {
@@ -228,10 +235,7 @@ void SyncUnwritten::checkRead(const Execution &now, Variable &v) {
     if (!now.event.active.test(lane) || !isUnwritten(now, v, lane) ||
         readBehind(now, lane) != SpoiledMemory::kNone)
       continue;
-    // How many invocations come is the host's secret: the first one does.
-    bool isSure = isPlain && (int(lane) == first ||
-                              !Conditions.isBoundedAlike(now.context));
-    if (isSure)
+    if (isPlain && isSureToCome(now, lane))
       Findings.addUninitializedRead(Sites[now.site], lane,
                                     now.addresses[lane].at,
                                     assumptionTexts(now.event));
@@ -258,7 +262,7 @@ uint32_t SyncUnwritten::readBehind(const Execution &now, unsigned lane) const {
 void SyncUnwritten::carryOn(const Execution &now, const Variable &v) {
   uint32_t own = SpoiledMemory::kNone;
   forEachLane(now.event.active, [&](unsigned lane) {
-    if (!isUnwritten(now, v, lane))
+    if (!isUnwritten(now, v, lane) || !isSureToCome(now, lane))
       return;
     uint32_t read = readBehind(now, lane);
     if (read == SpoiledMemory::kNone && own == SpoiledMemory::kNone)

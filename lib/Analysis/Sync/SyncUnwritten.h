@@ -61,6 +61,7 @@ private:
   void checkSpoiled(const Execution &now, bool isCarriedOn);
   void checkRead(const Execution &now, Variable &v);
   void carryOn(const Execution &now, const Variable &v);
+  bool isSureToCome(const Execution &now, unsigned lane) const;
   bool isUnwritten(const Execution &now, const Variable &v,
                    unsigned lane) const;
   uint32_t readBehind(const Execution &now, unsigned lane) const;
