@@ -172,7 +172,7 @@ private:
   void recordUnfollowed(AccessEvent event, llvm::StringRef why);
   void recordUnknownPointer(Frame &frame, uint32_t index, AccessOp op,
                             Id pointer, Flow &flow);
-  bool isUnusedPart(const AccessEvent &event);
+  bool isUnusedPart(const AccessEvent &event, const Type &type);
   void recordPieces(AccessEvent &event, const Type &type,
                     const LaneValue &offset, const PointerData &pointer);
   unsigned alignmentOf(const LaneValue &offset, const LaneSet &active,

@@ -304,14 +304,19 @@ void LaneWalk::recordUnknownPointer(Frame &frame, uint32_t index, AccessOp op,
   recordUnfollowed(event, "which variable its pointer is of is not followed");
 }
 
-/// Whether \p event loads a part of a composite that the shader never uses:
-/// compilers leave such loads out. Who observes is told of all parts.
-bool LaneWalk::isUnusedPart(const AccessEvent &event) {
+/// Whether \p event loads a scalar or vector of a composite that the shader
+/// never uses: compilers leave such loads out. Who observes is told of all.
+bool LaneWalk::isUnusedPart(const AccessEvent &event, const Type &type) {
   bool isMemory =
       event.space == MemorySpace::Global || event.space == MemorySpace::Shared;
-  return !Observer && isMemory && event.op == AccessOp::Load &&
-         !event.part.empty() &&
-         Used.of(event.instruction, event.callChain, event.part) == 0;
+  bool isLeaf = type.kind != TypeKind::Struct && type.kind != TypeKind::Array &&
+                type.kind != TypeKind::Matrix;
+  if (Observer || !isMemory || !isLeaf || event.op != AccessOp::Load ||
+      event.part.empty() ||
+      Used.of(event.instruction, event.callChain, event.part) != 0)
+    return false;
+  HasTold = true;
+  return true;
 }
 
 /// Splits an access of a composite into the requests that it is made of.
@@ -334,12 +339,8 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type,
     recordPieces(event, part, moved(bytes), pointer);
     event.part.pop_back();
   };
-  bool isLeaf = type.kind != TypeKind::Struct && type.kind != TypeKind::Array &&
-                type.kind != TypeKind::Matrix;
-  if (isLeaf && isUnusedPart(event)) {
-    HasTold = true;
+  if (isUnusedPart(event, type))
     return;
-  }
   switch (type.kind) {
   case TypeKind::Vector: {
     const Type &scalar = M.type(type.element);
