@@ -63,7 +63,8 @@ private:
 };
 } // namespace
 
-/// That number, where it is written; std::nullopt where it is made.
+/// The number that \p value is, where it is written; std::nullopt where it is
+/// made.
 std::optional<uint32_t> ListReader::wordOf(Id value) const {
   const Instruction *inst = makerOfNumber(M, value);
   return inst ? constantWord(M, inst->result) : std::nullopt;

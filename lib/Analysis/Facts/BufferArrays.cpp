@@ -41,8 +41,9 @@ private:
   BufferArrayFact *arrayOf(const AccessFact &access, const Type &array);
   ByteRange selectedBytes(const Type &element, llvm::ArrayRef<Id> indices,
                           const Type *&selected);
+  bool isUsed(uint32_t load, PartPath part, const Type &type);
   void addUsedBytes(BufferArrayFact &fact, uint32_t load, PartPath &part,
-                    const Type &type, int64_t begin);
+                    const Type &type, ByteRange range);
 
   const spirv::Module &M;
   Constants &Consts;
@@ -95,7 +96,7 @@ ByteRange BufferArrays::selectedBytes(const Type &element,
   const Type *type = &element;
   selected = nullptr;
   ByteRange range{0, int64_t(Bytes.size(element))};
-  for (Id id : indices) {
+  for (const Id &id : indices) {
     std::optional<int64_t> index = Consts.integer(id);
     if (!index || *index < 0 || type->kind == TypeKind::Matrix)
       break;
@@ -115,7 +116,7 @@ ByteRange BufferArrays::selectedBytes(const Type &element,
     }
     range.begin += offset;
     range.end = range.begin + int64_t(Bytes.size(*type));
-    if (id == indices.back())
+    if (&id == &indices.back())
       selected = type;
   }
   if (indices.empty())
@@ -123,21 +124,42 @@ ByteRange BufferArrays::selectedBytes(const Type &element,
   return range;
 }
 
-/// Adds the bytes of the members of \p type, a structure from \p begin on, that
-/// something is done with after \p load has loaded all.
+/// Whether something is done with what \p part, of type \p type, leads to in
+/// what \p load has loaded, under whichever calls: of a parameter everything is
+/// used.
+bool BufferArrays::isUsed(uint32_t load, PartPath part, const Type &type) {
+  const Type *inner = &type;
+  while (inner->kind == TypeKind::Array || inner->kind == TypeKind::Matrix) {
+    part.push_back(kAnyElement);
+    inner = &M.type(inner->element);
+  }
+  return inner->kind == TypeKind::Struct ||
+         Used.of(load, /*callChain=*/{}, part) != 0;
+}
+
+/// Adds those of the bytes \p range, a structure of type \p type, that \p load
+/// has loaded and something is done with.
 void BufferArrays::addUsedBytes(BufferArrayFact &fact, uint32_t load,
                                 PartPath &part, const Type &type,
-                                int64_t begin) {
-  if (type.kind != TypeKind::Struct) {
-    // Under whichever calls: of a parameter everything is used.
-    if (Used.of(load, /*callChain=*/{}, part) != 0)
-      fact.usedBytes.push_back({begin, begin + int64_t(Bytes.size(type))});
-    return;
-  }
-  for (unsigned i = 0; i < type.members.size(); ++i) {
+                                ByteRange range) {
+  size_t count = type.members.size();
+  for (unsigned i = 0; i < count; ++i) {
+    const Type &member = M.type(type.members[i]);
+    auto beginOf = [&](unsigned index) {
+      return range.begin + int64_t(Bytes.memberOffset(type, index));
+    };
+    // Strides of a matrix stand with the member, so that its size does not.
+    bool isStrided =
+        member.kind == TypeKind::Matrix || member.kind == TypeKind::Array;
+    int64_t next = i + 1 < count ? beginOf(i + 1) : range.end;
+    ByteRange bytes{beginOf(i), isStrided
+                                    ? next
+                                    : beginOf(i) + int64_t(Bytes.size(member))};
     part.push_back(i);
-    addUsedBytes(fact, load, part, M.type(type.members[i]),
-                 begin + int64_t(Bytes.memberOffset(type, i)));
+    if (member.kind == TypeKind::Struct)
+      addUsedBytes(fact, load, part, member, bytes);
+    else if (isUsed(load, part, member))
+      fact.usedBytes.push_back(bytes);
     part.pop_back();
   }
 }
@@ -216,7 +238,7 @@ void BufferArrays::add(uint32_t accessIndex, const AccessFact &access) {
   if (inst.opcode == spv::OpLoad && !isWholeArray && selected &&
       selected->kind == TypeKind::Struct) {
     PartPath part;
-    addUsedBytes(fact, access.instruction, part, *selected, range.begin);
+    addUsedBytes(fact, access.instruction, part, *selected, range);
   } else {
     fact.usedBytes.push_back(range);
   }

@@ -2,8 +2,8 @@
 /// \file
 /// What a workgroup stores and then tells others of by an atomic, with no
 /// memory barrier for other workgroups between the two (groupMemoryBarrier() is
-/// for its own): the workgroup that the atomic says is the
-/// last one may load what was there before.
+/// for its own): the workgroup that the atomic says is the last one may load
+/// what was there before.
 ///
 ///     parts[gl_WorkGroupID.x] = sum;
 ///     // memoryBarrierBuffer() is missing here
