@@ -319,6 +319,13 @@ bool LaneWalk::isUnusedPart(const AccessEvent &event, const Type &type) {
   return true;
 }
 
+/// What is assumed of an access of \p bytes that no counter was seen for.
+static std::string splitText(unsigned bytes, const AccessSplit &split) {
+  size_t count = split.pieces.size();
+  return "an access of " + std::to_string(bytes) + " bytes is issued as " +
+         std::to_string(count) + (count == 1 ? " request" : " requests");
+}
+
 /// Splits an access of a composite into the requests that it is made of.
 void LaneWalk::recordPieces(AccessEvent &event, const Type &type,
                             const LaneValue &offset, const PointerData &p) {
@@ -358,10 +365,7 @@ void LaneWalk::recordPieces(AccessEvent &event, const Type &type,
     AccessSplit split =
         splitAccess(bytes, alignmentOf(offset, event.active, least), event.op);
     if (!split.isConfirmed)
-      event.assumptions.insert(Symbols.assumption(
-          "an access of " + std::to_string(bytes) + " bytes is issued as " +
-          std::to_string(split.pieces.size()) +
-          (split.pieces.size() == 1 ? " request" : " requests")));
+      event.assumptions.insert(Symbols.assumption(splitText(bytes, split)));
     for (const AccessPiece &piece : split.pieces)
       request(moved(piece.offsetBytes), piece.bytes,
               piece.offsetBytes / scalarBytes);
