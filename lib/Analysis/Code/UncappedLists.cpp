@@ -3,13 +3,13 @@
 #include "Code/Loops.h"
 #include "Code/Operands.h"
 #include "Code/Origins.h"
+#include "Lanes/ScalarOps.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <set>
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
-using spirv::Block;
 using spirv::Function;
 using spirv::Id;
 using spirv::Instruction;
@@ -135,36 +135,20 @@ Id FunctionReader::counterOf(Id value) const {
   return Counters.count(spirv::raw(from)) ? from : Id::None;
 }
 
-static bool isComparison(const Instruction &inst) {
-  return inst.opcode >= spv::OpIEqual && inst.opcode <= spv::OpSLessThanEqual;
-}
-
 /// What \p condition compares with a constant: \p compared, less than so many
 /// or not.
 std::optional<Cap> FunctionReader::capOf(Id condition, Id &compared) const {
   const Instruction *inst = M.def(condition);
-  if (!inst || !isComparison(*inst))
-    return std::nullopt;
-  auto isOne = [&](uint32_t a, uint32_t b) {
-    return inst->opcode == a || inst->opcode == b;
-  };
-  bool isLess = isOne(spv::OpULessThan, spv::OpSLessThan);
-  bool isLessEqual = isOne(spv::OpULessThanEqual, spv::OpSLessThanEqual);
-  bool isGreater = isOne(spv::OpUGreaterThan, spv::OpSGreaterThan);
-  bool isGreaterEqual =
-      isOne(spv::OpUGreaterThanEqual, spv::OpSGreaterThanEqual);
-  if (!(isLess || isLessEqual || isGreater || isGreaterEqual))
+  if (!inst || !(isLess(inst->opcode) || isGreater(inst->opcode)))
     return std::nullopt;
   for (bool isSecond : {true, false}) {
     auto number = spirv::constantWord(M, inst->idOperand(isSecond ? 1 : 0));
     if (!number)
       continue;
     compared = inst->idOperand(isSecond ? 0 : 1);
-    // `x <= 63`, `63 >= x`, and their opposites.
-    bool isIncluded =
-        isSecond ? isLessEqual || isGreater : isGreaterEqual || isLess;
-    return Cap{M.defIndex(condition), *number + (isIncluded ? 1 : 0),
-               isSecond == (isLess || isLessEqual)};
+    bool isLeftOut = leavesOutBound(inst->opcode, isSecond);
+    return Cap{M.defIndex(condition), *number + (isLeftOut ? 0 : 1),
+               isSecond == isLess(inst->opcode)};
   }
   return std::nullopt;
 }
@@ -202,7 +186,7 @@ void FunctionReader::readComparison(const Instruction &inst) {
 
 void FunctionReader::readInstruction(uint32_t index, uint32_t block) {
   const Instruction &inst = M.instructions()[index];
-  if (isComparison(inst))
+  if (isComparison(inst.opcode))
     readComparison(inst);
   bool isStore = inst.opcode == spv::OpStore;
   if ((isStore || inst.opcode == spv::OpAtomicStore) &&
@@ -274,7 +258,7 @@ bool FunctionReader::goesUpTo(const Load &load, Id counter) const {
 /// \p condition holds.
 bool FunctionReader::isOpen(Id condition) const {
   const Instruction *inst = M.def(condition);
-  if (!inst || !isComparison(*inst))
+  if (!inst || !isComparison(inst->opcode))
     return false;
   bool isOpen = true;
   for (unsigned i : {0u, 1u}) {
@@ -315,14 +299,15 @@ void FunctionReader::addFillings(std::map<uint32_t, Filling> &fillings,
 /// by atomics, and loaded.
 static std::set<uint32_t> findCounters(const spirv::Module &module) {
   std::set<uint32_t> counters;
-  for (const Instruction &inst : module.instructions()) {
-    if (inst.opcode != spv::OpVariable ||
-        inst.operands[0] != spv::StorageClassWorkgroup)
-      continue;
-    const spirv::Type &type = module.type(module.typeOf(inst.result)->element);
-    if (type.kind == spirv::TypeKind::Int && type.bitWidth == 32)
-      counters.insert(spirv::raw(inst.result));
+  for (Id variable : module.globalVariables()) {
+    const spirv::Type &pointer = *module.typeOf(variable);
+    const spirv::Type &type = module.type(pointer.element);
+    if (pointer.storageClass == spv::StorageClassWorkgroup &&
+        type.kind == spirv::TypeKind::Int && type.bitWidth == 32)
+      counters.insert(spirv::raw(variable));
   }
+  if (counters.empty())
+    return counters;
   UsersById users = usersById(module);
   auto isCount = [&](Id counter, uint32_t user) {
     const Instruction &inst = module.instructions()[user];

@@ -14,7 +14,7 @@
 #ifndef WGLINT_LIB_ANALYSIS_CODE_UNCAPPEDLISTS_H
 #define WGLINT_LIB_ANALYSIS_CODE_UNCAPPEDLISTS_H
 
-#include "wglint/Analysis/Facts.h"
+#include "wglint/Analysis/IdiomFacts.h"
 #include "wglint/SPIRV/Module.h"
 #include "wglint/SPIRV/Queries.h"
 #include <vector>

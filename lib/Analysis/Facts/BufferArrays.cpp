@@ -39,8 +39,12 @@ public:
 private:
   std::optional<PointerPath> pathOf(Id pointer) const;
   BufferArrayFact *arrayOf(const AccessFact &access, const Type &array);
-  ByteRange selectedBytes(const Type &element, llvm::ArrayRef<Id> indices,
-                          const Type *&selected);
+  /// Of an element.
+  struct Selection {
+    ByteRange bytes;
+    const Type *type; ///< nullptr: it is not known
+  };
+  Selection select(const Type &element, llvm::ArrayRef<Id> indices);
   bool isUsed(uint32_t load, PartPath part, const Type &type);
   void addUsedBytes(BufferArrayFact &fact, uint32_t load, PartPath &part,
                     const Type &type, ByteRange range);
@@ -87,26 +91,23 @@ std::optional<PointerPath> BufferArrays::pathOf(Id pointer) const {
   return std::nullopt;
 }
 
-/// The bytes of an \p element that \p indices select. What lies behind an index
-/// that is not constant counts as a whole.
-/// \p selected: their type; nullptr where it is not known.
-ByteRange BufferArrays::selectedBytes(const Type &element,
-                                      llvm::ArrayRef<Id> indices,
-                                      const Type *&selected) {
+/// What \p indices select of an \p element. What lies behind an index that is
+/// not constant counts as a whole.
+BufferArrays::Selection BufferArrays::select(const Type &element,
+                                             llvm::ArrayRef<Id> indices) {
   const Type *type = &element;
-  selected = nullptr;
   ByteRange range{0, int64_t(Bytes.size(element))};
-  for (const Id &id : indices) {
+  for (Id id : indices) {
     std::optional<int64_t> index = Consts.integer(id);
     if (!index || *index < 0 || type->kind == TypeKind::Matrix)
-      break;
+      return {range, nullptr};
     int64_t offset = 0;
     if (type->kind == TypeKind::Struct) {
       offset = Bytes.memberOffset(*type, *index);
       type = &M.type(type->members[*index]);
       // Strides of a matrix stand with the member.
       if (type->kind == TypeKind::Matrix)
-        return {range.begin + offset, range.end};
+        return {{range.begin + offset, range.end}, nullptr};
     } else {
       uint64_t strideBytes = type->kind == TypeKind::Vector
                                  ? Bytes.size(M.type(type->element))
@@ -116,12 +117,8 @@ ByteRange BufferArrays::selectedBytes(const Type &element,
     }
     range.begin += offset;
     range.end = range.begin + int64_t(Bytes.size(*type));
-    if (&id == &indices.back())
-      selected = type;
   }
-  if (indices.empty())
-    selected = type;
-  return range;
+  return {range, type};
 }
 
 /// Whether something is done with what \p part, of type \p type, leads to in
@@ -231,16 +228,15 @@ void BufferArrays::add(uint32_t accessIndex, const AccessFact &access) {
   fact.accesses.push_back(accessIndex);
   // The array as a whole is every byte of its elements.
   bool isWholeArray = indices.drop_front().empty();
-  const Type *selected = nullptr;
-  ByteRange range = selectedBytes(
-      M.type(array.element),
-      isWholeArray ? llvm::ArrayRef<Id>() : indices.drop_front(2), selected);
+  const auto [bytes, selected] =
+      select(M.type(array.element),
+             isWholeArray ? llvm::ArrayRef<Id>() : indices.drop_front(2));
   if (inst.opcode == spv::OpLoad && !isWholeArray && selected &&
       selected->kind == TypeKind::Struct) {
     PartPath part;
-    addUsedBytes(fact, access.instruction, part, *selected, range);
+    addUsedBytes(fact, access.instruction, part, *selected, bytes);
   } else {
-    fact.usedBytes.push_back(range);
+    fact.usedBytes.push_back(bytes);
   }
 }
 

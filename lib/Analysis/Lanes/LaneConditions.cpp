@@ -28,11 +28,6 @@ const ConditionInfo *LaneMath::condition(SymbolId symbol) const {
   return it == Conditions.end() ? nullptr : &it->second;
 }
 
-bool LaneMath::isComparison(unsigned op) {
-  return op == spv::OpIEqual || op == spv::OpINotEqual || isLess(op) ||
-         isGreater(op);
-}
-
 static const char *sign(unsigned opcode) {
   switch (opcode) {
   case spv::OpIEqual:

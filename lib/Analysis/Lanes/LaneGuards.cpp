@@ -193,24 +193,6 @@ bool LaneMath::partsNoWorkgroup(unsigned opcode, const LaneValue &a,
          isSameByRests(opcode, a, b, *Active, Symbols);
 }
 
-/// `v < bound`, or the opposite: the bound itself is not on the lower side.
-static bool leavesOutBound(unsigned opcode, bool isBoundSecond) {
-  switch (opcode) {
-  case spv::OpULessThan:
-  case spv::OpSLessThan:
-  case spv::OpUGreaterThanEqual:
-  case spv::OpSGreaterThanEqual:
-    return isBoundSecond;
-  case spv::OpUGreaterThan:
-  case spv::OpSGreaterThan:
-  case spv::OpULessThanEqual:
-  case spv::OpSLessThanEqual:
-    return !isBoundSecond;
-  default:
-    return false;
-  }
-}
-
 PartedWorkgroups wglint::partedBeside(PartedWorkgroups parted,
                                       UniformityScope scope) {
   bool areAlike = scope == UniformityScope::Dispatch;

@@ -213,7 +213,6 @@ private:
                        const LaneValue &b, const LaneSet &open);
   static void noteComparison(ConditionInfo &info, unsigned opcode,
                              const LaneValue &difference);
-  static bool isComparison(unsigned opcode);
   void splitForComparison(const LaneValue &difference);
   void splitForDivision(const LaneValue &a, int64_t divisor);
   void noteGuard(ConditionInfo &info, unsigned opcode, const LaneValue &a,

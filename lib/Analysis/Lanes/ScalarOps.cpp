@@ -143,6 +143,28 @@ bool wglint::isGreater(unsigned opcode) {
          opcode == spv::OpSGreaterThanEqual;
 }
 
+bool wglint::isComparison(unsigned opcode) {
+  return opcode == spv::OpIEqual || opcode == spv::OpINotEqual ||
+         isLess(opcode) || isGreater(opcode);
+}
+
+bool wglint::leavesOutBound(unsigned opcode, bool isBoundSecond) {
+  switch (opcode) {
+  case spv::OpULessThan:
+  case spv::OpSLessThan:
+  case spv::OpUGreaterThanEqual:
+  case spv::OpSGreaterThanEqual:
+    return isBoundSecond;
+  case spv::OpUGreaterThan:
+  case spv::OpSGreaterThan:
+  case spv::OpULessThanEqual:
+  case spv::OpSLessThanEqual:
+    return !isBoundSecond;
+  default:
+    return false;
+  }
+}
+
 static BinaryFn comparisonFn(unsigned opcode) {
   switch (opcode) {
   case spv::OpIEqual:

@@ -22,6 +22,10 @@ using BinaryFn = bool (*)(unsigned widthBits, int64_t a, int64_t b,
 /// Comparisons of integers, of either kind: `<` and `<=`, `>` and `>=`.
 bool isLess(unsigned opcode);
 bool isGreater(unsigned opcode);
+/// One of these, or whether two are (not) equal.
+bool isComparison(unsigned opcode);
+/// `v < bound`, or the opposite: the bound itself is not on the lower side.
+bool leavesOutBound(unsigned opcode, bool isBoundSecond);
 
 /// The function for a core opcode on integers or booleans of one width; nullptr
 /// where there is none. `widthBits` is that of the operands. The result still

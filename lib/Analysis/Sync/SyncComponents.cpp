@@ -39,15 +39,7 @@ static ComponentSet missingComponents(const spirv::Module &m, spirv::Id image) {
 }
 
 ComponentSet SyncComponents::usedOf(const Current &load) {
-  const PartPath &part = load.event.part;
-  auto [it, isNew] =
-      Used.try_emplace({load.site, {part.begin(), part.end()}}, kAllComponents);
-  if (!isNew)
-    return it->second;
-  if (!Loaded)
-    Loaded = std::make_unique<LoadedComponents>(Walk.module);
-  it->second = Loaded->used(load.event.instruction, load.event.callChain, part);
-  return it->second;
+  return Used.of(load.event.instruction, load.event.callChain, load.event.part);
 }
 
 /// What \p event loads or stores, all of it; nullptr: neither.

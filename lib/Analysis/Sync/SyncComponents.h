@@ -38,7 +38,8 @@ class SyncComponents {
 public:
   SyncComponents(const SyncWalk &walk, const ChosenValues &chosen,
                  const ValueSources &sources, Decisions &decisions)
-      : Walk(walk), Chosen(chosen), Sources(sources), Trees(decisions) {}
+      : Walk(walk), Chosen(chosen), Sources(sources), Trees(decisions),
+        Used(walk.module) {}
 
   /// What of \p event makes no difference; of atomics everything does.
   /// \p site: a number of its instruction and calls; \p addresses: one for each
@@ -114,9 +115,7 @@ private:
   const ChosenValues &Chosen;
   const ValueSources &Sources;
   Decisions &Trees;
-  std::unique_ptr<LoadedComponents> Loaded; ///< made when first asked for
-  /// By site, and by part of what is loaded.
-  std::map<std::pair<uint32_t, std::vector<uint32_t>>, ComponentSet> Used;
+  UsedComponents Used; ///< of what is loaded
   /// By type, and by how matrices lie that are loaded alone.
   std::map<std::tuple<uint32_t, uint64_t, bool>, std::vector<ScalarPlace>>
       Places;

@@ -157,38 +157,42 @@ struct Side {
   llvm::ArrayRef<LaneValue> place;
   const LaneSet &active;
 };
+/// The first lane at each place, by what is known of that.
+using LaneAt = std::map<std::vector<int64_t>, unsigned>;
 } // namespace
 
-/// A lane of \p shifted, moved by \p byShift, and one of \p fixed, moved by
-/// \p byWorkgroup, that are in one place.
-static std::optional<LanePair> meetMoved(const Side &shifted, const Side &fixed,
-                                         llvm::ArrayRef<int64_t> byShift,
-                                         llvm::ArrayRef<int64_t> byWorkgroup) {
-  auto movedBy = [](const Side &side, unsigned lane,
-                    llvm::ArrayRef<int64_t> distance) {
-    std::vector<int64_t> at = knownPart(side.place, lane);
-    for (unsigned i = 0; i < at.size(); ++i)
-      at[i] += distance[i];
-    return at;
-  };
-  std::map<std::vector<int64_t>, unsigned> laneAt;
-  for (unsigned lane : fixed.active.set_bits())
-    laneAt.try_emplace(movedBy(fixed, lane, byWorkgroup), lane);
-  for (unsigned lane : shifted.active.set_bits())
-    if (auto met = laneAt.find(movedBy(shifted, lane, byShift));
-        met != laneAt.end())
+static std::vector<int64_t> movedBy(const Side &side, unsigned lane,
+                                    llvm::ArrayRef<int64_t> distance) {
+  std::vector<int64_t> at = knownPart(side.place, lane);
+  for (unsigned i = 0; i < at.size(); ++i)
+    at[i] += distance[i];
+  return at;
+}
+
+static LaneAt lanesMovedBy(const Side &side, llvm::ArrayRef<int64_t> distance) {
+  LaneAt laneAt;
+  for (unsigned lane : side.active.set_bits())
+    laneAt.try_emplace(movedBy(side, lane, distance), lane);
+  return laneAt;
+}
+
+/// A lane of \p side, moved by \p distance, and one of \p others that are in
+/// one place.
+static std::optional<LanePair> meetMoved(const Side &side,
+                                         llvm::ArrayRef<int64_t> distance,
+                                         const LaneAt &others) {
+  for (unsigned lane : side.active.set_bits())
+    if (auto met = others.find(movedBy(side, lane, distance));
+        met != others.end())
       return LanePair{lane, met->second};
   return std::nullopt;
 }
 
-/// Where the lanes of one workgroup, \p distance away from \p shifted in
-/// \p component, meet those of the next one, or of the one before: the shifted
-/// lane comes first.
+/// Where the lanes of one workgroup, moved by \p byShift, meet those of the
+/// next one, or of the one before: the shifted lane comes first.
 static std::optional<HostMeeting::Across>
 acrossOf(const SyncWalk &walk, const Side &shifted, const Side &fixed,
-         unsigned component, int64_t distance) {
-  std::vector<int64_t> byShift(shifted.place.size(), 0);
-  byShift[component] = distance;
+         llvm::ArrayRef<int64_t> byShift) {
   for (unsigned d = 0; d < 3; ++d) {
     SymbolId id = walk.workgroupIds[d];
     if (id == kNoSymbol || (walk.dispatch && (*walk.dispatch)[d] < 2))
@@ -200,7 +204,8 @@ acrossOf(const SyncWalk &walk, const Side &shifted, const Side &fixed,
     std::vector<int64_t> back(toNext->size());
     llvm::transform(*toNext, back.begin(), std::negate<int64_t>());
     for (llvm::ArrayRef<int64_t> byWorkgroup : {*toNext, back})
-      if (auto lanes = meetMoved(shifted, fixed, byShift, byWorkgroup))
+      if (auto lanes =
+              meetMoved(shifted, byShift, lanesMovedBy(fixed, byWorkgroup)))
         return HostMeeting::Across{d, lanes->first, lanes->second};
   }
   return std::nullopt;
@@ -222,33 +227,35 @@ SyncRecorder::shiftOf(const ShiftedAccess &first,
   if (isBoundedThrough(id, first.stamp.context) ||
       isBoundedThrough(id, second.stamp.context))
     return std::nullopt;
-  const ShiftedAccess &shifted = extra->isOfFirst ? first : second,
-                      &fixed = extra->isOfFirst ? second : first;
-  SymbolRange a = rangeOn(shifted.ranges, id, symbol);
-  SymbolRange b = rangeOn(fixed.ranges, id, symbol);
-  std::map<std::vector<int64_t>, unsigned> laneAt;
-  for (unsigned lane : fixed.active.set_bits())
-    laneAt.try_emplace(knownPart(fixed.place, lane), lane);
+  const ShiftedAccess &moved = extra->isOfFirst ? first : second,
+                      &other = extra->isOfFirst ? second : first;
+  SymbolRange a = rangeOn(moved.ranges, id, symbol);
+  SymbolRange b = rangeOn(other.ranges, id, symbol);
+  Side shifted{moved.place, moved.active}, fixed{other.place, other.active};
+  std::vector<int64_t> distance(moved.place.size(), 0);
+  LaneAt laneAt = lanesMovedBy(fixed, distance);
   for (int64_t n = std::max<int64_t>({1, a.min, b.min});
-       n <= std::min({kMostShift, a.max, b.max}); ++n)
-    for (unsigned lane : shifted.active.set_bits()) {
-      if (symbol.isPowerOfTwo && !llvm::isPowerOf2_64(n))
-        continue;
-      std::vector<int64_t> at = knownPart(shifted.place, lane);
-      at[extra->component] += n * step;
-      auto met = laneAt.find(at);
-      if (met == laneAt.end() || met->second == lane)
-        continue;
-      unsigned other = met->second;
-      HostMeeting meeting{id, n, extra->isOfFirst ? lane : other,
-                          extra->isOfFirst ? other : lane, std::move(at)};
-      meeting.across =
-          acrossOf(Walk, {shifted.place, shifted.active},
-                   {fixed.place, fixed.active}, extra->component, n * step);
-      if (meeting.across && !extra->isOfFirst)
-        std::swap(meeting.across->firstLane, meeting.across->secondLane);
+       n <= std::min({kMostShift, a.max, b.max}); ++n) {
+    distance[extra->component] = n * step;
+    // No lane meets itself: the two are in one place but for the shift.
+    auto lanes = symbol.isPowerOfTwo && !llvm::isPowerOf2_64(n)
+                     ? std::nullopt
+                     : meetMoved(shifted, distance, laneAt);
+    if (!lanes)
+      continue;
+    HostMeeting meeting{id,
+                        n,
+                        lanes->first,
+                        lanes->second,
+                        movedBy(shifted, lanes->first, distance),
+                        acrossOf(Walk, shifted, fixed, distance)};
+    if (extra->isOfFirst)
       return meeting;
-    }
+    std::swap(meeting.firstLane, meeting.secondLane);
+    if (meeting.across)
+      std::swap(meeting.across->firstLane, meeting.across->secondLane);
+    return meeting;
+  }
   return std::nullopt;
 }
 
