@@ -3,9 +3,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
-#include "llvm/Support/Format.h"
-#include "llvm/Support/raw_ostream.h"
-#include <cstdlib>
+#include <array>
+#include <charconv>
+#include <cmath>
 #include <spirv/unified1/GLSL.std.450.h>
 #include <spirv/unified1/spirv.hpp>
 
@@ -122,15 +122,17 @@ static std::string conversionName(unsigned opcode, NumType from, NumType to) {
                            "BitsToFloat";
 }
 
-/// The shortest text that reads back as \p number, and as no integer.
+/// The shortest text that reads back as \p number, and as no integer. Numbers
+/// with up to six digits before the point are written without an exponent.
 static std::string floatText(double number) {
-  std::string text;
-  for (unsigned digits = 6; digits <= 17; ++digits) {
-    text.clear();
-    llvm::raw_string_ostream(text) << llvm::format("%.*g", digits, number);
-    if (std::strtod(text.c_str(), nullptr) == number)
-      break;
-  }
+  std::array<char, 32> digits; // 24 for the longest, of 17 digits
+  char *end = digits.data() + digits.size();
+  end = (std::abs(number) < 1e6
+             ? std::to_chars(digits.data(), end, number,
+                             std::chars_format::general)
+             : std::to_chars(digits.data(), end, number))
+            .ptr;
+  std::string text(digits.data(), end);
   return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
 }
 
