@@ -173,8 +173,8 @@ run as one workgroup. Workgroups of one invocation are compared as invocations a
 
 A warning where `--dispatch` says that there are several workgroups, where all of them store to one element whatever the host's values are,
 where each has one element, or row of texels, of its own that others load, and where some load goes only to what lies in front of the first
-workgroup, as that of a tile's border does: were it alone, nobody would load it. Else it is a remark: of 26 such findings in public shaders that
-readers judged with the hosts' code at hand 2 were of use, and 19 false as one workgroup runs there (docs/Evidence.md). So it is where the
+workgroup, or to more than lies between one and the next, as those of tiles and their borders do. Else it is a remark: of 26 such findings in
+public shaders that readers judged with the hosts' code at hand 2 were of use, and 19 false as one workgroup runs there (docs/Evidence.md). So it is where the
 addresses of neighbours in several dimensions overlap but differ: hosts fold long rows and may start only one workgroup in the first.
 
 ## Why it matters

@@ -127,10 +127,9 @@ static std::string conversionName(unsigned opcode, NumType from, NumType to) {
 static std::string floatText(double number) {
   std::array<char, 32> digits; // 24 for the longest, of 17 digits
   char *end = digits.data() + digits.size();
-  end = (std::abs(number) < 1e6
-             ? std::to_chars(digits.data(), end, number,
-                             std::chars_format::general)
-             : std::to_chars(digits.data(), end, number))
+  end = (std::abs(number) < 1e6 ? std::to_chars(digits.data(), end, number,
+                                                std::chars_format::general)
+                                : std::to_chars(digits.data(), end, number))
             .ptr;
   std::string text(digits.data(), end);
   return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;

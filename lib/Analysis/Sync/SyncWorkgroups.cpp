@@ -100,8 +100,8 @@ void SyncWorkgroups::access(const AccessAddresses &access,
     noteOwnElement(access, siteNumber);
   if (event.op == AccessOp::Load && isSure)
     noteBorder(access);
-  if (event.op == AccessOp::Store && isSure && event.active.all())
-    StoredByAll.insert(event.variable);
+  if (event.op == AccessOp::Store && isSure)
+    noteStoreToAll(access);
   for (unsigned d = 0; d < 3; ++d) {
     if (!hasNeighbours(d)) {
       if (Walk.workgroupIds[d] != kNoSymbol && !Walk.dispatch)
@@ -133,22 +133,54 @@ void SyncWorkgroups::noteOwnElement(const AccessAddresses &access,
           OwnElements.insert({site, d});
 }
 
-/// Remembers a load that only goes to what lies in front of the first
-/// workgroup, as that of a tile's border: of one workgroup alone it would bring
-/// nothing.
+/// How far apart the places of neighbouring workgroups along \p workgroupId
+/// are, where nothing else is unknown of them; 0 elsewhere.
+static int64_t pitchOf(const LaneValue &component, SymbolId workgroupId) {
+  bool isPlain = component.terms.size() == 1 &&
+                 component.terms[0].monomial == Monomial{workgroupId} &&
+                 component.terms[0].coefficient.isUniform();
+  return isPlain ? component.terms[0].coefficient[0] : 0;
+}
+
+/// Remembers a load that brings something only where there are several
+/// workgroups: of what lies in front of the first one, as the border of a tile
+/// does, or of more than lies between one workgroup and the next.
 void SyncWorkgroups::noteBorder(const AccessAddresses &access) {
   for (const LaneValue &component : access.components) {
-    bool isInFront = llvm::all_of(access.event.active.set_bits(), [&](int i) {
-      return component.constant[i] < 0;
-    });
-    if (!isInFront || component.terms.size() != 1 ||
-        !component.terms[0].coefficient.isUniform() ||
-        component.terms[0].coefficient[0] <= 0)
-      continue;
-    for (unsigned d = 0; d < 3; ++d)
-      if (component.terms[0].monomial == Monomial{Walk.workgroupIds[d]})
+    int64_t least = INT64_MAX, most = INT64_MIN;
+    for (int lane : access.event.active.set_bits()) {
+      least = std::min(least, component.constant[lane]);
+      most = std::max(most, component.constant[lane]);
+    }
+    for (unsigned d = 0; d < 3; ++d) {
+      int64_t pitch = pitchOf(component, Walk.workgroupIds[d]);
+      if (pitch > 0 && least <= most && (most < 0 || most - least >= pitch))
         Borders.insert({access.event.variable, d});
+    }
   }
+}
+
+/// Whether workgroups side by side along \p workgroupId store to all elements
+/// there are, each to as many as lie between it and the next.
+static bool isFilled(const AccessAddresses &access, SymbolId workgroupId) {
+  int64_t unit = access.isTexel ? 1 : access.event.elementBytes;
+  return llvm::any_of(access.components, [&](const LaneValue &component) {
+    std::set<int64_t> places;
+    for (int lane : access.event.active.set_bits())
+      places.insert(component.constant[lane]);
+    int64_t pitch = pitchOf(component, workgroupId);
+    return pitch > 0 && !places.empty() &&
+           int64_t(places.size()) * unit == pitch &&
+           *places.rbegin() - *places.begin() + unit == pitch;
+  });
+}
+
+/// Remembers a store to all elements, rather than to those of one colour.
+void SyncWorkgroups::noteStoreToAll(const AccessAddresses &access) {
+  if (access.event.active.all() ||
+      llvm::any_of(Walk.workgroupIds,
+                   [&](SymbolId id) { return isFilled(access, id); }))
+    StoredByAll.insert(access.event.variable);
 }
 
 /// Enters what came before the first use of a dimension's id.

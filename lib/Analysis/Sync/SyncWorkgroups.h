@@ -48,6 +48,7 @@ private:
   };
   void noteOwnElement(const AccessAddresses &access, uint32_t site);
   void noteBorder(const AccessAddresses &access);
+  void noteStoreToAll(const AccessAddresses &access);
   void enter(const Execution &execution, const AccessAddresses &access,
              unsigned dimension);
   void enterWaiting(unsigned dimension);
