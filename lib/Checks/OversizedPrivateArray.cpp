@@ -6,6 +6,7 @@
 #include "wglint/Check/RaceFindings.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <tuple>
 
 using namespace wglint;
 
@@ -54,38 +55,58 @@ struct Oversized {
 };
 } // namespace
 
-/// Of one kind, and as long: what makes one of `vec3 corners[MOST]` and
-/// `uint links[MOST]` shorter does so with the other.
-static bool isAlike(const CheckContext &context, const PrivateArrayFact &a,
-                    const PrivateArrayFact &b) {
-  return a.dimensions == b.dimensions && a.function == b.function &&
-         a.index == b.index && a.isStack == b.isStack &&
-         passedArray(context.facts, a) == passedArray(context.facts, b) &&
-         isListOfData(context, a) == isListOfData(context, b);
+static bool isMinor(const CheckContext &context, const Oversized &oversized) {
+  const PrivateArrayFact &array = oversized.array;
+  bool isShallow =
+      (array.isStack || isOfSeveral(context.facts, array)) && !oversized.config;
+  // Where it is handed back in a race, data-race says what to do.
+  bool isRaced =
+      passedArray(context.facts, array) && isHandedBackInRace(context, array);
+  return isListOfData(context, array) || isUncertain(context, array) ||
+         isShallow || isRaced;
+}
+
+/// As long, and as bad: what makes one of `vec3 corners[MOST]` and `uint
+/// links[MOST]` shorter does so with the other, and one that a function returns
+/// is one with those it is stored to.
+static bool isAlike(const CheckContext &context, const Oversized &a,
+                    const Oversized &b) {
+  return a.array.dimensions == b.array.dimensions &&
+         passedArray(context.facts, a.array) ==
+             passedArray(context.facts, b.array) &&
+         isMinor(context, a) == isMinor(context, b);
+}
+
+/// Arrays of run-time values, without copies of others. The largest comes
+/// first: it speaks for those like it, and of equal ones that of the worst
+/// index.
+static std::vector<PrivateArrayFact> ownArrays(const CheckContext &context) {
+  std::vector<PrivateArrayFact> arrays;
+  for (const PrivateArrayFact &array : context.facts.privateArrays)
+    if (!array.isConstantTable && !isCopy(context.facts, array))
+      arrays.push_back(withCopies(context, array));
+  llvm::stable_sort(arrays, [](const auto &a, const auto &b) {
+    return std::tie(a.bytes, a.index) > std::tie(b.bytes, b.index);
+  });
+  return arrays;
 }
 
 static std::vector<Oversized> oversizedArrays(const CheckContext &context) {
-  std::vector<PrivateArrayFact> arrays = context.facts.privateArrays;
-  llvm::stable_sort(arrays, [](const auto &a, const auto &b) {
-    return a.bytes > b.bytes; // the largest speaks for those like it
-  });
   std::vector<Oversized> found;
-  for (const PrivateArrayFact &one : arrays) {
-    if (one.isConstantTable || isCopy(context.facts, one))
-      continue;
-    PrivateArrayFact array = withCopies(context, one);
+  for (PrivateArrayFact &array : ownArrays(context)) {
     const DeviceConfig *config =
         overRegisters(context.options.configs, array.bytes);
     if (!config &&
         !(hasRunTimeIndex(array) && array.bytes >= kCostlyRunTimeIndexBytes))
       continue;
+    Oversized oversized{std::move(array), config, {}};
     auto alike = llvm::find_if(found, [&](const Oversized &other) {
-      return isAlike(context, other.array, array);
+      return isAlike(context, other, oversized);
     });
     if (alike != found.end())
-      alike->others.push_back(std::move(array));
+      alike->others.push_back(std::move(oversized.array));
     else
-      found.push_back({std::move(array), config, {}});
+      found.push_back(std::move(oversized));
   }
   return found;
 }
@@ -116,12 +137,7 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
   for (const PrivateArrayFact &other : others)
     finding.notes.push_back({context.sourceMap.resolve(other.key).range,
                              "likewise: '" + other.variable + "' here"});
-  bool isShallow =
-      (array.isStack || isOfSeveral(context.facts, array)) && !config;
-  // Where it is handed back in a race, data-race says what to do.
-  bool isRaced = shared && isHandedBackInRace(context, array);
-  if (isListOfData(context, array) || isUncertain(context, array) ||
-      isShallow || isRaced)
+  if (isMinor(context, oversized))
     finding.severity = Severity::Remark;
   addMeasurement(finding, "privateBytes", double(array.bytes), "bytes");
   if (!others.empty())
@@ -148,7 +164,7 @@ WGLINT_DEFINE_CHECK(OversizedPrivateArray,
 Arrays that each invocation has for itself (local variables, globals without `shared`, members of either), if they take more bytes than an
 invocation has registers on the target (255 registers of 4 bytes on NVIDIA), or if they take 512 bytes or more and their index differs
 between lanes or depends on data. Tables that only ever hold one constant are not meant; the copy that a function gets of an array to
-change it (`inout`) is named as the array itself, of a shared one as well. Arrays of one length in one function are one finding.
+change it (`inout`) is named as the array itself, of a shared one as well. Arrays of one length are one finding, at the largest.
 
 ## Why it costs
 

@@ -32,7 +32,7 @@ void main() {
   Fixed fixedRows;
   fixedRows.rows[3] = vec4(i);
   Outer outer;
-  // expected-warning@+1 {{private array 'outer.list.entries' takes 768 bytes in every invocation, and its index is different from lane to lane}}
+  // As long as 'l.entries', whose finding names it.
   outer.list.entries[i % 192u] = key;
   // The array is that of the structures.
   Row rows[5];
