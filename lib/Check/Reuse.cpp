@@ -34,6 +34,19 @@ bool wglint::pairsInvocations(const EntryPointFacts &facts,
          });
 }
 
+std::string wglint::tileAdvice(const EntryPointFacts &facts,
+                               const ReuseFact &reuse) {
+  if (isStencil(reuse))
+    return "load the tile and its border into shared memory once for the "
+           "workgroup (stage-halo)";
+  std::string text = "load a tile at a time into shared memory once for the "
+                     "workgroup (stage-reuse)";
+  if (pairsInvocations(facts, reuse))
+    text += ": with 1024 to 65536 bodies that made an NVIDIA H200 1.7 to 3.4 "
+            "times as fast";
+  return text;
+}
+
 bool wglint::haveOneTile(const EntryPointFacts &facts, const ReuseFact &a,
                          const ReuseFact &b) {
   if (a.isPerIteration != b.isPerIteration)
@@ -42,7 +55,7 @@ bool wglint::haveOneTile(const EntryPointFacts &facts, const ReuseFact &a,
     return true;
   const AccessFact &first = facts.accesses[a.accesses.front()],
                    &second = facts.accesses[b.accesses.front()];
-  bool areOperands = first.loop != 0 && first.stretch == second.stretch;
+  bool areOperands = first.loop != 0;
   return (areOperands || a.variableId == b.variableId) &&
          first.loop == second.loop;
 }

@@ -113,11 +113,7 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
   Diagnostic &finding = addAccessFinding(
       context, sink, leader.accesses, /*config=*/nullptr,
       messageText(reuse, context.facts.workgroupSize, *leader.accesses.front()),
-      isStencil(reuse) ? "load the tile and its border into shared memory "
-                         "once for the workgroup (stage-halo)"
-                       : "load a tile at a time into shared memory once "
-                         "for the workgroup (stage-reuse)",
-      "fetches its bytes as often", others);
+      tileAdvice(context.facts, reuse), "fetches its bytes as often", others);
   addMeasurement(finding, "reuseFactor", reuse.reuseFactor(), "times");
   addMeasurement(finding, "requestedBytesPerWorkgroup",
                  double(reuse.requestedBytes), "bytes");
@@ -164,8 +160,8 @@ WGLINT_DEFINE_CHECK(
      R"(## What it flags
 
 Loads from a storage buffer, all of one buffer together (of several paths, that which loads most, and it
-names the others; so do the operands of a product, loaded one after the other, and all pairs of bodies), by which the invocations of a workgroup ask for at least 16 times as many bytes as are
-distinct, and often: at least 289 loads by each invocation, or 81 where the rows of the workgroup are 32 wide. A naive matrix
+names the others; so do the operands of a product, loaded in one loop, and all pairs of bodies), by which the invocations of a workgroup ask
+for at least 16 times as many bytes as are distinct, and often: at least 289 loads by each invocation, or 81 where the rows of the workgroup are 32 wide. A naive matrix
 multiplication does so (16 invocations read every row and column), an n-body sum and a wide blur (all neighbours read each pixel).
 
 A loop whose number of iterations the host decides states the reuse in each iteration. It is a remark, since

@@ -5,6 +5,7 @@
 #define WGLINT_CHECK_REUSE_H
 
 #include "wglint/Analysis/Facts.h"
+#include <string>
 
 namespace wglint {
 
@@ -19,6 +20,10 @@ bool isStencil(const ReuseFact &reuse);
 /// host decides its length: by 1.7 to 3.4 times from 1024 bodies on, in
 /// workgroups of 32 to 256 (docs/Measurements.md, "All pairs").
 bool pairsInvocations(const EntryPointFacts &facts, const ReuseFact &reuse);
+
+/// Which tile serves \p reuse, and what that was measured to be worth, where
+/// one request for all lanes suggests that it is worth nothing.
+std::string tileAdvice(const EntryPointFacts &facts, const ReuseFact &reuse);
 
 /// Whether one tile, or one way to fill several, serves \p a and \p b: what
 /// each of several paths loads of a buffer, the operands of a product, whose

@@ -43,7 +43,9 @@ static bool isPlainOperation(unsigned op) {
          (op >= spv::OpAny && op <= spv::OpFUnordGreaterThanEqual) ||
          (op >= spv::OpShiftRightLogical && op <= spv::OpBitCount) ||
          op == spv::OpVectorExtractDynamic || op == spv::OpTranspose ||
-         op == spv::OpSampledImage;
+         op == spv::OpSampledImage || op == spv::OpImage ||
+         (op >= spv::OpImageQuerySizeLod && op <= spv::OpImageQuerySize) ||
+         op == spv::OpImageQueryLevels || op == spv::OpImageQuerySamples;
 }
 
 /// The number of the operand that says which optional operands follow.

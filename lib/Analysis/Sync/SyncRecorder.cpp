@@ -418,7 +418,7 @@ void SyncRecorder::foundConflict(Current &now, const ShadowEntry &entry,
   // They store in one go, whatever they have done before. Where only data lets
   // them, one may in another iteration.
   bool isTogether = other.value && other.value == now.stamp.value &&
-                    (!now.event.isMaybe || now.event.loopDepth == 0);
+                    (!now.event.isMaybe || !now.event.unknownTrip);
   bool isSame = isKept || leavesSameValue(now, other, lane) ||
                 (isTogether && Sources.isIndependentOf(
                                    now.event.instruction,
