@@ -2,6 +2,7 @@
 /// \file
 /// Races of accesses to elements that data picks.
 #include "Lanes/PureOps.h"
+#include "Sync/DataOrigins.h"
 #include "Sync/SyncRecorder.h"
 
 using namespace wglint;
@@ -127,11 +128,35 @@ void SyncRecorder::addRaceWithItself(Current &now, unsigned first,
   addRace(now, now.site, stamp, together, std::move(race));
 }
 
+/// Whether some part of \p stored comes of another element of \p event's
+/// variable, which other data picks than \p symbol: both ends of an edge are
+/// moved, or a pair is exchanged. Whoever lists pairs lets those of one dispatch
+/// share no element, or says so in colours.
+static bool isOfPair(const AccessEvent &event, const Value *stored,
+                     SymbolId symbol, const DataOrigins &origins,
+                     const SymbolTable &symbols) {
+  bool isOfPair = false;
+  auto isOther = [&](const ValueSources::Made *load) {
+    if (load->operands.empty() || !load->operands[0].isPointer() ||
+        load->operands[0].pointer->variable != event.variable)
+      return false;
+    SymbolId other = pickingSymbol(load->operands[0].pointer->offsetBytes,
+                                   event.active, symbols);
+    return other != kNoSymbol && other != symbol;
+  };
+  if (stored)
+    forEachScalar(*stored, [&](const LaneValue &scalar) {
+      auto origin = origins.of(scalar, event.active);
+      isOfPair |= origin && llvm::any_of(origin->loads, isOther);
+    });
+  return isOfPair;
+}
+
 /// Stores to elements that data picks. Two invocations meet where there are
 /// more of them than elements; where each of them has loaded the element that
 /// it stores to, as in a histogram, data decides. So it does of cells in which
 /// positions lie, under conditions on those as well; other numbers may be a
-/// permutation, or those of one invocation for each cell.
+/// permutation, those of one invocation for each cell, or pairs.
 void SyncRecorder::meetCrowded(Current &now) {
   Variable &v = now.variable;
   const AccessEvent &event = now.event;
@@ -159,7 +184,10 @@ void SyncRecorder::meetCrowded(Current &now) {
       isPlain && elements && int64_t(event.active.count()) > *elements;
   bool isUpdate = load != v.scatteredLoads.end() && load->second == Control;
   bool isOpen = isPlain || (cells && isOpenToAll(now, *cells));
-  if (!isCrowded && !(isUpdate && isOpen))
+  if (!isCrowded &&
+      (!isUpdate || !isOpen ||
+       isOfPair(event, now.circumstances.stored, symbol,
+                DataOrigins(Walk, Sources, Math.chosen()), Walk.symbols)))
     return;
   SyncFindings::Race race;
   race.secondLane = second;
