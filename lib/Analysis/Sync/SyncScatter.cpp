@@ -130,8 +130,8 @@ void SyncRecorder::addRaceWithItself(Current &now, unsigned first,
 
 /// Whether some part of \p stored comes of another element of \p event's
 /// variable, which other data picks than \p symbol: both ends of an edge are
-/// moved, or a pair is exchanged. Whoever lists pairs lets those of one dispatch
-/// share no element, or says so in colours.
+/// moved, or a pair is exchanged. Whoever lists pairs lets those of one
+/// dispatch share no element, or says so in colours.
 static bool isOfPair(const AccessEvent &event, const Value *stored,
                      SymbolId symbol, const DataOrigins &origins,
                      const SymbolTable &symbols) {

@@ -4,6 +4,7 @@
 #include "Flow/WorkgroupConditions.h"
 #include "Lanes/PureOps.h"
 #include "Sync/DataOrigins.h"
+#include "Sync/SyncCounts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include <utility>
@@ -76,6 +77,10 @@ void SyncWorkgroups::access(const AccessAddresses &access,
   if (!isSure && !Conditions.isSameForWorkgroups(
                      context, /*orDependsOnData=*/true, isKnownOrData))
     return;
+  if (!isSure && isCount(event, stored, context)) {
+    isSure = true;
+    Counting.insert(siteNumber);
+  }
   if (!isSure)
     siteNumber |= kUnderData;
   Sites.try_emplace(siteNumber, site);
@@ -111,6 +116,22 @@ void SyncWorkgroups::access(const AccessAddresses &access,
     enterWaiting(d);
     enter(execution, access, d);
   }
+}
+
+/// A store of what a load before has found in its variable, changed, where data
+/// lets several do so: see SyncCounts.
+bool SyncWorkgroups::isCount(const AccessEvent &event, const Value *stored,
+                             uint32_t context) const {
+  SyncCounts counts(Sources, Walk.symbols);
+  return event.op == AccessOp::Store && stored &&
+         counts.areForSeveral(Conditions.chain(context)) &&
+         llvm::any_of(Sites, [&](const auto &site) {
+           const SyncSite &load = site.second;
+           return load.op == AccessOp::Load &&
+                  load.variable == event.variable &&
+                  counts.isUpdateOf(
+                      Walk.module.instructions()[load.instruction], *stored);
+         });
 }
 
 /// A load in a loop over elements that are the same for all workgroups: the
@@ -302,7 +323,10 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
                               UniformityScope::Dispatch));
   if (!Known.insert({entry.site, execution.site, dimension, isSame}).second)
     return;
-  auto together = Conditions.together(other.context, stamp.context, true);
+  bool isCounted =
+      entry.site == execution.site && Counting.count(entry.site) != 0;
+  auto together = Conditions.together(other.context, stamp.context,
+                                      /*isOneWord=*/!isCounted);
   if (!together)
     return;
   auto isKnown = [&](const Context &c) { return isDecided(c); };
@@ -316,7 +340,7 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
   if (isKept)
     race.harmlessLoad = whyHarmless(entry.op, event.op);
   bool isSure = !((entry.site | execution.site) & kUnderData);
-  race.dependsOnData = together->dependsOnData || !isSure;
+  race.dependsOnData = (together->dependsOnData && !isCounted) || !isSure;
   bool isTexel = event.space == MemorySpace::Image;
   auto place = isTexel ? llvm::ArrayRef<LaneValue>(execution.texel)
                        : llvm::ArrayRef<LaneValue>(event.offsetBytes);

@@ -11,8 +11,9 @@
 namespace wglint {
 
 /// See the file comment. What data lets pass is compared too, but said only of
-/// accesses that meet within a workgroup as well: there a barrier alone would
-/// not do. Elsewhere data may keep workgroups apart, as colours of a graph do.
+/// accesses that meet within a workgroup as well, where a barrier alone would
+/// not do, and of stores that count. Elsewhere data may keep workgroups apart,
+/// as colours of a graph do.
 class SyncWorkgroups {
 public:
   SyncWorkgroups(const SyncWalk &walk, AddressMap &addresses, LaneMath &math,
@@ -62,6 +63,8 @@ private:
                      const ShadowEntry &entry, const AccessStamp &other,
                      bool isKept);
   bool goesThroughAll(const AccessAddresses &access) const;
+  bool isCount(const AccessEvent &event, const Value *stored,
+               uint32_t context) const;
   /// A workgroup whose id is a number is known to take this side, or not to.
   bool isDecided(const Context &context) const;
   bool isDataOfOne(const Context &context, const LaneSet &active) const;
@@ -97,6 +100,7 @@ private:
   std::array<bool, 3> IsUsed{};
   std::set<std::pair<uint32_t, unsigned>> OwnElements; ///< site, dimension
   std::set<std::pair<spirv::Id, unsigned>> Borders;    ///< variable, dimension
+  std::set<uint32_t> Counting;                         ///< sites; see isCount()
   std::set<spirv::Id> StoredByAll; ///< variables; not by one colour alone
   /// By dimension: executions that matter if something comes to use its id.
   std::array<std::vector<Execution>, 3> Waiting;
