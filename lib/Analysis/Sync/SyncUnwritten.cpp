@@ -235,7 +235,9 @@ void SyncUnwritten::checkRead(const Execution &now, Variable &v) {
     if (!now.event.active.test(lane) || !isUnwritten(now, v, lane) ||
         readBehind(now, lane) != SpoiledMemory::kNone)
       continue;
-    if (isPlain && isSureToCome(now, lane))
+    // Outside of loops, what stores later on comes too late for whoever comes.
+    bool isFirst = !v.isStored && !v.isAllWritten && now.event.loopDepth == 0;
+    if (isFirst || (isPlain && isSureToCome(now, lane)))
       Findings.addUninitializedRead(Sites[now.site], lane,
                                     now.addresses[lane].at,
                                     assumptionTexts(now.event));
