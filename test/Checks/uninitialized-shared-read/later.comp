@@ -35,7 +35,8 @@ void main() {
       atomicAdd(count, 1u);
     barrier();
     if (gl_LocalInvocationIndex == 0u) {
-      y[gl_WorkGroupID.x] = isReady ? count : 0u;
+      if (isReady)
+        y[gl_WorkGroupID.x] = count;
       count = 0u;
     }
     isReady = true;
