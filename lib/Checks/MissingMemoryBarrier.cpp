@@ -66,12 +66,15 @@ static std::string messageFor(const CheckContext &context,
 
 /// One finding for each variable: it has to be declared coherent, and ordered
 /// wherever it is handed on. Where workgroups meet, too, that does not do, and
-/// what does mends the rest as well.
+/// what does mends the rest as well. Of what one atomic tells of, one barrier
+/// in front of it orders all.
 static void runMissingMemoryBarrier(const CheckContext &context,
                                     DiagnosticSink &sink) {
   std::set<uint32_t> inDataRaces = variablesInDataRaces(context);
-  // By variable, and whether it is a remark, or between workgroups.
-  std::map<std::tuple<uint32_t, bool, bool>, RaceGroup> groups;
+  // By variable, or the atomic that tells of stores, and whether it is a
+  // remark.
+  using Cause = std::pair<uint32_t, std::optional<DebugKey>>;
+  std::map<std::tuple<Cause, bool>, RaceGroup> groups;
   for (const RaceFact &race : context.facts.synchronization.races) {
     if (race.missing != RaceFact::Missing::MemoryBarrier || race.isSameValue)
       continue;
@@ -81,8 +84,8 @@ static void runMissingMemoryBarrier(const CheckContext &context,
     bool isRemark =
         race.isReadThenStore ||
         (across && (across->isKeptToOne || inDataRaces.count(race.variableId)));
-    groups[{race.variableId, isRemark, race.announcedBy.has_value()}].push_back(
-        &race);
+    Cause cause{race.announcedBy ? 0 : race.variableId, race.announcedBy};
+    groups[{cause, isRemark}].push_back(&race);
   }
   for (const auto &[kind, group] : groups) {
     auto order = [&](const RaceFact *race) {
@@ -123,7 +126,8 @@ letter of the language is missed. So it is where an atomic comes first whose res
 workgroup that finds itself to be the last one and sets the counter back, and where a data race between workgroups has to go first.
 
 So is what each workgroup stores before an atomic that counts it as done, with no memory barrier between the two, and the last one, which
-has compared what the atomic returned, loads: of all of them, the witness is one store and one load of two workgroups.
+has compared what the atomic returned, loads: of all of them, the witness is one store and one load of two workgroups. All variables of which
+one atomic tells are one finding.
 
 ## Why it matters
 
