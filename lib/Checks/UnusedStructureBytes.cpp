@@ -63,6 +63,20 @@ static bool isBesideScattered(const EntryPointFacts &facts,
   });
 }
 
+/// All of it stands outside of loops, and the shader loads from buffers in one
+/// whose length nobody knows: which part of the traffic it is, neither.
+static bool isBesideOpenLoop(const EntryPointFacts &facts,
+                             llvm::ArrayRef<const AccessFact *> accesses) {
+  auto isInLoop = [](const AccessFact *access) {
+    return access->loopDepth > 0;
+  };
+  return llvm::none_of(accesses, isInLoop) &&
+         llvm::any_of(facts.accesses, [&](const AccessFact &other) {
+           return other.space == MemorySpace::Global && isInLoop(&other) &&
+                  other.totalsUnknown;
+         });
+}
+
 static void runUnusedStructureBytes(const CheckContext &context,
                                     DiagnosticSink &sink) {
   for (const ElementVerdict &verdict : judgeElements(context.facts)) {
@@ -81,6 +95,7 @@ static void runUnusedStructureBytes(const CheckContext &context,
         isOnlyStored(context.facts, array) ||
         isSingleWorkgroup(context.facts) ||
         isBesideScattered(context.facts, *verdict.accesses.front()) ||
+        isBesideOpenLoop(context.facts, verdict.accesses) ||
         verdict.movedBytes < kMaterialSectorRatio * verdict.usedBytes)
       finding.severity = Severity::Remark;
     addMeasurement(finding, "usedBytesPerRequest", double(verdict.usedBytes),
@@ -108,8 +123,8 @@ the shaders that load them decide how they lie, where they are commands for indi
 draws, whose layout the API gives, where the waste is less than a tenth of the
 shader's traffic (docs/checks/README.md), where all accesses find the same elements
 in each iteration of a loop, which a cache serves, in a shader of a single workgroup, where
-less than three times what is used is moved, as other shaders mostly use the rest, and where
-the shader goes to places that data picks or executes atomics as often: what those cost is not known, and
+less than three times what is used is moved, as other shaders mostly use the rest, where it stands outside of loops and
+the shader loads from buffers in one of unknown length, and where the shader goes to places that data picks or executes atomics as often: what those cost is not known, and
 is mostly more (of 16 findings that independent readers judged with the host at hand, 2 were of use; docs/Evidence.md).
 
 ## Why it costs
