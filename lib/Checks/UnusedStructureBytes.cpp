@@ -47,6 +47,17 @@ static std::string messageText(const ElementVerdict &verdict) {
   return unused.empty() ? message : message + ", and never " + unused;
 }
 
+/// What the shader leaves is padding if it uses all members.
+static std::string advice(const BufferArrayFact &array) {
+  if (usedBytesOf(array) == array.dataBytes)
+    return "the rest is padding, as std140 rounds structures up to 16 bytes: "
+           "declare the block std430";
+  std::string used = membersText(array, /*areUsed=*/true);
+  return llvm::formatv("keep {0} in an array without the rest "
+                       "(split-structure)",
+                       used.empty() ? "the bytes that are used" : used);
+}
+
 /// Beside \p access, as often or more so, the shader goes to places that data
 /// picks, or executes atomics on memory: each lane may take a sector of its own
 /// there, or wait for others.
@@ -83,14 +94,9 @@ static void runUnusedStructureBytes(const CheckContext &context,
     const BufferArrayFact &array = *verdict.array;
     if (!array.isStructure)
       continue; // padded-array-elements
-    std::string used = membersText(array, /*areUsed=*/true);
     Diagnostic &finding = addAccessFinding(
         context, sink, verdict.accesses, &verdict.numbers->config,
-        messageText(verdict),
-        llvm::formatv("keep {0} in an array without the rest (split-structure)",
-                      used.empty() ? "the bytes that are used" : used)
-            .str(),
-        "walks the same structures");
+        messageText(verdict), advice(array), "walks the same structures");
     if (!isMaterial(context.facts, verdict) || isDrawCommand(array) ||
         isOnlyStored(context.facts, array) ||
         isSingleWorkgroup(context.facts) ||
