@@ -290,9 +290,24 @@ static bool isOfOneWorkgroup(const EntryPointFacts &facts) {
   return !ids.empty();
 }
 
+/// Whether each workgroup stores to the same places, and tells of nothing by
+/// atomics: of several, all but one would work for nothing.
+static bool storeAllTheSame(const EntryPointFacts &facts) {
+  bool hasStore = false;
+  for (const AccessFact &access : facts.accesses) {
+    bool isShared = access.space == MemorySpace::Shared;
+    if (isShared || access.op == AccessOp::Load)
+      continue;
+    if (access.op == AccessOp::Atomic || !access.isSameForWorkgroups)
+      return false;
+    hasStore = true;
+  }
+  return hasStore && !facts.dispatch;
+}
+
 bool wglint::isSingleWorkgroup(const EntryPointFacts &facts) {
   if (facts.resources.usesWorkgroupId)
-    return isOfOneWorkgroup(facts);
+    return isOfOneWorkgroup(facts) || storeAllTheSame(facts);
   // Workgroups may take numbers from a counter instead.
   return llvm::none_of(facts.resources.atomics, [&](const AtomicFact &atomic) {
     return atomic.isResultUsed &&

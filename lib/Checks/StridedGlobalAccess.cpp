@@ -161,7 +161,7 @@ or `padded-array-elements` says so instead.
 Readers of findings in public projects called most of these of no use as often as of use (docs/evidence/Samples.md):
 - The distance depends on a uniform and the index has no part without it (`x * stride`, which may be 1), or on the number of
   workgroups, or on the path taken (the pitch of a row on one, 1 on the other).
-- The shader is a single workgroup: it never asks which one it is.
+- The shader is a single workgroup: it never asks which one it is, or each would store to the same places.
 - Less than 30 % of the traffic would go away (docs/checks/README.md); variables whose rows are taken together count together.
 - It is less than a quarter of what its variable wastes elsewhere, as in front of a loop.
 - The shader computes 128 numbers and more for each sector that it moves (docs/Measurements.md, "Arithmetic").

@@ -194,9 +194,9 @@ bool takeRowsTogether(const AccessFact &a, const AccessFact &b);
 bool movesManyTimes(const CostVerdict &verdict);
 
 /// Whether only one workgroup has anything to do: no workgroup asks which one
-/// it is, so that all would do the same, or a condition keeps the others away
-/// from memory. What a single one moves is little beside what starting it
-/// costs.
+/// it is, so that all would do the same, or each stores to the same places and
+/// counts nowhere, or a condition keeps the others away from memory. What a
+/// single one moves is little beside what starting it costs.
 bool isSingleWorkgroup(const EntryPointFacts &facts);
 
 /// The groups of global accesses of \p facts for which judgeSectors() has a
