@@ -256,6 +256,26 @@ bool wglint::lacksOnlyOrder(const EntryPointFacts &facts,
   return false;
 }
 
+bool wglint::lacksOnlyLayout(const EntryPointFacts &facts,
+                             const AccessFact &access, const DeviceCost &cost) {
+  const MaybeCount &sectors = cost.perWorkgroup.sectors;
+  const MaybeCount &requests = cost.perWorkgroup.requests;
+  bool isRow = facts.workgroupSize[1] == 1 && facts.workgroupSize[2] == 1;
+  if (access.op != AccessOp::Store || !isRow || !cost.first || !sectors ||
+      !requests || !access.workgroupSectors ||
+      sectors->min > *access.workgroupSectors + requests->max)
+    return false;
+  std::optional<int64_t> last;
+  for (auto [lane, address] : llvm::enumerate(cost.first->laneAddressBytes)) {
+    if (!(cost.first->activeMask >> lane & 1))
+      continue;
+    if (last && address < *last)
+      return false;
+    last = address;
+  }
+  return true;
+}
+
 bool wglint::isWholePaddedElement(const EntryPointFacts &facts,
                                   const AccessFact &access) {
   size_t index = &access - facts.accesses.data();

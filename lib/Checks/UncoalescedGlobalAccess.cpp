@@ -33,14 +33,14 @@ static bool takesRowsWhole(const EntryPointFacts &facts,
 static std::string advice(const EntryPointFacts &facts,
                           const AccessFact &access, const DeviceCost &cost,
                           std::optional<int64_t> strideBytes,
-                          const BufferArrayFact *walked, bool isByRowDistance) {
+                          const BufferArrayFact *walked, bool isByLayout) {
   if (walked)
     return walked->isStructure
                ? "keep the members that are used together in an array of their "
                  "own (split-structure)"
                : "keep the components that are used together in an array of "
                  "their own";
-  if (isByRowDistance)
+  if (isByLayout)
     return "keep what neighbouring invocations use in an array of its own";
   if (takesRowsWhole(facts, access, strideBytes))
     return llvm::formatv("in a workgroup at least {0} wide in x the lanes of a "
@@ -93,6 +93,7 @@ static bool isMinor(const CheckContext &context,
          takesShortRuns(facts, access) || takesWindows(access) ||
          isOfSmallBlock(facts, access) ||
          lacksOnlyOrder(facts, access, *verdict.numbers) ||
+         lacksOnlyLayout(facts, access, *verdict.numbers) ||
          movesWholeElements(facts, access, *verdict.numbers, stride) ||
          (walked
               ? takesPartOnce(access, *walked)
@@ -140,9 +141,11 @@ static void runUncoalescedGlobalAccess(const CheckContext &context,
     if (!array && structures &&
         structures->strideBytes >= *verdict.numbers->config.device->sectorBytes)
       array = structures;
-    addScatteredFinding(context, sink, cause, std::move(message),
-                        advice(facts, access, *verdict.numbers, stride, array,
-                               isByRowDistance));
+    addScatteredFinding(
+        context, sink, cause, std::move(message),
+        advice(facts, access, *verdict.numbers, stride, array,
+               isByRowDistance ||
+                   lacksOnlyLayout(facts, access, *verdict.numbers)));
   }
 }
 
@@ -172,26 +175,23 @@ When other requests of the same workgroup use the rest of the sectors soon, so t
 
 ## Limits
 
-Counts are per access as written. What elements of less than 4 bytes cost is not
-measured: a remark. So is less than 30 % of the traffic (docs/checks/README.md), in a
-loop, which mostly uses what is left, less than three times the sectors that would do, what is hidden behind 128 results of arithmetic for each sector
-(docs/Measurements.md, "Arithmetic"), what is less than a quarter of what the variable wastes elsewhere, a shader of a single workgroup, and an index in which no id
-stands without a factor of the host's, as the steps of a convolution, which may be 1,
-and a part of elements that rows take in order, once, where the shader uses the rest or the
-elements are vectors, or elements as a whole that take several requests, or what is taken
-once of a block of at most 16 KiB, or where conditions leave the dispatch no more of it.
-Where rows of the workgroup are in one piece each of at least half a sector, and a workgroup of at most 64 invocations moves no
-more than 66 sectors in all, it is one as well: the next workgroup takes what is left of them, and starting it takes longer (copies
-and sums by workgroups of 4 x 4 x 4 take as long as by 64 x 1 x 1 on an H100, copies by 4 x 8 x 8 a quarter longer than by
+Counts are per access as written. What elements of less than 4 bytes cost is not measured: a remark. So is less than 30 % of the traffic
+(docs/checks/README.md), in a loop, which mostly uses what is left, less than three times the sectors that would do, what is hidden behind
+128 results of arithmetic for each sector (docs/Measurements.md, "Arithmetic"), what is less than a quarter of what the variable wastes
+elsewhere, a shader of a single workgroup, and an index in which no id stands without a factor of the host's, as the steps of a
+convolution, which may be 1, and a part of elements that rows take in order, once, where the shader uses the rest or the elements are
+vectors, or elements as a whole that take several requests, or what is taken once of a block of at most 16 KiB, or where conditions leave
+the dispatch no more of it. Where rows of the workgroup are in one piece each of at least half a sector, and a workgroup of at most 64
+invocations moves no more than 66 sectors in all, it is one as well: the next workgroup takes what is left of them, and starting it takes
+longer (copies and sums by workgroups of 4 x 4 x 4 take as long as by 64 x 1 x 1 on an H100, copies by 4 x 8 x 8 a quarter longer than by
 256 x 1 x 1: docs/Measurements.md).
-Windows that overlap, most bytes of whose sectors the workgroup uses, are remarks too.
-An access by which each invocation takes a run of at
-most 16 bytes, all of which the workgroup uses, or a vector in pieces whose alignment nobody declares, is a remark (and so is one into
-elements of which the shader uses most bytes, if neighbouring lanes share them or take neighbouring
-ones as a whole, or no larger than a sector, or if as many vectors in
-order, of which it takes a component, lie in as many sectors): copying in runs of 4 floats
-takes 1.4 times as long on an H200, in runs of 8 floats 3 times. Devices whose order of lanes is the driver's
-choice, or whose sector size is not documented, are not judged by guesses.
+Windows that overlap, most bytes of whose sectors the workgroup uses, are remarks too. An access by which each invocation takes a run of
+at most 16 bytes, all of which the workgroup uses, or a vector in pieces whose alignment nobody declares, is a remark (and so is one into
+elements of which the shader uses most bytes, if neighbouring lanes share them or take neighbouring ones as a whole, or no larger than a
+sector, or if as many vectors in order, of which it takes a component, lie in as many sectors): copying in runs of 4 floats takes 1.4
+times as long on an H200, in runs of 8 floats 3 times. So is what a workgroup of one row stores in the order of the addresses, as 3 of
+each 16 numbers: no other order makes fewer sectors. Devices whose order of lanes is the driver's choice, or whose sector size is not
+documented, are not judged by guesses.
 
 ## References
 

@@ -99,6 +99,14 @@ bool isCostOfDistance(const AccessFact &access, const CostVerdict &verdict,
 bool lacksOnlyOrder(const EntryPointFacts &facts, const AccessFact &access,
                     const DeviceCost &cost);
 
+/// Whether a row of invocations stores to elements in the order of their
+/// addresses, to each sector in one request or two: no other order makes fewer,
+/// as of the first 3 of each 16 numbers, and how they lie is up to the shaders
+/// that load them. Of workgroups that are a row themselves: those beside them
+/// in y may store to what lies between.
+bool lacksOnlyLayout(const EntryPointFacts &facts, const AccessFact &access,
+                     const DeviceCost &cost);
+
 /// Whether \p access takes all data of elements that the layout pads, one by
 /// neighbouring lanes: padded-array-elements says what there is to say.
 bool isWholePaddedElement(const EntryPointFacts &facts,

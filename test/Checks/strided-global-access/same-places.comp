@@ -1,6 +1,6 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --verify-ignore=note --remarks --checks=strided-global-access %t/one.comp %t/several.comp
-// RUN: %wglint --dispatch=8,1,1 --remarks --checks=strided-global-access %t/one.comp | FileCheck %s
+// RUN: not %wglint --dispatch=8,1,1 --remarks --checks=strided-global-access %t/one.comp | FileCheck %s
 // CHECK: one.comp:16:{{.*}}: warning: load from 'from'
 
 //--- one.comp
