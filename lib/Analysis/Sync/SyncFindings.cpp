@@ -341,7 +341,6 @@ void SyncFindings::joinShared(const SyncFindings &other) {
   for (const auto &[barrier, variables] : other.HandedOn)
     HandedOn[barrier].insert(variables.begin(), variables.end());
   Crossed.insert(other.Crossed.begin(), other.Crossed.end());
-  PastEnds.insert(other.PastEnds.begin(), other.PastEnds.end());
 }
 
 void SyncFindings::joinWholeStores(const SyncFindings &other) {
@@ -373,6 +372,7 @@ void SyncFindings::join(const SyncFindings &other) {
   UninitializedReads.insert(other.UninitializedReads.begin(),
                             other.UninitializedReads.end());
   joinShared(other);
+  PastEnds.insert(other.PastEnds.begin(), other.PastEnds.end());
   joinWholeStores(other);
   Seen.insert(other.Seen.begin(), other.Seen.end());
   CutLoops.insert(other.CutLoops.begin(), other.CutLoops.end());
@@ -404,6 +404,9 @@ void SyncFindings::intersect(const SyncFindings &other, bool isDecisive) {
     it = other.UninitializedReads.count(it->first)
              ? std::next(it)
              : UninitializedReads.erase(it);
+  // `s[gl_SubgroupID]` may be as long as there are subgroups of one size.
+  for (auto it = PastEnds.begin(); it != PastEnds.end();)
+    it = other.PastEnds.count(it->first) ? std::next(it) : PastEnds.erase(it);
   for (auto &[instruction, fact] : Barriers) {
     auto same = other.Barriers.find(instruction);
     if (same == other.Barriers.end() ||
@@ -424,6 +427,7 @@ void SyncFindings::intersect(const SyncFindings &other, bool isDecisive) {
 void SyncFindings::addReordered(const SyncFindings &other) {
   ReorderedConstraints = other.Constraints;
   joinShared(other);
+  PastEnds.insert(other.PastEnds.begin(), other.PastEnds.end());
   if (!other.IsPartial && !other.IsUneven)
     return;
   for (const auto &[instruction, fact] : Barriers)
