@@ -298,7 +298,9 @@ static bool storeAllTheSame(const EntryPointFacts &facts) {
     bool isShared = access.space == MemorySpace::Shared;
     if (isShared || access.op == AccessOp::Load)
       continue;
-    if (access.op == AccessOp::Atomic || !access.isSameForWorkgroups)
+    // Of texels it is not known.
+    if (access.space != MemorySpace::Global || access.op == AccessOp::Atomic ||
+        !access.isSameForWorkgroups)
       return false;
     hasStore = true;
   }

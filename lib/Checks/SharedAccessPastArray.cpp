@@ -17,18 +17,23 @@ static bool isOpenLength(const EntryPointFacts &facts,
   });
 }
 
-/// What is loaded there may never be used.
+/// What is loaded there may never be used, and what one size of subgroups does
+/// is no matter where the shader is written for another one.
 static void reportInEach(const CheckContext &context, DiagnosticSink &sink,
                          const PastEndFact &access) {
-  Diagnostic &finding = addSyncFinding(
-      context, sink, access.key, access.callChain, {},
-      llvm::formatv("{0} {1} byte {2} of '{3}', which has {4} bytes",
-                    invocationText(context.facts, access.invocation),
-                    verbText(access.op), access.addressBytes, access.variable,
-                    access.variableBytes),
-      "make the array longer, or keep the invocations away that have no "
-      "element");
-  if (access.op == AccessOp::Load)
+  std::string message = llvm::formatv(
+      "{0} {1} byte {2} of '{3}', which has {4} bytes",
+      invocationText(context.facts, access.invocation), verbText(access.op),
+      access.addressBytes, access.variable, access.variableBytes);
+  if (access.subgroupSize)
+    message +=
+        llvm::formatv(", where subgroups have {0} lanes", *access.subgroupSize)
+            .str();
+  Diagnostic &finding =
+      addSyncFinding(context, sink, access.key, access.callChain, {}, message,
+                     "make the array longer, or keep the invocations away that "
+                     "have no element");
+  if (access.op == AccessOp::Load || access.subgroupSize)
     finding.severity = Severity::Remark;
 }
 
@@ -103,7 +108,8 @@ gl_GlobalInvocationID as an index, where gl_LocalInvocationID is meant.
 Each workgroup has shared memory of its own, and it starts at index 0 in each.
 
 And one whose address is known to be past the end in every workgroup, as `s[gl_LocalInvocationID.x]` of 64
-invocations where `s` has 32 elements. Of a load that is a remark: what it brings may never be used.
+invocations where `s` has 32 elements. Of a load that is a remark: what it brings may never be used. So is what subgroups of one size
+do and those of another do not, as with `s[gl_SubgroupID]`.
 
 And a loop over a list up to its counter, where invocations put elements into the list at what an atomic on that counter returns, as long as
 that is within it: `slot = atomicAdd(count, 1u); if (slot < 64u) list[slot] = i;`. The counter counts those that had no room as well.

@@ -125,8 +125,8 @@ struct AccessFact {
   /// Global: how much further the next workgroup in x accesses, where that is
   /// one number.
   std::optional<int64_t> nextWorkgroupBytes;
-  /// Each workgroup accesses the same in the same iterations of its loops.
-  /// False where that is not known.
+  /// Global: each workgroup accesses the same in the same iterations of its
+  /// loops. False where that is not known.
   bool isSameForWorkgroups = false;
   /// Every byte that some invocation of the dispatch, where one is given, may
   /// touch lies in here. Unset where an unknown of the address has no bound.

@@ -213,6 +213,9 @@ struct PastEndFact {
   InvocationId invocation{}; ///< a witness, of the second workgroup there
   int64_t addressBytes = 0;  ///< the least that it may touch there
   uint64_t variableBytes = 0;
+  /// In subgroups of this size, but not of all sizes of the targets; unset: in
+  /// all.
+  std::optional<unsigned> subgroupSize;
 };
 
 /// A store to a buffer of a structure or an array as a whole, of which the same

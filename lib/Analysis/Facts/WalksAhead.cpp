@@ -240,6 +240,9 @@ SynchronizationFacts EntryPointAnalysis::findRaces() {
     if (!isNew)
       it->second.join(*walk.findings);
   }
+  if (bySize.size() > 1)
+    for (auto &[subgroupSize, ofSize] : bySize)
+      ofSize.setPastEndsOf(subgroupSize);
   bool isOneUsual = invocationCount(Facts) <= kUsualSubgroup;
   SyncFindings findings = bySize.rbegin()->second;
   for (const auto &[subgroupSize, others] : bySize)

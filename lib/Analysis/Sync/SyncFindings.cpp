@@ -318,7 +318,8 @@ void SyncFindings::addPastEnd(const SyncSite &site,
                   dimension,
                   invocation(lane),
                   addressBytes,
-                  variableBytes};
+                  variableBytes,
+                  std::nullopt};
 }
 
 void SyncFindings::joinBarrier(const BarrierFact &other) {
@@ -385,6 +386,11 @@ void SyncFindings::join(const SyncFindings &other) {
   IsSpecialized |= other.IsSpecialized;
 }
 
+void SyncFindings::setPastEndsOf(unsigned subgroupSize) {
+  for (auto &[variable, fact] : PastEnds)
+    fact.subgroupSize = subgroupSize;
+}
+
 void SyncFindings::intersect(const SyncFindings &other, bool isDecisive) {
   for (auto it = Races.begin(); it != Races.end();) {
     auto same = other.Races.find(it->first);
@@ -405,8 +411,9 @@ void SyncFindings::intersect(const SyncFindings &other, bool isDecisive) {
              ? std::next(it)
              : UninitializedReads.erase(it);
   // `s[gl_SubgroupID]` may be as long as there are subgroups of one size.
-  for (auto it = PastEnds.begin(); it != PastEnds.end();)
-    it = other.PastEnds.count(it->first) ? std::next(it) : PastEnds.erase(it);
+  for (const auto &[variable, fact] : other.PastEnds)
+    if (auto [it, isNew] = PastEnds.try_emplace(variable, fact); !isNew)
+      it->second.subgroupSize = std::nullopt;
   for (auto &[instruction, fact] : Barriers) {
     auto same = other.Barriers.find(instruction);
     if (same == other.Barriers.end() ||

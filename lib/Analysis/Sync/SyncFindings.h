@@ -165,6 +165,9 @@ public:
   /// \p isDecisive, invocations that store different values there do so:
   /// one value of a subgroup is several of smaller ones.
   void intersect(const SyncFindings &other, bool isDecisive);
+  /// Says of what is past the end of a variable that it was found in a walk of
+  /// this size: what intersect() finds in both loses it.
+  void setPastEndsOf(unsigned subgroupSize);
 
   /// Whether some barrier orders nothing, as far as is known by now.
   bool hasRedundantBarriers() const {

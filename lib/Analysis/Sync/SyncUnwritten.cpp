@@ -235,8 +235,10 @@ void SyncUnwritten::checkRead(const Execution &now, Variable &v) {
     if (!now.event.active.test(lane) || !isUnwritten(now, v, lane) ||
         readBehind(now, lane) != SpoiledMemory::kNone)
       continue;
-    // Outside of loops, what stores later on comes too late for whoever comes.
-    bool isFirst = !v.isStored && !v.isAllWritten && now.event.loopDepth == 0;
+    // Outside of loops, what stores later on comes too late for whoever counts;
+    // of what is loaded nothing may be used, as of an `inout` argument.
+    bool isFirst = now.event.op == AccessOp::Atomic && !v.isStored &&
+                   !v.isAllWritten && now.event.loopDepth == 0;
     if (isFirst || (isPlain && isSureToCome(now, lane)))
       Findings.addUninitializedRead(Sites[now.site], lane,
                                     now.addresses[lane].at,
