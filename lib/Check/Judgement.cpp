@@ -175,6 +175,31 @@ std::optional<CostVerdict> wglint::judgeSectors(const AccessGroup &group) {
   return verdict;
 }
 
+std::optional<CostVerdict>
+wglint::judgeSectorsOfSomeLanes(const AccessGroup &group) {
+  const AccessFact &first = *group.members.front();
+  if (first.evidence != FactEvidence::Bounded || !first.laneStrideBytes)
+    return std::nullopt;
+  std::optional<CostVerdict> verdict;
+  for (const DeviceCost &cost : first.costs) {
+    const std::optional<unsigned> &sectorBytes =
+        cost.config.device->sectorBytes;
+    const MaybeCount &actual = cost.sectorsPerRequest,
+                     &ideal = cost.idealSectorsPerRequest;
+    if (!sectorBytes)
+      continue;
+    if (!actual || !ideal ||
+        uint64_t(std::llabs(*first.laneStrideBytes)) < *sectorBytes ||
+        !wastesSectors({{actual->max, actual->max}, {ideal->max, ideal->max}},
+                       cost.config))
+      return std::nullopt;
+    if (!verdict)
+      verdict = {&cost, *actual, *ideal, std::nullopt, true};
+  }
+  return group.members.size() == 1 || groupWastesSectors(group) ? verdict
+                                                                : std::nullopt;
+}
+
 /// Whether some request conflicts for certain. A range is what might be if the
 /// fact is bounded, or the device's rule for the width is not documented; else
 /// it is what the iterations of a loop do.

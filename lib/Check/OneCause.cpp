@@ -281,6 +281,10 @@ void wglint::addScatteredFinding(const CheckContext &context,
       std::move(message), advice, "walks the same structures", cause.likewise);
   addSectorNumbers(finding, *group.members.front(), verdict);
   noteLikewise(context, finding, cause.likewise, cause.otherCount);
+  if (verdict.isOfSomeLanes)
+    finding.notes.push_back({finding.range,
+                             "data decides which lanes take part: each that "
+                             "does touches a sector of its own"});
   if (cause.isMinor)
     finding.severity = Severity::Remark;
 }

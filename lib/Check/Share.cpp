@@ -257,6 +257,20 @@ wglint::scatteredGroups(const EntryPointFacts &facts) {
   return scattered;
 }
 
+std::vector<ScatteredGroup>
+wglint::groupsOfSomeLanes(const EntryPointFacts &facts) {
+  std::vector<ScatteredGroup> groups;
+  for (AccessGroup &group : groupGlobalAccesses(facts)) {
+    if (judgeSectors(group))
+      continue;
+    if (std::optional<CostVerdict> verdict = judgeSectorsOfSomeLanes(group)) {
+      groups.push_back({std::move(group), *verdict});
+      groups.back().isMinorPart = true;
+    }
+  }
+  return groups;
+}
+
 bool wglint::isHiddenByStart(const EntryPointFacts &facts,
                              const ScatteredGroup &scattered,
                              uint64_t rowBytes) {

@@ -124,10 +124,10 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
 
 static void runStridedGlobalAccess(const CheckContext &context,
                                    DiagnosticSink &sink) {
-  // Where nobody uses what lies between: unused-structure-bytes and
-  // padded-array-elements.
+  // Of what nobody uses others speak.
   std::vector<ElementVerdict> elements = judgeElements(context.facts);
   std::vector<ScatteredGroup> scattered = scatteredGroups(context.facts);
+  llvm::append_range(scattered, groupsOfSomeLanes(context.facts));
   llvm::erase_if(scattered, [&](const ScatteredGroup &group) {
     const AccessFact &access = *group.group.members.front();
     return isJudged(elements, access) || !isSubject(context.facts, access);
@@ -165,7 +165,7 @@ Readers of findings in public projects called most of these of no use as often a
 - Less than 30 % of the traffic would go away (docs/checks/README.md); variables whose rows are taken together count together.
 - It is less than a quarter of what its variable wastes elsewhere, as in front of a loop.
 - The shader computes 128 numbers and more for each sector that it moves (docs/Measurements.md, "Arithmetic").
-- A request touches less than three times the sectors that would do.
+- A request touches less than three times the sectors that would do, or data decides which lanes take part in it.
 - It takes single bytes at a known distance, or a part of a command of an indirect draw.
 - Lanes are at most 16 bytes apart in a loop, whose next iterations use the rest of the sectors.
 - Lanes are at most 16 bytes apart and other rows lie between them, as where four channels are packed into one vector.

@@ -114,6 +114,8 @@ struct CostVerdict {
     uint64_t movedBytes = 0;
   };
   std::optional<Together> together;
+  /// Data decides which lanes come: the most are those of all lanes.
+  bool isOfSomeLanes = false;
 };
 
 /// Whether \p group wastes sectors, its first member alone and all taken
@@ -123,6 +125,10 @@ struct CostVerdict {
 /// facts count with the least that they can cost. std::nullopt: no finding, or
 /// not known on some configuration.
 std::optional<CostVerdict> judgeSectors(const AccessGroup &group);
+
+/// The same where it is not known which lanes come, of lanes that are at least
+/// a sector apart: whichever come, each touches one of its own.
+std::optional<CostVerdict> judgeSectorsOfSomeLanes(const AccessGroup &group);
 
 /// How much of a shared access' requests conflict.
 enum class ConflictShare {

@@ -203,6 +203,10 @@ bool isSingleWorkgroup(const EntryPointFacts &facts);
 /// verdict.
 std::vector<ScatteredGroup> scatteredGroups(const EntryPointFacts &facts);
 
+/// Those for which only judgeSectorsOfSomeLanes() has one: no traffic is known
+/// to go away with them.
+std::vector<ScatteredGroup> groupsOfSomeLanes(const EntryPointFacts &facts);
+
 } // namespace wglint
 
 #endif // WGLINT_CHECK_SHARE_H
