@@ -29,9 +29,8 @@ static bool isListOfData(const CheckContext &context,
                                  invocationCount(context.facts) == 1));
 }
 
-/// Whether \p array may well take registers after all. An array with constant
-/// indices is split into variables, and only its live ones take any. Where the
-/// host sets the workgroup's size, it mostly sets such lengths with it.
+/// Whether \p array may well take registers: constant indices are split into
+/// variables, and a host that sets the workgroup's size mostly sets the length.
 static bool isUncertain(const CheckContext &context,
                         const PrivateArrayFact &array) {
   return array.index == PrivateArrayFact::Index::Constant ||
@@ -59,16 +58,14 @@ static bool isMinor(const CheckContext &context, const Oversized &oversized) {
   const PrivateArrayFact &array = oversized.array;
   bool isShallow =
       (array.isStack || isOfSeveral(context.facts, array)) && !oversized.config;
-  // Where it is handed back in a race, data-race says what to do.
-  bool isRaced =
+  bool isRaced = // of which data-race says what to do
       passedArray(context.facts, array) && isHandedBackInRace(context, array);
   return isListOfData(context, array) || isUncertain(context, array) ||
          isShallow || isRaced;
 }
 
-/// As long, and as bad: what makes one of `vec3 corners[MOST]` and `uint
-/// links[MOST]` shorter does so with the other, and one that a function returns
-/// is one with those it is stored to.
+/// As long, and as bad: what makes one of them shorter does so with the other,
+/// and what a function returns is one with what it is stored to.
 static bool isAlike(const CheckContext &context, const Oversized &a,
                     const Oversized &b) {
   return a.array.dimensions == b.array.dimensions &&
@@ -77,9 +74,8 @@ static bool isAlike(const CheckContext &context, const Oversized &a,
          isMinor(context, a) == isMinor(context, b);
 }
 
-/// Arrays of run-time values, without copies of others. The largest comes
-/// first: it speaks for those like it, and of equal ones that of the worst
-/// index.
+/// Arrays of run-time values, the largest first: it speaks for those like it,
+/// and of equal ones that of the worst index. Copies count as what they copy.
 static std::vector<PrivateArrayFact> ownArrays(const CheckContext &context) {
   std::vector<PrivateArrayFact> arrays;
   for (const PrivateArrayFact &array : context.facts.privateArrays)
@@ -188,8 +184,8 @@ When the array is touched rarely, or when the compiler is known to take it apart
 once). A list that a loop fills under a condition on data, `list[count++] = i`, and that a later loop reads in order up to `count`, is a
 remark: each entry that occurs is stored once and loaded once, the others not at all. A list that is the same for all invocations of a
 workgroup, a histogram or a list that is sorted in place stays a warning. So does a stack that is larger than the registers; a smaller one
-is a remark, since the times above are those of arrays that are touched as a whole, and of a stack only the depth that is in use is. So is a
-smaller one that several functions use, as push() and pop().
+is a remark, since the times above are those of arrays that are touched as a whole, and of a stack only the depth that is in use is. So is
+a smaller one that several functions use, as push() and pop().
 
 ## Limits
 

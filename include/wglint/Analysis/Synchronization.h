@@ -213,9 +213,7 @@ struct PastEndFact {
   InvocationId invocation{}; ///< a witness, of the second workgroup there
   int64_t addressBytes = 0;  ///< the least that it may touch there
   uint64_t variableBytes = 0;
-  /// In subgroups of this size, but not of all sizes of the targets; unset: in
-  /// all.
-  std::optional<unsigned> subgroupSize;
+  std::optional<unsigned> subgroupSize; ///< whose alone; unset: of all sizes
 };
 
 /// A store to a buffer of a structure or an array as a whole, of which the same
@@ -240,8 +238,7 @@ struct SynchronizationFacts {
   std::vector<BarrierFact> barriers; ///< in order of their instructions
   std::vector<UninitializedReadFact> uninitializedReads;
   std::vector<PastEndFact> pastEnds; ///< one for each variable
-  /// Those that keep some bytes; none where the walk was not finished, or has
-  /// left iterations of a loop out.
+  /// That keep some bytes; none of a walk that has left something out.
   std::vector<WholeStoreFact> wholeStores;
   /// The walk was not finished: races are true, but there may be more, and no
   /// barrier is stated to be redundant.
