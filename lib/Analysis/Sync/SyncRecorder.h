@@ -75,7 +75,7 @@ private:
     AccessStamp stamp;
     Interval reach;
     LaneValue start; ///< startOf()
-    bool isOfAll;    ///< storesAll()
+    bool isOfAll;    ///< takesAll()
   };
   /// The latest access that wrote to a variable, if it was a plain store.
   struct OwnStore {
@@ -192,7 +192,7 @@ private:
   SymbolId scatteringSymbol(const Current &now) const;
   std::optional<DataOrigin> cellsOf(const Current &now) const;
   bool isOpenToAll(const Current &now, const DataOrigin &cells) const;
-  bool isOpenGather(const Current &now) const;
+  bool isOpenPick(const Current &now) const;
   void constrain(uint32_t control, uint32_t contextA, uint32_t contextB);
   void constrainUnknown(Current &now, bool hasUnknown, bool hasKnown);
   std::set<std::string> assumptionTexts(const Current &now) const;

@@ -241,41 +241,41 @@ static bool endsBefore(const Interval &a, const Interval &b) {
   return !a.isUnboundedAbove && !b.isUnboundedBelow && a.max <= b.min;
 }
 
-/// A store to a shared variable that leaves no element out, and gives each
-/// invocation few: which one data may pick, most are others'.
-static bool storesAll(const AccessEvent &event, const Interval &reach,
-                      uint64_t sharedBytes) {
-  return event.op == AccessOp::Store && sharedBytes > event.requestBytes &&
+/// Invocations load or store all of a shared variable, each few elements of it:
+/// which one data may pick, most are others'.
+static bool takesAll(const AccessEvent &event, const Interval &reach,
+                     uint64_t sharedBytes) {
+  return event.op != AccessOp::Atomic && sharedBytes > event.requestBytes &&
          !reach.isUnboundedBelow && !reach.isUnboundedAbove && reach.min <= 0 &&
          reach.max >= int64_t(sharedBytes) &&
          uint64_t(event.active.count()) * event.requestBytes >= sharedBytes;
 }
 
-/// A load from shared memory whose element data may pick of all: no condition
-/// on it may say that it is the invocation's own.
-bool SyncRecorder::isOpenGather(const Current &now) const {
-  return now.event.op == AccessOp::Load &&
+/// A load or store of shared memory whose element data may pick of all: no
+/// condition on it may say that it is the invocation's own.
+bool SyncRecorder::isOpenPick(const Current &now) const {
+  return now.event.op != AccessOp::Atomic &&
          (HasOtherSubgroups || !Walk.usesSubgroups) &&
          now.variable.memory == SharedClass &&
          Conditions.isPlain(now.stamp.context);
 }
 
 /// Plain accesses of the elements of a variable against atomics on any of them,
-/// and loads of any against a store to each.
+/// and loads and stores of any against those of each.
 void SyncRecorder::meetScattered(Current &now,
                                  llvm::ArrayRef<LaneAddress> addresses) {
   int lane = now.event.active.find_first();
   AccessStamp stamp = now.stamp;
   stamp.lane = lane;
   AccessOp op = now.event.op;
-  bool isScattered = (op == AccessOp::Atomic || isOpenGather(now)) &&
+  bool isScattered = (op == AccessOp::Atomic || isOpenPick(now)) &&
                      scatteringSymbol(now) != kNoSymbol;
   if (!isScattered && (op == AccessOp::Atomic || !addresses[lane].isKnown))
     return;
   Interval reach = reachOf(now.event, *now.circumstances.flow);
   auto &mine = isScattered ? now.variable.scattered : now.variable.plain;
   LaneValue start = startOf(now.event, Walk.symbols);
-  bool isOfAll = storesAll(now.event, reach, now.variable.sharedBytes);
+  bool isOfAll = takesAll(now.event, reach, now.variable.sharedBytes);
   mine[now.site] = {stamp, reach, start, isOfAll};
   const auto &others =
       isScattered ? now.variable.plain : now.variable.scattered;
@@ -288,9 +288,12 @@ void SyncRecorder::meetScattered(Current &now,
     if (endsBefore(reach, reaching.reach) ||
         endsBefore(reaching.reach, reach) || !(start == reaching.start))
       continue;
-    bool isOfLoad = (isScattered ? op : Sites[site].op) == AccessOp::Load;
+    AccessOp otherOp = Sites[site].op;
+    bool isPick = (isScattered ? op : otherOp) != AccessOp::Atomic;
     bool isInStep = !HasOtherSubgroups && other.subgroup != stamp.subgroup;
-    if (isOfLoad && (isInStep || !(isScattered ? reaching.isOfAll : isOfAll)))
+    bool areLoads = op == AccessOp::Load && otherOp == AccessOp::Load;
+    if (isPick &&
+        (areLoads || isInStep || !(isScattered ? reaching.isOfAll : isOfAll)))
       continue;
     if (second < 0 || Sites[site].name != now.event.name || IsUnsure ||
         other.isUnsure ||
