@@ -247,8 +247,10 @@ SynchronizationFacts EntryPointAnalysis::findRaces() {
   SyncFindings findings = bySize.rbegin()->second;
   for (const auto &[subgroupSize, others] : bySize)
     if (subgroupSize != bySize.rbegin()->first)
-      findings.intersect(others, subgroupSize >= kUsualSubgroup ||
-                                     !(isOneUsual || others.isTooSmall()));
+      findings.intersect(others,
+                         subgroupSize >= kUsualSubgroup ||
+                             !(isOneUsual || others.isTooSmall()),
+                         Stored);
   compareWorkgroups(bySize.rbegin()->first, findings);
   if (findings.hasUnseen(spirv::reachedFunctions(M, Entry), Stored))
     findings.setUnseen();

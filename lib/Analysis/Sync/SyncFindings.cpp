@@ -391,7 +391,8 @@ void SyncFindings::setPastEndsOf(unsigned subgroupSize) {
     fact.subgroupSize = subgroupSize;
 }
 
-void SyncFindings::intersect(const SyncFindings &other, bool isDecisive) {
+void SyncFindings::intersect(const SyncFindings &other, bool isDecisive,
+                             const StoredVariables &stored) {
   for (auto it = Races.begin(); it != Races.end();) {
     auto same = other.Races.find(it->first);
     if (same != other.Races.end()) {
@@ -399,11 +400,12 @@ void SyncFindings::intersect(const SyncFindings &other, bool isDecisive) {
       if (isDecisive && it->second.isSameValue && !same->second.isSameValue)
         it->second = same->second;
     }
-    // What a walk over its budget lacks may be what it has not come to.
     const auto &[first, second, missing] = it->first;
-    bool isKept = same != other.Races.end() ||
-                  (other.IsOverBudget &&
-                   !(other.hasPassed(first) && other.hasPassed(second)));
+    bool isKept =
+        same != other.Races.end() ||
+        (other.IsOverBudget &&
+         !(other.hasPassed(first) && other.hasPassed(second)) &&
+         other.mayLack(first, stored) && other.mayLack(second, stored));
     it = isKept ? std::next(it) : Races.erase(it);
   }
   for (auto it = UninitializedReads.begin(); it != UninitializedReads.end();)

@@ -164,7 +164,8 @@ public:
   /// Keeps what \p other, of subgroups of another size, has found too. Where
   /// \p isDecisive, invocations that store different values there do so:
   /// one value of a subgroup is several of smaller ones.
-  void intersect(const SyncFindings &other, bool isDecisive);
+  void intersect(const SyncFindings &other, bool isDecisive,
+                 const StoredVariables &stored);
   /// Says of what is past the end of a variable that it was found in a walk of
   /// this size: what intersect() finds in both loses it.
   void setPastEndsOf(unsigned subgroupSize);
@@ -194,6 +195,7 @@ private:
   void joinShared(const SyncFindings &other);
   void joinWholeStores(const SyncFindings &other);
   bool hasPassed(const SyncSite &site) const;
+  bool mayLack(const SyncSite &site, const StoredVariables &stored) const;
   bool isInCutLoop(uint32_t instruction) const;
   std::vector<DebugKey> keysOf(llvm::ArrayRef<uint32_t> callChain) const;
   RaceAccess accessOf(const SyncSite &site, uint32_t lane) const;

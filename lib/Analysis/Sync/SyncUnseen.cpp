@@ -3,6 +3,7 @@
 /// What walks have come to. Not to accesses behind `(k & 7) == 7` in a loop of
 /// unknown length, of which only the first iterations are walked, and not to
 /// all iterations of a loop that takes too much work.
+#include "Code/LaneInfluence.h"
 #include "Code/Loops.h"
 #include "Code/Operands.h"
 #include "Sync/SyncRecorder.h"
@@ -148,4 +149,16 @@ bool SyncFindings::hasPassed(const SyncSite &site) const {
          !isInCutLoop(site.instruction) &&
          llvm::none_of(site.callChain,
                        [&](uint32_t call) { return isInCutLoop(call); });
+}
+
+/// Whether a walk over its budget lacks what \p site touches only since it has
+/// not come to it: where the address may follow from subgroups, it may as well
+/// be another one in those of another size.
+bool SyncFindings::mayLack(const SyncSite &site,
+                           const StoredVariables &stored) const {
+  const Instruction &inst = M.instructions()[site.instruction];
+  bool isImage =
+      inst.opcode == spv::OpImageRead || inst.opcode == spv::OpImageWrite;
+  LaneInfluence influence(M, stored, site.instruction);
+  return !(influence.of(inst.idOperand(isImage ? 1 : 0)) & kOtherInfluence);
 }
