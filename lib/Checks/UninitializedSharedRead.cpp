@@ -106,8 +106,9 @@ WGLINT_DEFINE_CHECK(UninitializedSharedRead,
                      R"(## What it flags
 
 A load from a `shared` variable, or an atomic on one, at bytes that no invocation can
-have stored to before: a counter that is never set to 0, the corner of a tile's halo
-that nobody loads, the first iteration of a loop that reads what the second one stores.
+have stored to before: a counter that is never set to 0, or by the first workgroup alone
+(`if (gl_GlobalInvocationID.x == 0u)`), the corner of a tile's halo that nobody loads, the
+first iteration of a loop that reads what the second one stores.
 All reads of one variable are one finding, and so are reads of several arrays of one size by one invocation at the same byte, as of
 two tiles that one loop fills.
 

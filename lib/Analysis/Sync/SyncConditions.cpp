@@ -78,12 +78,13 @@ bool SyncConditions::isPlain(uint32_t context, KnownContext isKnown) const {
   });
 }
 
-bool SyncConditions::isUnderData(uint32_t context) const {
-  return llvm::any_of(Chains[context], [](const Context *c) {
+bool SyncConditions::isUnderData(uint32_t context, KnownContext isKnown) const {
+  return llvm::any_of(Chains[context], [&](const Context *c) {
     const OpenCondition &condition = *c->condition;
-    return condition.kind == Kind::Varying ||
-           (condition.kind == Kind::Uniform &&
-            condition.scope != UniformityScope::Dispatch);
+    return (condition.kind == Kind::Varying ||
+            (condition.kind == Kind::Uniform &&
+             condition.scope != UniformityScope::Dispatch)) &&
+           !(isKnown && isKnown(*c));
   });
 }
 

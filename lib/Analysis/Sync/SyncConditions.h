@@ -71,8 +71,9 @@ public:
   bool isEdge(uint32_t context) const;
   /// A bound lets some invocations of each workgroup through, the same in all.
   bool isBoundedAlike(uint32_t context) const;
-  /// What was loaded, or an atomic has returned, decides who comes here.
-  bool isUnderData(uint32_t context) const;
+  /// What was loaded, or an atomic has returned, decides who comes here, those
+  /// conditions left out for which \p isKnown holds.
+  bool isUnderData(uint32_t context, KnownContext isKnown = nullptr) const;
   /// In an iteration of a loop of which it is not known how many there are.
   bool isInOpenLoop(uint32_t context) const;
   /// The conditions of \p context, without \p except, do not say that \p

@@ -29,6 +29,7 @@ public:
 
   bool hasFence() const { return HasFence; }
   bool hasAtomic() const { return HasAtomic; }
+  bool hasSpin() const { return HasSpin; }
   /// A counter may say who comes last, or a loop wait for another workgroup.
   bool mayHandOver() const { return HasFence && (HasAtomic || HasSpin); }
   /// A loop may wait for another workgroup. For accesses to the counters

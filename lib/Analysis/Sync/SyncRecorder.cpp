@@ -2,6 +2,7 @@
 #include "Sync/SyncRecorder.h"
 #include "Code/LoadedComponents.h"
 #include "Code/Loops.h"
+#include "Flow/WorkgroupConditions.h"
 #include "Sync/SyncCounts.h"
 #include "Sync/SyncExclusive.h"
 #include "Sync/SyncWorkgroups.h"
@@ -218,11 +219,16 @@ void SyncRecorder::access(const AccessEvent &event,
 
 /// Whether workgroups may wait for each other by the access \p now.
 void SyncRecorder::noteOrdering(const Current &now) {
-  if (now.variable.memory != SharedClass)
-    Ordering.noteAccess(
-        now.event, Sites[now.site], now.variable.mayBeStored,
-        !Conditions.isUnderData(now.stamp.context) &&
-            isInLoopOfOneExit(Walk.module, now.event.instruction));
+  if (now.variable.memory == SharedClass)
+    return;
+  // Which workgroup it is does not change while somebody waits.
+  auto isOfGroup = [&](const Context &c) {
+    return isOfIds(c, Math, Walk.workgroupIds);
+  };
+  Ordering.noteAccess(
+      now.event, Sites[now.site], now.variable.mayBeStored,
+      !Conditions.isUnderData(now.stamp.context, isOfGroup) &&
+          isInLoopOfOneExit(Walk.module, now.event.instruction));
 }
 
 /// What others are told of by atomics, and how that comes to them.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Sync/SyncUnwritten.h"
+#include "Flow/WorkgroupConditions.h"
 #include "llvm/ADT/STLExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
@@ -42,13 +43,38 @@ SyncUnwritten::Variable &SyncUnwritten::variable(spirv::Id id) {
 std::set<std::string>
 SyncUnwritten::assumptionTexts(const AccessEvent &event) const {
   std::set<std::string> texts;
+  auto v = Variables.find(event.variable);
+  if (v != Variables.end() && v->second.isLeftToFirst)
+    texts.insert("there are workgroups besides the first, which alone stores "
+                 "to it");
   for (uint32_t id : event.assumptions)
     texts.insert(Walk.symbols.assumptionText(id));
   return texts;
 }
 
+/// No invocation of the second workgroup in all dimensions comes here, as
+/// behind `if (gl_GlobalInvocationID.x == 0u)`.
+bool SyncUnwritten::isOfFirstWorkgroup(const Execution &now) const {
+  bool isAlone =
+      Walk.dispatch &&
+      llvm::all_of(*Walk.dispatch, [](uint32_t count) { return count < 2; });
+  auto keepsAway = [&](const Context *c, unsigned lane) {
+    const ConditionInfo *info = Math.condition(c->condition->symbol);
+    return info &&
+           isTaken(*info, c->side, lane, Walk.workgroupIds, {1, 1, 1}) == false;
+  };
+  return !isAlone && llvm::all_of(now.event.active.set_bits(), [&](int lane) {
+    return llvm::any_of(Conditions.chain(now.context),
+                        [&](const Context *c) { return keepsAway(c, lane); });
+  });
+}
+
 void SyncUnwritten::access(const Execution &now) {
   Variable &v = variable(now.event.variable);
+  if (isOfFirstWorkgroup(now)) {
+    v.isLeftToFirst |= now.event.op == AccessOp::Store;
+    return;
+  }
   bool changesOnly =
       now.event.op == AccessOp::Atomic &&
       !readsNothing(Walk.module,

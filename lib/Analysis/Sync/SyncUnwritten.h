@@ -45,6 +45,7 @@ private:
   struct Variable {
     llvm::BitVector written; ///< bytes
     bool isAllWritten = false, isNeverAssigned = false, isStored = false;
+    bool isLeftToFirst = false; ///< the first workgroup alone stores to it
     std::map<uint32_t, FirstStore> firstStores; ///< by site
   };
   struct Candidate { ///< behind a condition that is not known
@@ -62,6 +63,7 @@ private:
   void checkRead(const Execution &now, Variable &v);
   void carryOn(const Execution &now, const Variable &v);
   bool isSureToCome(const Execution &now, unsigned lane) const;
+  bool isOfFirstWorkgroup(const Execution &now) const;
   bool isUnwritten(const Execution &now, const Variable &v,
                    unsigned lane) const;
   uint32_t readBehind(const Execution &now, unsigned lane) const;

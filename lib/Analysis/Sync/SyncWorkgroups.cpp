@@ -65,10 +65,7 @@ void SyncWorkgroups::access(const AccessAddresses &access,
     forEachScalar(*stored, [&](const LaneValue &v) { noteUse(v); });
   if (!mayBeStored)
     return;
-  // Who waits for a word of a neighbour's may do so with plain loads.
-  auto isKnown = [&](const Context &c) {
-    return !site.isCoherent && isDecided(c);
-  };
+  auto isKnown = [&](const Context &c) { return isDecided(c); };
   bool isSure =
       Conditions.isSameForWorkgroups(context, goesThroughAll(access), isKnown);
   auto isKnownOrData = [&](const Context &c) {
@@ -95,6 +92,8 @@ void SyncWorkgroups::access(const AccessAddresses &access,
   llvm::copy_if(Conditions.chain(context),
                 std::back_inserter(execution.decided),
                 [&](const Context *c) { return isDecided(*c); });
+  if (site.isCoherent && !execution.decided.empty())
+    DecidedCoherent.insert(siteNumber);
   execution.stamp.kept = idle.kept;
   execution.stamp.context = context;
   if (stored && event.op == AccessOp::Store) {
@@ -404,10 +403,14 @@ void SyncWorkgroups::finish() {
     unsigned dimension = found.race.dimension;
     if (!found.isSure && (hasAtomic(found) || !isAsWithin(found)))
       continue;
-    bool isOwn = !Ordering.hasFence() && // they may wait for each other
-                 llvm::any_of(found.sites, [&](uint32_t site) {
-                   return OwnElements.count({site, dimension});
-                 });
+    // Who waits for a word of a neighbour's may do so with plain loads.
+    if (Ordering.hasSpin() && llvm::any_of(found.sites, [&](uint32_t site) {
+          return DecidedCoherent.count(site) != 0;
+        }))
+      continue;
+    bool isOwn = llvm::any_of(found.sites, [&](uint32_t site) {
+      return OwnElements.count({site, dimension});
+    });
     spirv::Id variable = Sites.at(found.sites[0]).variable;
     found.race.isOwnElement &=
         isOwn || (Borders.count({variable, dimension}) != 0 &&

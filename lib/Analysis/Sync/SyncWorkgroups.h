@@ -101,6 +101,8 @@ private:
   std::set<std::pair<uint32_t, unsigned>> OwnElements; ///< site, dimension
   std::set<std::pair<spirv::Id, unsigned>> Borders;    ///< variable, dimension
   std::set<uint32_t> Counting;                         ///< sites; see isCount()
+  /// Sites of coherent variables that only some workgroups come to.
+  std::set<uint32_t> DecidedCoherent;
   std::set<spirv::Id> StoredByAll; ///< variables; not by one colour alone
   /// By dimension: executions that matter if something comes to use its id.
   std::array<std::vector<Execution>, 3> Waiting;
