@@ -24,6 +24,7 @@ struct SyncSite {
   AccessOp op = AccessOp::Load;
   MemorySpace space = MemorySpace::Shared;
   spirv::Id variable = spirv::Id::None;
+  int member = -1; ///< AccessEvent::member
   std::string name;
   bool isCoherent = false;
   unsigned loopDepth = 0; ///< as AccessFact::loopDepth

@@ -60,6 +60,7 @@ uint32_t SyncRecorder::siteNumber(const AccessEvent &event) {
   site.op = event.op;
   site.space = event.space;
   site.variable = event.variable;
+  site.member = event.member;
   site.name = event.name;
   site.loopDepth = event.loopDepth;
   if (event.variable != Id::None) {

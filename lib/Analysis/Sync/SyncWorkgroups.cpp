@@ -315,6 +315,10 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
                                    unsigned dimension, const ShadowEntry &entry,
                                    const AccessStamp &other, bool isKept) {
   const AccessEvent &event = execution.event;
+  // Past the end of one member of a block: there is no such workgroup.
+  int member = Sites.at(entry.site).member;
+  if (member >= 0 && event.member >= 0 && member != event.member)
+    return;
   bool isSame =
       isKept || (other.value && stamp.value &&
                  areSameValue(Walk.symbols, Values[other.value], other.witness,
