@@ -276,6 +276,24 @@ bool wglint::lacksOnlyLayout(const EntryPointFacts &facts,
   return true;
 }
 
+llvm::StringRef wglint::paddingAdvice(const BufferArrayFact &structures) {
+  bool isPadded = structures.dataBytes < structures.strideBytes;
+  return isPadded && usedBytesOf(structures) == structures.dataBytes
+             ? "the rest is padding, as std140 rounds structures up to 16 "
+               "bytes: declare the block std430"
+             : "";
+}
+
+llvm::StringRef wglint::layoutAdvice(const BufferArrayFact &array) {
+  if (!array.isStructure)
+    return "keep the components that are used together in an array of their "
+           "own";
+  llvm::StringRef padding = paddingAdvice(array);
+  return padding.empty() ? "keep the members that are used together in an "
+                           "array of their own (split-structure)"
+                         : padding;
+}
+
 bool wglint::isWholePaddedElement(const EntryPointFacts &facts,
                                   const AccessFact &access) {
   size_t index = &access - facts.accesses.data();

@@ -35,11 +35,7 @@ static std::string advice(const EntryPointFacts &facts,
                           std::optional<int64_t> strideBytes,
                           const BufferArrayFact *walked, bool isByLayout) {
   if (walked)
-    return walked->isStructure
-               ? "keep the members that are used together in an array of their "
-                 "own (split-structure)"
-               : "keep the components that are used together in an array of "
-                 "their own";
+    return layoutAdvice(*walked).str();
   if (isByLayout)
     return "keep what neighbouring invocations use in an array of its own";
   if (takesRowsWhole(facts, access, strideBytes))

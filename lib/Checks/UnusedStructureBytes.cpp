@@ -47,11 +47,9 @@ static std::string messageText(const ElementVerdict &verdict) {
   return unused.empty() ? message : message + ", and never " + unused;
 }
 
-/// What the shader leaves is padding if it uses all members.
 static std::string advice(const BufferArrayFact &array) {
-  if (usedBytesOf(array) == array.dataBytes)
-    return "the rest is padding, as std140 rounds structures up to 16 bytes: "
-           "declare the block std430";
+  if (llvm::StringRef padding = paddingAdvice(array); !padding.empty())
+    return padding.str();
   std::string used = membersText(array, /*areUsed=*/true);
   return llvm::formatv("keep {0} in an array without the rest "
                        "(split-structure)",

@@ -8,6 +8,7 @@
 #include "wglint/Analysis/Facts.h"
 #include "wglint/Check/Judgement.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <vector>
 
@@ -106,6 +107,14 @@ bool lacksOnlyOrder(const EntryPointFacts &facts, const AccessFact &access,
 /// in y may store to what lies between.
 bool lacksOnlyLayout(const EntryPointFacts &facts, const AccessFact &access,
                      const DeviceCost &cost);
+
+/// What to do about structures of which the shader uses all but padding, as
+/// std140 rounds them up; empty of others.
+llvm::StringRef paddingAdvice(const BufferArrayFact &structures);
+
+/// What to do about elements of which lanes take a part each, in whatever
+/// order.
+llvm::StringRef layoutAdvice(const BufferArrayFact &array);
 
 /// Whether \p access takes all data of elements that the layout pads, one by
 /// neighbouring lanes: padded-array-elements says what there is to say.
