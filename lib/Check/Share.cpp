@@ -261,12 +261,11 @@ std::vector<ScatteredGroup>
 wglint::groupsOfSomeLanes(const EntryPointFacts &facts) {
   std::vector<ScatteredGroup> groups;
   for (AccessGroup &group : groupGlobalAccesses(facts)) {
-    if (judgeSectors(group))
+    std::optional<CostVerdict> verdict = judgeSectorsOfSomeLanes(group);
+    if (!verdict || judgeSectors(group))
       continue;
-    if (std::optional<CostVerdict> verdict = judgeSectorsOfSomeLanes(group)) {
-      groups.push_back({std::move(group), *verdict});
-      groups.back().isMinorPart = true;
-    }
+    groups.push_back({std::move(group), *verdict});
+    groups.back().isMinorPart = true;
   }
   return groups;
 }

@@ -342,6 +342,7 @@ void SyncFindings::joinShared(const SyncFindings &other) {
   for (const auto &[barrier, variables] : other.HandedOn)
     HandedOn[barrier].insert(variables.begin(), variables.end());
   Crossed.insert(other.Crossed.begin(), other.Crossed.end());
+  PastEnds.insert(other.PastEnds.begin(), other.PastEnds.end());
 }
 
 void SyncFindings::joinWholeStores(const SyncFindings &other) {
@@ -373,7 +374,6 @@ void SyncFindings::join(const SyncFindings &other) {
   UninitializedReads.insert(other.UninitializedReads.begin(),
                             other.UninitializedReads.end());
   joinShared(other);
-  PastEnds.insert(other.PastEnds.begin(), other.PastEnds.end());
   joinWholeStores(other);
   Seen.insert(other.Seen.begin(), other.Seen.end());
   CutLoops.insert(other.CutLoops.begin(), other.CutLoops.end());
@@ -436,7 +436,6 @@ void SyncFindings::intersect(const SyncFindings &other, bool isDecisive,
 void SyncFindings::addReordered(const SyncFindings &other) {
   ReorderedConstraints = other.Constraints;
   joinShared(other);
-  PastEnds.insert(other.PastEnds.begin(), other.PastEnds.end());
   if (!other.IsPartial && !other.IsUneven)
     return;
   for (const auto &[instruction, fact] : Barriers)

@@ -167,14 +167,16 @@ static int64_t pitchOf(const LaneValue &component, SymbolId workgroupId) {
 /// does, or of more than lies between one workgroup and the next.
 void SyncWorkgroups::noteBorder(const AccessAddresses &access) {
   for (const LaneValue &component : access.components) {
-    int64_t least = INT64_MAX, most = INT64_MIN;
-    for (int lane : access.event.active.set_bits()) {
-      least = std::min(least, component.constant[lane]);
-      most = std::max(most, component.constant[lane]);
-    }
     for (unsigned d = 0; d < 3; ++d) {
       int64_t pitch = pitchOf(component, Walk.workgroupIds[d]);
-      if (pitch > 0 && least <= most && (most < 0 || most - least >= pitch))
+      if (pitch <= 0)
+        continue;
+      int64_t least = INT64_MAX, most = INT64_MIN;
+      for (int lane : access.event.active.set_bits()) {
+        least = std::min(least, component.constant[lane]);
+        most = std::max(most, component.constant[lane]);
+      }
+      if (least <= most && (most < 0 || most - least >= pitch))
         Borders.insert({access.event.variable, d});
     }
   }
@@ -185,12 +187,13 @@ void SyncWorkgroups::noteBorder(const AccessAddresses &access) {
 static bool isFilled(const AccessAddresses &access, SymbolId workgroupId) {
   int64_t unit = access.isTexel ? 1 : access.event.elementBytes;
   return llvm::any_of(access.components, [&](const LaneValue &component) {
+    int64_t pitch = pitchOf(component, workgroupId);
+    if (pitch <= 0)
+      return false;
     std::set<int64_t> places;
     for (int lane : access.event.active.set_bits())
       places.insert(component.constant[lane]);
-    int64_t pitch = pitchOf(component, workgroupId);
-    return pitch > 0 && !places.empty() &&
-           int64_t(places.size()) * unit == pitch &&
+    return !places.empty() && int64_t(places.size()) * unit == pitch &&
            *places.rbegin() - *places.begin() + unit == pitch;
   });
 }
