@@ -3,7 +3,7 @@
 //
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race --target-env=vulkan %t/butterflies.comp \
-// RUN:   %t/clusters.comp %t/last-lane.comp
+// RUN:   %t/clusters.comp %t/last-lane.comp %t/wide.comp %t/capped.comp
 // RUN: %wglint --verify --remarks --verify-ignore=note --checks=data-race,same-value-race --target-env=vulkan %t/others.comp
 
 // After each step pairs of lanes have one value: `a + b` is `b + a`, `a - b` is not `b - a`.
@@ -102,4 +102,48 @@ void main() {
   }
   barrier();
   data[gl_GlobalInvocationID.x] += all;
+}
+
+// A step over 32 lanes means subgroups of 64: in smaller ones GLSL says nothing of what it reads.
+//--- wide.comp
+#version 450
+#extension GL_KHR_shader_subgroup_shuffle : require
+layout(local_size_x = 256) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float sums[4];
+void main() {
+  float sum = data[gl_GlobalInvocationID.x];
+  for (uint step = 1u; step < 64u; step *= 2u)
+    sum += subgroupShuffleXor(sum, step);
+  // expected-remark@+1 {{invocation 0 and invocation 1 store the same value to byte 0 of 'sums'}}
+  sums[gl_SubgroupID] = sum;
+  barrier();
+  data[gl_GlobalInvocationID.x] = sums[0] + sums[1] + sums[2] + sums[3];
+}
+
+// A condition on one value comes out alike: both sides are the same for both. One on each lane's own
+// value does not.
+//--- capped.comp
+#version 450
+#extension GL_KHR_shader_subgroup_shuffle : require
+layout(local_size_x = 96) in;
+layout(std430, binding = 0) readonly buffer Costs { int costs[]; };
+layout(std430, binding = 1) writeonly buffer Totals { int totals[]; };
+layout(std430, binding = 2) writeonly buffer Scores { int scores[]; };
+int sumOfPlanes(int value) {
+  uint first = gl_SubgroupInvocationID / 2u * 2u;
+  return subgroupShuffle(value, first) + subgroupShuffle(value, first + 1u);
+}
+void main() {
+  int own = costs[gl_GlobalInvocationID.x];
+  int total = sumOfPlanes(own), score = sumOfPlanes(3 * own);
+  int capped = score, mixed = score;
+  if (total > 1000)
+    capped = 77;
+  if (own > 1000)
+    mixed = 77;
+  // expected-remark@+1 {{invocation 0 and invocation 1 store the same value to byte 0 + 192 * gl_WorkGroupID.x of 'totals'}}
+  totals[gl_GlobalInvocationID.x / 2u] = capped;
+  // expected-warning@+1 {{data race: invocation 1 stores to byte 0 + 192 * gl_WorkGroupID.x of 'scores', which invocation 0 stores to}}
+  scores[gl_GlobalInvocationID.x / 2u] = mixed;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Code/LoadEffects.h"
+#include "Code/LocalFunctions.h"
 #include "Code/Loops.h"
+#include "Code/MemberPaths.h"
 #include "Code/Operands.h"
 #include "wglint/SPIRV/InstructionKinds.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,14 +14,6 @@ using spirv::Function;
 using spirv::Id;
 using spirv::Instruction;
 
-/// It makes its result, at most of what is in memory, and does nothing else.
-static bool onlyMakesResult(const spirv::Module &m, const Instruction &inst) {
-  bool isComposite =
-      inst.opcode >= spv::OpVectorShuffle && inst.opcode <= spv::OpCopyObject;
-  return isComposite || isPure(m, inst) ||
-         (inst.opcode != spv::OpExtInst && sourceOperands(inst));
-}
-
 namespace {
 /// Follows what one instruction loads through one function.
 class EffectSearch {
@@ -28,7 +22,11 @@ public:
                const Function &function, uint32_t load, bool byValueAlone)
       : M(module), Users(users), F(function), Load(load),
         ByValueAlone(byValueAlone), Own(*blockOf(function, load)),
-        Without(reachableBlocks(function, 0, {Own})) {}
+        Without(reachableBlocks(function, 0, {Own})),
+        IsRepeated(
+            llvm::any_of(function.blocks[Own].successors, [&](uint32_t next) {
+              return reachableBlocks(function, next, {}).count(Own);
+            })) {}
 
   /// False: it may matter otherwise than by \p effects, or, where \p
   /// isReturned, by what the function returns.
@@ -38,8 +36,9 @@ private:
   bool use(uint32_t user);
   bool branch(uint32_t block);
   bool execute(uint32_t instruction);
-  bool keep(uint32_t store);
-  bool takeFrom(uint32_t store, Id variable, Id pointer,
+  bool call(uint32_t instruction);
+  bool keep(uint32_t store, Id pointer);
+  bool takeFrom(uint32_t store, const MemberPath &stored, Id pointer,
                 const std::set<uint32_t> &reached);
   /// The stores to all of a local variable: the first in each block, and all.
   struct WholeStores {
@@ -65,8 +64,11 @@ private:
   bool ByValueAlone;          ///< it may decide nothing, and no address
   uint32_t Own;               ///< its block
   std::set<uint32_t> Without; ///< blocks that are reached without that one
+  bool IsRepeated;            ///< the load, by one execution of the function
   std::set<Id> Dependent;     ///< values
-  std::set<uint32_t> Kept;    ///< stores of such to local variables
+  /// Stores of such to local variables, and calls that may store them there.
+  std::set<std::pair<uint32_t, Id>> Kept;
+  std::map<Id, bool> Local; ///< by function that is called
   std::map<Id, WholeStores> Stores;
   std::map<uint32_t, bool> Fresh; ///< by load
   std::vector<Id> Work;
@@ -161,8 +163,10 @@ bool EffectSearch::execute(uint32_t instruction) {
     return true;
   case spv::OpStore:
     if (isPrivate(M.typeOf(inst.idOperand(0))))
-      return keep(instruction);
+      return keep(instruction, inst.idOperand(0));
     break;
+  case spv::OpFunctionCall:
+    return call(instruction);
   case spv::OpImageWrite:
     break;
   default:
@@ -175,33 +179,58 @@ bool EffectSearch::execute(uint32_t instruction) {
   return true;
 }
 
-/// By \p store a local variable comes to hold what depends on the load.
-bool EffectSearch::keep(uint32_t store) {
-  Id variable = spirv::rootVariable(M, M.instructions()[store].idOperand(0));
-  const Instruction *def = M.def(variable);
+/// A call of a function that does nothing but make its result, and fill the
+/// local variables that it is given.
+bool EffectSearch::call(uint32_t instruction) {
+  const Instruction &inst = M.instructions()[instruction];
+  const Function *callee = M.function(inst.idOperand(0));
+  if (!callee || ByValueAlone)
+    return false;
+  auto [known, isNew] = Local.try_emplace(callee->id, false);
+  if (isNew)
+    known->second = isLocal(M, *callee);
+  if (!known->second)
+    return false;
+  for (unsigned i = 1; i < inst.operands.size(); ++i)
+    if (isPrivate(M.typeOf(inst.idOperand(i))) &&
+        !keep(instruction, inst.idOperand(i)))
+      return false;
+  return true;
+}
+
+/// By \p store, a call as well, the local variable that \p pointer leads into
+/// comes to hold what depends on the load.
+bool EffectSearch::keep(uint32_t store, Id pointer) {
+  MemberPath stored = memberPathOf(M, pointer);
+  const Instruction *def = M.def(stored.variable);
   if (!def || def->opcode != spv::OpVariable ||
       def->operands[0] != spv::StorageClassFunction)
     return false;
-  return !Kept.insert(store).second ||
-         takeFrom(store, variable, variable, reachOf(store, variable));
+  return !Kept.insert({store, pointer}).second ||
+         takeFrom(store, stored, stored.variable,
+                  reachOf(store, stored.variable));
 }
 
-/// Follows what is loaded from \p variable, through \p pointer, which leads
-/// into it, while it holds what \p store has stored.
-bool EffectSearch::takeFrom(uint32_t store, Id variable, Id pointer,
-                            const std::set<uint32_t> &reached) {
+/// Follows what is loaded from the variable of \p stored, through \p pointer,
+/// which leads into it, while it holds what \p store has stored there.
+bool EffectSearch::takeFrom(uint32_t store, const MemberPath &stored,
+                            Id pointer, const std::set<uint32_t> &reached) {
+  Id variable = stored.variable;
   auto users = Users.find(spirv::raw(pointer));
   return users == Users.end() ||
          llvm::all_of(users->second, [&](uint32_t user) {
            const Instruction &inst = M.instructions()[user];
            if (spirv::isAccessChain(inst.opcode))
-             return takeFrom(store, variable, inst.result, reached);
+             return takeFrom(store, stored, inst.result, reached);
            if (inst.opcode == spv::OpStore)
              return true;
-           if (inst.opcode == spv::OpLoad &&
+           bool isCall = inst.opcode == spv::OpFunctionCall;
+           if (!isCall && inst.opcode != spv::OpLoad)
+             return false;
+           if (!stored.overlaps(memberPathOf(M, pointer)) ||
                !isThereAt(store, variable, user, reached))
              return true;
-           if (inst.opcode != spv::OpLoad || !isFresh(variable, user))
+           if (!isFresh(variable, user) || (isCall && !call(user)))
              return false;
            depend(inst.result);
            return true;
@@ -279,6 +308,8 @@ bool EffectSearch::isThereAt(uint32_t store, Id variable, uint32_t load,
 bool EffectSearch::isFresh(Id variable, uint32_t load) {
   auto [it, isNew] = Fresh.try_emplace(load, false);
   std::optional<uint32_t> block = blockOf(F, load);
+  if (isNew && !IsRepeated)
+    return it->second = true;
   if (!isNew || !block || Without.count(*block))
     return it->second;
   auto first = storeBehind(variable, Own, Load);

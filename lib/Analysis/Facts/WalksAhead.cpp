@@ -226,9 +226,9 @@ void EntryPointAnalysis::compareWorkgroups(unsigned subgroupSize,
 }
 
 /// Waits for the walks that have begun, and runs the others. A workgroup of one
-/// usual subgroup is meant to be one, and who reads lane 31 means subgroups
-/// that have it: that invocations store different values in smaller ones does
-/// not count.
+/// usual subgroup is meant to be one, and who reads lane 31 or 63 means
+/// subgroups that have it: that invocations store different values in smaller
+/// ones does not count.
 SynchronizationFacts EntryPointAnalysis::findRaces() {
   std::map<unsigned, SyncFindings> bySize;
   for (RaceWalk &walk : Races) {
@@ -248,8 +248,8 @@ SynchronizationFacts EntryPointAnalysis::findRaces() {
   for (const auto &[subgroupSize, others] : bySize)
     if (subgroupSize != bySize.rbegin()->first)
       findings.intersect(others,
-                         subgroupSize >= kUsualSubgroup ||
-                             !(isOneUsual || others.isTooSmall()),
+                         !others.isTooSmall() &&
+                             (subgroupSize >= kUsualSubgroup || !isOneUsual),
                          Stored);
   compareWorkgroups(bySize.rbegin()->first, findings);
   if (findings.hasUnseen(spirv::reachedFunctions(M, Entry), Stored))

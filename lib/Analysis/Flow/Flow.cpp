@@ -209,7 +209,7 @@ static LaneValue mergeInDoubt(LaneMath &math, const LaneValue &a,
     noteChoosing(math, either, a, b, both, firstNew, choice);
     math.chosen().note(either, firstNew,
                        {choice.condition, choice.isFirstTrue ? a : b,
-                        choice.isFirstTrue ? b : a, choice.scope});
+                        choice.isFirstTrue ? b : a, choice.scope, choice.own});
   } else {
     math.assume(choice.assumption);
     either = choice.interior == MergeChoice::Interior::First ? a : b;

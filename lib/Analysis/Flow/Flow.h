@@ -235,6 +235,8 @@ struct MergeChoice {
   /// the two values is on its true side.
   SymbolId condition = kNoSymbol;
   bool isFirstTrue = false;
+  /// The same, whether or not others agree: ChosenValues::Choice::own.
+  SymbolId own = kNoSymbol;
   ReasonPtr data;     ///< set where data alone chooses for each lane
   bool isTrip = true; ///< all that chooses is whether loops go on
   RangesPtr rangesOfFirst, rangesOfSecond; ///< what holds on the two paths

@@ -81,6 +81,8 @@ Meeting::Meeting(LaneMath &math, const Flow &a, const Flow &b, int level,
     chooseInterior(Choice, *Side);
     Choice.condition = lastingSymbol(*Side->condition);
     Choice.isFirstTrue = Side->side;
+    if (!Side->condition->isSwitch && !Side->condition->isTrip)
+      Choice.own = Side->condition->symbol;
   }
   llvm::SmallVector<const OpenCondition *, 8> conditions;
   for (const ContextPtr &c : Left) {

@@ -19,6 +19,8 @@ public:
     SymbolId condition = kNoSymbol;
     LaneValue whenTrue, whenFalse;
     UniformityScope scope = UniformityScope::None; ///< who chooses alike
+    /// By which each invocation chooses for itself; kNoSymbol: as above.
+    SymbolId own = kNoSymbol;
   };
 
   /// From now on note() keeps what it is told, which takes memory.

@@ -155,7 +155,8 @@ bool ValueSources::holdsStill(const Made &a, unsigned laneA, const Made &b,
           !Stored.mayBeStored(variable));
 }
 
-/// What is the same for both has chosen between what is the same for both.
+/// What is the same for both, or has come out the same, has chosen between what
+/// is the same for both.
 bool ValueSources::areSameChoice(SymbolId a, unsigned laneA, SymbolId b,
                                  unsigned laneB, UniformityScope scope) const {
   const ChosenValues::Choice *x = Chosen.find(a), *y = Chosen.find(b);
@@ -165,7 +166,10 @@ bool ValueSources::areSameChoice(SymbolId a, unsigned laneA, SymbolId b,
                             : x->condition != kNoSymbol &&
                                   x->condition == y->condition &&
                                   Symbols[x->condition].scope >= scope;
-  return isOneChoice &&
+  bool isAlike =
+      isOneChoice || (x->own != kNoSymbol && y->own != kNoSymbol &&
+                      areSameUnknown(x->own, laneA, y->own, laneB, scope));
+  return isAlike &&
          areSameOperand(Value(x->whenTrue), laneA, Value(y->whenTrue), laneB,
                         scope) &&
          areSameOperand(Value(x->whenFalse), laneA, Value(y->whenFalse), laneB,
