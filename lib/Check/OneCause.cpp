@@ -203,9 +203,9 @@ static bool areDoneAsOften(const AccessFact &a, const AccessFact &b) {
 }
 
 /// What would go away with \p cause, by variable.
-static std::map<uint32_t, double>
+static std::map<VariableId, double>
 sharesOf(const OneCause &cause, llvm::ArrayRef<ScatteredGroup> groups) {
-  std::map<uint32_t, double> shares;
+  std::map<VariableId, double> shares;
   auto add = [&](size_t i) {
     shares[groups[i].group.members.front()->variableId] += groups[i].ownShare;
   };
@@ -220,8 +220,8 @@ sharesOf(const OneCause &cause, llvm::ArrayRef<ScatteredGroup> groups) {
 /// these.
 static void
 markImmaterial(std::vector<ScatteredCause> &causes,
-               llvm::ArrayRef<std::map<uint32_t, double>> sharesOfCauses) {
-  std::map<uint32_t, double> all;
+               llvm::ArrayRef<std::map<VariableId, double>> sharesOfCauses) {
+  std::map<VariableId, double> all;
   for (size_t i = 0; i < causes.size(); ++i)
     for (auto [variable, share] : sharesOfCauses[i])
       if (!causes[i].isMinor)
@@ -246,7 +246,7 @@ wglint::causesOf(const EntryPointFacts &facts,
   for (const ScatteredGroup &group : groups)
     suspects.push_back({group.group.members, isMinor(group), group.moved});
   std::vector<ScatteredCause> causes;
-  std::vector<std::map<uint32_t, double>> shares;
+  std::vector<std::map<VariableId, double>> shares;
   for (const OneCause &cause : joinByCause(suspects, [&](size_t a, size_t b) {
          const AccessFact &first = *suspects[a].accesses.front(),
                           &second = *suspects[b].accesses.front();
@@ -450,8 +450,8 @@ static bool haveOneRemedy(const EntryPointFacts &facts, bool hasRoom,
 
 bool wglint::haveOnePattern(const EntryPointFacts &facts, bool hasRoom,
                             const AlikeConflicts &a, const AlikeConflicts &b) {
-  uint32_t first = a.accesses.front()->variableId,
-           second = b.accesses.front()->variableId;
+  VariableId first = a.accesses.front()->variableId,
+             second = b.accesses.front()->variableId;
   bool isHarmless = a.merging == Merging::Harmless;
   bool hasOneRemedy = isSameVariable(first, second) &&
                       isHarmless == (b.merging == Merging::Harmless) &&

@@ -169,7 +169,7 @@ void AvoidableByVariable::add(llvm::ArrayRef<const AccessFact *> accesses,
                               const DeviceConfig &config) {
   use(config);
   double share = Traffic->avoidable(accesses);
-  uint32_t variable = accesses.front()->variableId;
+  VariableId variable = accesses.front()->variableId;
   Shares[variable] += share;
   Largest[variable] = std::max(Largest[variable], share);
 }
@@ -221,7 +221,7 @@ static double shareOfRows(const ScatteredGroup &one,
                           llvm::ArrayRef<ScatteredGroup> all,
                           const AvoidableByVariable &shares) {
   const AccessFact &access = *one.group.members.front();
-  std::map<uint32_t, double> shareOf{
+  std::map<VariableId, double> shareOf{
       {access.variableId, shares.shareOf(access)}};
   for (const ScatteredGroup &other : all) {
     const AccessFact &its = *other.group.members.front();

@@ -4,11 +4,11 @@
 /// workgroups.
 #include "wglint/Check/Findings.h"
 #include "wglint/Check/Share.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
+#include <map>
 
 using namespace wglint;
 
@@ -150,7 +150,7 @@ static void runContendedAtomic(const CheckContext &context,
       invocationCount(context.facts) <
           context.options.configs.front().subgroupSize)
     return;
-  llvm::MapVector<uint32_t, std::vector<const AccessFact *>> byVariable;
+  std::map<VariableId, std::vector<const AccessFact *>> byVariable;
   for (const AccessFact &access : context.facts.accesses)
     if (contentionOf(context, access).isKnown())
       byVariable[access.variableId].push_back(&access);

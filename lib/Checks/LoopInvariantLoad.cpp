@@ -40,7 +40,7 @@ static void runLoopInvariantLoad(const CheckContext &context,
   for (const RepeatedLoadFact &fact : context.facts.idioms.repeatedLoads) {
     const AccessFact &access = context.facts.accesses[fact.access];
     bool isCalled = access.loop != access.enclosingLoop;
-    found[{access.variableId / kIdsPerVariable, access.enclosingLoop,
+    found[{access.variableId.variable, access.enclosingLoop,
            isCalled ? ~0u : fact.access}]
         .push_back(&fact);
   }

@@ -25,8 +25,8 @@ static llvm::StringRef functionFor(MemorySpace space) {
 
 /// Variables with a data race in which workgroups meet as well: it has to go
 /// first, and what mends it mends what lacks a memory barrier there.
-static std::set<uint32_t> variablesInDataRaces(const CheckContext &context) {
-  std::set<uint32_t> variables;
+static std::set<VariableId> variablesInDataRaces(const CheckContext &context) {
+  std::set<VariableId> variables;
   for (const RaceFact &race : context.facts.synchronization.races)
     if (race.missing == RaceFact::Missing::Barrier && !race.isSameValue &&
         raceAcrossWorkgroups(context, race))
@@ -70,10 +70,10 @@ static std::string messageFor(const CheckContext &context,
 /// in front of it orders all.
 static void runMissingMemoryBarrier(const CheckContext &context,
                                     DiagnosticSink &sink) {
-  std::set<uint32_t> inDataRaces = variablesInDataRaces(context);
+  std::set<VariableId> inDataRaces = variablesInDataRaces(context);
   // By variable, or the atomic that tells of stores, and whether it is a
   // remark.
-  using Cause = std::pair<uint32_t, std::optional<DebugKey>>;
+  using Cause = std::pair<VariableId, std::optional<DebugKey>>;
   std::map<std::tuple<Cause, bool>, RaceGroup> groups;
   for (const RaceFact &race : context.facts.synchronization.races) {
     if (race.missing != RaceFact::Missing::MemoryBarrier || race.isSameValue)
@@ -84,7 +84,8 @@ static void runMissingMemoryBarrier(const CheckContext &context,
     bool isRemark =
         race.isReadThenStore ||
         (across && (across->isKeptToOne || inDataRaces.count(race.variableId)));
-    Cause cause{race.announcedBy ? 0 : race.variableId, race.announcedBy};
+    Cause cause{race.announcedBy ? VariableId() : race.variableId,
+                race.announcedBy};
     groups[{cause, isRemark}].push_back(&race);
   }
   for (const auto &[kind, group] : groups) {

@@ -19,8 +19,9 @@ struct Stores {
 };
 } // namespace
 
-static std::map<uint32_t, Stores> collectStores(const EntryPointFacts &facts) {
-  std::map<uint32_t, Stores> all;
+static std::map<VariableId, Stores>
+collectStores(const EntryPointFacts &facts) {
+  std::map<VariableId, Stores> all;
   for (const AccessFact &access : facts.accesses) {
     if (access.space != MemorySpace::Global || access.op == AccessOp::Load)
       continue;

@@ -15,12 +15,15 @@ static json::Value proofToJson(const ProofFacts &proof) {
   json::Array traffic;
   for (const std::optional<double> &number : proof.trafficPerInvocation)
     traffic.push_back(numberOrNull(number));
+  json::Array races;
+  for (const std::string &kind : proof.raceKinds)
+    races.push_back(toJsonString(kind));
   const std::array<uint32_t, 3> &size = proof.workgroupSize;
   return json::Object{
       {"entryPoint", toJsonString(proof.entryPoint)},
       {"workgroupSize", json::Array{size[0], size[1], size[2]}},
       {"isSynchronizationPartial", proof.isSynchronizationPartial},
-      {"raceCount", proof.raceCount},
+      {"raceKinds", std::move(races)},
       {"unknownGlobalCount", proof.unknownGlobalCount},
       {"unknownSharedCount", proof.unknownSharedCount},
       {"trafficPerInvocation", std::move(traffic)},
@@ -41,7 +44,8 @@ static ProofFacts proofFromJson(const json::Value &value) {
     proof.workgroupSize[i] = static_cast<uint32_t>(*size[i].getAsInteger());
   proof.isSynchronizationPartial =
       *object.getBoolean("isSynchronizationPartial");
-  proof.raceCount = unsignedAt(object, "raceCount");
+  for (const json::Value &kind : *object.getArray("raceKinds"))
+    proof.raceKinds.push_back(kind.getAsString()->str());
   proof.unknownGlobalCount = unsignedAt(object, "unknownGlobalCount");
   proof.unknownSharedCount = unsignedAt(object, "unknownSharedCount");
   for (const json::Value &number : *object.getArray("trafficPerInvocation"))

@@ -2,6 +2,7 @@
 #include "ProofFacts.h"
 #include "wglint/Analysis/PredictedCost.h"
 #include "wglint/Analysis/Traffic.h"
+#include "wglint/Rewrite/Trial.h"
 
 using namespace wglint;
 
@@ -10,7 +11,7 @@ ProofFacts wglint::proofFactsOf(const EntryPointFacts &facts) {
   proof.entryPoint = facts.name;
   proof.workgroupSize = facts.workgroupSize;
   proof.isSynchronizationPartial = facts.synchronization.isPartial;
-  proof.raceCount = static_cast<unsigned>(facts.synchronization.races.size());
+  proof.raceKinds = raceKinds(facts);
   size_t configCount = 0;
   for (const AccessFact &access : facts.accesses) {
     configCount = std::max<size_t>(configCount, access.costs.size());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "StaticProof.h"
 #include "wglint/Checks/Registry.h"
+#include "wglint/Rewrite/Trial.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <map>
@@ -105,7 +106,7 @@ static const ProofFacts *counterpart(const ProofFacts &facts,
 
 static std::optional<std::string> whyNotOrdered(const ProofFacts &before,
                                                 const ProofFacts &after) {
-  if (after.raceCount > before.raceCount)
+  if (hasNewRace(before.raceKinds, after.raceKinds))
     return "it would bring a data race";
   if (after.isSynchronizationPartial && !before.isSynchronizationPartial)
     return "that it is free of races cannot be shown within the analysis' "

@@ -4,6 +4,7 @@
 #include "wglint/Check/RaceFindings.h"
 #include "wglint/Rewrite/SourceText.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>
 
@@ -146,11 +147,28 @@ static size_t countDivergent(const EntryPointFacts &facts) {
   });
 }
 
+std::vector<std::string> raceKinds(const EntryPointFacts &facts) {
+  std::vector<std::string> kinds;
+  for (const RaceFact &race : facts.synchronization.races) {
+    auto [first, second] = std::minmax({race.first.op, race.second.op});
+    kinds.push_back(llvm::formatv(
+        "{0} {1}: {2}, {3}, {4}", toString(race.space), race.variable,
+        toString(first), toString(second), static_cast<int>(race.missing)));
+  }
+  llvm::sort(kinds);
+  return kinds;
+}
+
+bool hasNewRace(llvm::ArrayRef<std::string> before,
+                llvm::ArrayRef<std::string> now) {
+  return !std::includes(before.begin(), before.end(), now.begin(), now.end());
+}
+
 bool isLessSynchronized(const EntryPointFacts &before,
                         const EntryPointFacts &after) {
   const SynchronizationFacts &old = before.synchronization;
   const SynchronizationFacts &now = after.synchronization;
-  return now.races.size() > old.races.size() ||
+  return hasNewRace(raceKinds(before), raceKinds(after)) ||
          countDivergent(after) > countDivergent(before) ||
          now.uninitializedReads.size() > old.uninitializedReads.size() ||
          (now.isPartial && !old.isPartial);

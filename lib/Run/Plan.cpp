@@ -264,7 +264,7 @@ uint64_t Planner::reachOf(const BlockInterface &block,
   uint64_t bytes = 0;
   bool isBounded = true;
   for (const AccessFact &access : facts.accesses) {
-    if (!isDeclarationOf(block, uint32_t(access.variableId / 64)))
+    if (!isDeclarationOf(block, access.variableId.variable))
       continue;
     if (access.reachedBytes)
       bytes = std::max<uint64_t>(

@@ -7,6 +7,7 @@
 #ifndef WGLINT_ANALYSIS_BUFFERFACTS_H
 #define WGLINT_ANALYSIS_BUFFERFACTS_H
 
+#include "wglint/Analysis/VariableId.h"
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -78,7 +79,7 @@ struct ElementMemberFact {
 /// elements the entry point touches.
 struct BufferArrayFact {
   std::string variable;    ///< as written: `particles`, `block.particles`
-  uint32_t variableId = 0; ///< as in AccessFact
+  VariableId variableId;   ///< as in AccessFact
   std::string elementType; ///< name of the structure; empty for other elements
   bool isStructure = false;
   uint64_t strideBytes = 0;               ///< from one element to the next
@@ -94,7 +95,7 @@ struct BufferArrayFact {
 /// lanes of a workgroup load the same bytes.
 struct ReuseFact {
   std::string variable;
-  uint32_t variableId = 0;        ///< as in AccessFact
+  VariableId variableId;          ///< as in AccessFact
   std::vector<uint32_t> accesses; ///< indices into EntryPointFacts::accesses
   /// The numbers below are those of one iteration of a loop of unknown length.
   bool isPerIteration = false;

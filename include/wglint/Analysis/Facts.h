@@ -14,6 +14,7 @@
 #include "wglint/Analysis/ResourceFacts.h"
 #include "wglint/Analysis/Synchronization.h"
 #include "wglint/Analysis/UnknownReason.h"
+#include "wglint/Analysis/VariableId.h"
 #include "wglint/Analysis/WayFacts.h"
 #include "wglint/Support/DebugKey.h"
 #include "wglint/Target/CompilerReport.h"
@@ -70,9 +71,9 @@ struct AccessFact {
   DebugKey key;
   std::vector<DebugKey> callChain; ///< calls that led here, the innermost first
   std::string variable;            ///< as written: `dst`, `Buf.b`, `tile`
-  /// One number for all accesses of one variable and block member, whatever its
+  /// The same for all accesses of one variable and block member, whatever its
   /// name (names may be stripped).
-  uint32_t variableId = 0;
+  VariableId variableId;
   MemorySpace space = MemorySpace::Global;
   AccessOp op = AccessOp::Load;
   unsigned elementBytes = 0; ///< bytes that one lane touches; 0 where unknown

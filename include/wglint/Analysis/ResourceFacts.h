@@ -7,6 +7,7 @@
 #ifndef WGLINT_ANALYSIS_RESOURCEFACTS_H
 #define WGLINT_ANALYSIS_RESOURCEFACTS_H
 
+#include "wglint/Analysis/VariableId.h"
 #include "wglint/Support/DebugKey.h"
 #include "wglint/Target/DeviceProfile.h"
 #include <array>
@@ -22,7 +23,7 @@ namespace wglint {
 struct PrivateArrayFact {
   enum class Index { Constant, Uniform, Divergent, Unknown };
   std::string variable; ///< "list", "state.list"
-  uint32_t variableId = 0;
+  VariableId variableId;
   std::vector<uint32_t> members; ///< that lead to it, the outermost first
   DebugKey key; ///< of its first access; the declaration has no line of its own
   uint32_t function = 0; ///< that declares it, by id; 0: global
@@ -45,7 +46,7 @@ struct PrivateArrayFact {
   bool isPassed = false; ///< to a function that may change it
   /// Of an argument that takes over an array as a whole, as one does that a
   /// function changes: variableId of that array.
-  std::optional<uint32_t> copyOf;
+  std::optional<VariableId> copyOf;
   std::vector<uint32_t> copiedMembers; ///< PrivateArrayFact::members of that
 };
 
@@ -71,7 +72,7 @@ using SpecializationValues = std::vector<std::pair<std::string, std::string>>;
 /// A shared variable.
 struct SharedVariableFact {
   std::string variable;
-  uint32_t variableId = 0;
+  VariableId variableId;
   uint64_t bytes = 0;
   /// Of an array, as declared, the outermost first; 0: not known.
   std::vector<uint64_t> dimensions;
@@ -81,18 +82,10 @@ struct SharedVariableFact {
   bool dependsOnSpecialization = false;
 };
 
-/// variableId of a variable's members runs from a multiple of this on.
-constexpr uint32_t kIdsPerVariable = 64;
-
-/// Whether two variableIds name the same variable, whatever its members.
-constexpr bool isSameVariable(uint32_t a, uint32_t b) {
-  return a / kIdsPerVariable == b / kIdsPerVariable;
-}
-
 /// A storage buffer that the entry point declares.
 struct StorageBlockFact {
-  std::string block;       ///< the block's name; may be empty in SPIR-V
-  uint32_t variableId = 0; ///< of the variable as a whole; see AccessFact
+  std::string block;     ///< the block's name; may be empty in SPIR-V
+  VariableId variableId; ///< of the variable as a whole
   std::optional<uint32_t> set;
   std::optional<uint32_t> binding;
   uint64_t count = 1; ///< elements of an array of blocks; 0 where not known
@@ -107,7 +100,7 @@ struct StorageBlockFact {
 /// How the code that the entry point reaches uses a shared variable.
 struct SharedUseFact {
   std::string variable;
-  uint32_t variableId = 0; ///< as in SharedVariableFact
+  VariableId variableId; ///< as in SharedVariableFact
   uint64_t bytes = 0;
   bool isUsed = false; ///< some reachable instruction names it
   /// Bytes of padding behind the components of an array's element; 0 where
@@ -121,7 +114,7 @@ struct ReductionFact {
   uint32_t instruction = 0; ///< the store; as AccessFact::instruction
   DebugKey key;
   std::string variable;
-  uint32_t variableId = 0;
+  VariableId variableId;
   std::string operation; ///< as in the name of the subgroup function: "Add"
 };
 

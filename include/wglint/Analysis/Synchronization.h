@@ -10,6 +10,7 @@
 #ifndef WGLINT_ANALYSIS_SYNCHRONIZATION_H
 #define WGLINT_ANALYSIS_SYNCHRONIZATION_H
 
+#include "wglint/Analysis/VariableId.h"
 #include "wglint/Support/DebugKey.h"
 #include <array>
 #include <cstdint>
@@ -70,7 +71,7 @@ struct RaceFact {
   RaceAccess first, second;
   Missing missing = Missing::Barrier;
   std::string variable;
-  uint32_t variableId = 0; ///< as AccessFact::variableId, without the member
+  VariableId variableId; ///< as AccessFact::variableId, without the member
   MemorySpace space{};
   /// First byte that both touch, within the variable; of images: unset.
   std::optional<int64_t> addressBytes;
@@ -195,7 +196,7 @@ struct UninitializedReadFact {
   DebugKey key;
   std::vector<DebugKey> callChain;
   std::string variable;
-  uint32_t variableId = 0; ///< as RaceFact::variableId
+  VariableId variableId; ///< as RaceFact::variableId
   AccessOp op{};
   InvocationId invocation{};
   std::optional<int64_t> addressBytes; ///< within the variable; unset: unknown

@@ -153,8 +153,8 @@ private:
   const EntryPointFacts &Facts;
   std::optional<TrafficShares> Traffic; ///< of the last configuration
   void use(const DeviceConfig &config);
-  std::map<uint32_t, double> Shares;
-  std::map<uint32_t, double> Largest; ///< of what was counted at once
+  std::map<VariableId, double> Shares;
+  std::map<VariableId, double> Largest; ///< of what was counted at once
 };
 
 /// Whether \p accesses, of buffers, are less than kMaterialShare of all

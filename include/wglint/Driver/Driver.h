@@ -61,7 +61,7 @@ struct ProofFacts {
   std::string entryPoint;
   std::array<uint32_t, 3> workgroupSize = {0, 0, 0};
   bool isSynchronizationPartial = false;
-  unsigned raceCount = 0;
+  std::vector<std::string> raceKinds; ///< by raceKinds()
   /// Accesses whose addresses are not known; of shared memory only those that
   /// are no atomics.
   unsigned unknownGlobalCount = 0, unknownSharedCount = 0;

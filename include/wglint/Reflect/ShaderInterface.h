@@ -49,7 +49,7 @@ uint64_t extentBytes(const MemoryType &type);
 /// the runnable GLSL, one for each declaration, and so they are here.
 struct BlockInterface {
   std::string name;         ///< as written: instance name, else block name
-  uint32_t variableId = 0;  ///< SPIR-V id; AccessFact::variableId over 64
+  uint32_t variableId = 0;  ///< SPIR-V id, as VariableId::variable
   uint32_t set = 0;         ///< as declared (Vulkan)
   uint32_t binding = 0;     ///< as declared, 0 where missing
   bool hasBinding = false;  ///< the binding is declared

@@ -64,6 +64,16 @@ std::optional<double> sumSectors(const EntryPointFacts &facts);
 /// The same on the first configuration alone: for messages; 0 if not known.
 double shownSectors(const EntryPointFacts &facts);
 
+/// The races of \p facts, sorted: a text for each that says what is raced on,
+/// by which operations, and what is missing, and that an edit elsewhere leaves
+/// as it is. Several races may have one text.
+std::vector<std::string> raceKinds(const EntryPointFacts &facts);
+
+/// Whether \p now, as raceKinds() gives them, has a race that \p before has
+/// not.
+bool hasNewRace(llvm::ArrayRef<std::string> before,
+                llvm::ArrayRef<std::string> now);
+
 /// Whether \p after has a race or a divergent barrier that \p before has not,
 /// or less of it is known.
 bool isLessSynchronized(const EntryPointFacts &before,

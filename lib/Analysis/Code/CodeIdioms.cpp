@@ -172,7 +172,7 @@ wglint::findRepeatedLoads(const spirv::Module &module,
       if (at == ~0u)
         continue;
       bool isBarrier = spirv::isBarrier(module.instructions()[at].opcode);
-      Id variable = static_cast<Id>(access.variableId / kIdsPerVariable);
+      Id variable = static_cast<Id>(access.variableId.variable);
       if (isBarrier || !isRestrict(module, variable))
         found.push_back({a, debugKey(module, at), isBarrier});
     }

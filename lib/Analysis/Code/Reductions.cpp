@@ -278,7 +278,7 @@ void ReductionFinder::addStep(const Place &place, uint32_t store,
     return;
   Steps[store] = {place,
                   {store, debugKey(M, store), M.name(variable).str(),
-                   spirv::raw(variable) * kIdsPerVariable, combined.name.str()},
+                   VariableId{spirv::raw(variable)}, combined.name.str()},
                   variable,
                   !carriers.empty()};
 }

@@ -97,7 +97,7 @@ private:
   const Throughput &Rates;
   const std::map<uint32_t, double> Shares;
   DispatchCounts Counts;
-  std::map<uint32_t, Traffic> Variables;
+  std::map<VariableId, Traffic> Variables;
 };
 } // namespace
 

@@ -14,9 +14,6 @@ using spirv::Instruction;
 using spirv::Type;
 using spirv::TypeKind;
 
-/// AccessFact::variableId counts members within variables.
-static constexpr uint32_t kVariableIdStep = 64;
-
 namespace {
 
 /// A pointer as a variable, or a buffer reference, and the indices that lead
@@ -53,7 +50,7 @@ private:
   Constants &Consts;
   Layout &Bytes;
   std::vector<BufferArrayFact> Arrays;
-  std::set<uint32_t> Unresolved;    ///< as in AccessFact::variableId
+  std::set<VariableId> Unresolved;
   std::set<uint32_t> UsedVariables; ///< result ids
   UsedComponents Used;
 };
@@ -202,7 +199,7 @@ static std::string arrayName(const AccessFact &access, llvm::StringRef member) {
 
 void BufferArrays::add(uint32_t accessIndex, const AccessFact &access) {
   const Instruction &inst = M.instructions()[access.instruction];
-  UsedVariables.insert(access.variableId / kVariableIdStep);
+  UsedVariables.insert(access.variableId.variable);
   std::optional<PointerPath> path = pathOf(inst.idOperand(0));
   if (!path) {
     Unresolved.insert(access.variableId);
@@ -258,7 +255,7 @@ static void mergeRanges(std::vector<ByteRange> &ranges) {
 /// its accesses may touch bytes that those of \p fact do not.
 static bool isAliased(const spirv::Module &module, const BufferArrayFact &fact,
                       const std::set<uint32_t> &usedVariables) {
-  uint32_t own = fact.variableId / kVariableIdStep;
+  uint32_t own = fact.variableId.variable;
   const spirv::Decorations &binding = module.decorations(Id(own));
   if (!binding.binding)
     return false;

@@ -91,7 +91,7 @@ void EntryPointAnalysis::describeDeclarations() {
       continue;
     SharedVariableFact shared;
     shared.variable = M.name(global).str();
-    shared.variableId = spirv::raw(global) * kIdsPerVariable;
+    shared.variableId = {spirv::raw(global)};
     const Type &type = M.type(pointer->element);
     shared.bytes = shared.elementBytes = Bytes.size(type);
     shared.dimensions = dimensionsOf(M, Consts, type);
@@ -246,7 +246,7 @@ EntryPointAnalysis::privateArrayFact(const PrivateArrayUse &use) {
   const Type &type = typeOfPath(M, array);
   PrivateArrayFact fact;
   fact.variable = nameOf(M, array.variable) + memberNames(M, array);
-  fact.variableId = spirv::raw(array.variable) * kIdsPerVariable;
+  fact.variableId = {spirv::raw(array.variable)};
   fact.members = array.members;
   fact.key = debugKey(M, use.firstInstruction);
   if (auto function = placeOf(M, M.defIndex(array.variable)).first)
@@ -265,7 +265,7 @@ EntryPointAnalysis::privateArrayFact(const PrivateArrayUse &use) {
     fact.isPassed |= inst.opcode == spv::OpFunctionCall;
   });
   if (std::optional<MemberPath> from = copiedFrom(array)) {
-    fact.copyOf = spirv::raw(from->variable) * kIdsPerVariable;
+    fact.copyOf = VariableId{spirv::raw(from->variable)};
     fact.copiedMembers = std::move(from->members);
   }
   return fact;
@@ -273,11 +273,11 @@ EntryPointAnalysis::privateArrayFact(const PrivateArrayUse &use) {
 
 void EntryPointAnalysis::describePrivateArrays(const PrivateArrayUses &uses) {
   for (const auto &[id, use] : uses) {
-    auto known = llvm::find_if(
-        Facts.privateArrays, [key = id](const PrivateArrayFact &f) {
-          return f.variableId == key.first * kIdsPerVariable &&
-                 f.members == key.second;
-        });
+    auto known = llvm::find_if(Facts.privateArrays,
+                               [key = id](const PrivateArrayFact &f) {
+                                 return f.variableId == VariableId{key.first} &&
+                                        f.members == key.second;
+                               });
     if (known != Facts.privateArrays.end()) {
       known->index = std::max(known->index, use.index);
       continue;

@@ -26,7 +26,7 @@
 namespace wglint {
 
 /// AccessFact::variableId of the access.
-uint32_t variableIdOf(const AccessEvent &event);
+VariableId variableIdOf(const AccessEvent &event);
 
 /// AccessFact::stretch of the instruction: where it begins.
 uint32_t stretchOf(const spirv::Module &module, uint32_t instruction);

@@ -91,10 +91,10 @@ DeviceCost EntryPointAnalysis::makeCost(const MergedAccess &access,
 }
 
 /// AccessFact::variableId.
-uint32_t wglint::variableIdOf(const AccessEvent &event) {
+VariableId wglint::variableIdOf(const AccessEvent &event) {
   spirv::Id variable =
       event.variable == spirv::Id::None ? event.block : event.variable;
-  return spirv::raw(variable) * kIdsPerVariable + unsigned(event.member + 1);
+  return {spirv::raw(variable), event.member};
 }
 
 static std::vector<std::string> assumptionsOf(const MergedAccess &access) {

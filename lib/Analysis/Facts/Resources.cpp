@@ -99,7 +99,7 @@ describeStorageBlocks(const spirv::Module &module, Constants &constants,
       continue;
     const spirv::Decorations &decorations = module.decorations(id);
     fact.block = module.name(type->id).str();
-    fact.variableId = spirv::raw(id) * kIdsPerVariable;
+    fact.variableId = {spirv::raw(id)};
     fact.set = decorations.descriptorSet;
     fact.binding = decorations.binding;
     fact.isUsed = reach.isUsed(id);
@@ -143,7 +143,7 @@ static std::vector<SharedUseFact> describeShared(const spirv::Module &module,
     const Type &type = module.type(pointer->element);
     SharedUseFact fact;
     fact.variable = module.name(id).str();
-    fact.variableId = spirv::raw(id) * kIdsPerVariable;
+    fact.variableId = {spirv::raw(id)};
     fact.bytes = layout.size(type);
     fact.isUsed = reach.isUsed(id);
     uint64_t elements = 1;

@@ -135,19 +135,19 @@ void EntryPointAnalysis::noteReuse(const AccessRecorder &recorder,
   ReuseWorkgroups = workgroups;
   Reuses.clear();
   // By variable and, of loops whose length is not known, the loop and the rest.
-  std::map<std::array<uint32_t, 5>, std::vector<Load>> groups;
+  std::map<std::pair<VariableId, std::array<uint32_t, 4>>, std::vector<Load>>
+      groups;
   for (const auto &[key, record] : recorder.records()) {
     const AccessEvent &event = record->first;
     if (record->unknown || event.op != AccessOp::Load ||
         record->footprint.loads() == 0)
       continue;
-    std::array<uint32_t, 5> group = {variableIdOf(event)};
+    std::array<uint32_t, 4> loop = {};
     if (record->unknownTrip)
-      group = {group[0], true, event.loop, event.isMaybe,
-               isLoopInvariant(*record)};
-    groups[group].push_back({key, record});
+      loop = {true, event.loop, event.isMaybe, isLoopInvariant(*record)};
+    groups[{variableIdOf(event), loop}].push_back({key, record});
   }
-  for (auto &[id, loads] : groups)
+  for (auto &[group, loads] : groups)
     while (!loads.empty()) {
       Footprint footprint;
       std::vector<AccessRecorder::Key> keys;
@@ -162,9 +162,9 @@ void EntryPointAnalysis::noteReuse(const AccessRecorder &recorder,
         fact.repeatedBytes +=
             repeatedBytesOf(*load.record, invocationCount(Facts));
       fact.variable = way.front().record->first.name;
-      fact.variableId = id[0];
-      fact.isPerIteration = id[1];
-      fact.isUpperBound = id[3];
+      fact.variableId = group.first;
+      fact.isPerIteration = group.second[0];
+      fact.isUpperBound = group.second[2];
       if (fact.distinctBytes)
         Reuses.push_back({std::move(fact), std::move(keys)});
     }

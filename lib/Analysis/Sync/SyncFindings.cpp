@@ -161,7 +161,7 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   fact.variable = isPart ? second.name : first.name;
   if (first.name == second.name)
     fact.variable += race.part;
-  fact.variableId = spirv::raw(first.variable) * kIdsPerVariable;
+  fact.variableId = {spirv::raw(first.variable)};
   fact.space = first.space;
   fact.addressBytes = race.addressBytes;
   fact.unknownBase = race.unknownBase;
@@ -299,7 +299,7 @@ void SyncFindings::addUninitializedRead(
   fact.key = debugKey(M, site.instruction);
   fact.callChain = keysOf(site.callChain);
   fact.variable = site.name;
-  fact.variableId = spirv::raw(site.variable) * kIdsPerVariable;
+  fact.variableId = {spirv::raw(site.variable)};
   fact.op = site.op;
   fact.invocation = invocation(lane);
   fact.addressBytes = addressBytes;
