@@ -7,6 +7,8 @@ using namespace wglint;
 
 /// The smallest workgroup in which it was measured to pay.
 static constexpr uint64_t kLeastInvocations = 32;
+/// The fewest bodies with which it was: docs/Measurements.md, "All pairs".
+static constexpr double kLeastBodies = 1024;
 
 bool wglint::isStencil(const ReuseFact &reuse) {
   return reuse.distinctPerExecutionBytes == reuse.requestedBytes;
@@ -21,13 +23,19 @@ static bool loadsOwnElement(const AccessFact &access) {
 
 bool wglint::pairsInvocations(const EntryPointFacts &facts,
                               const ReuseFact &reuse) {
-  bool isShared = llvm::all_of(reuse.accesses, [&](uint32_t index) {
-    const AccessFact &access = facts.accesses[index];
+  auto isOfAll = [&](const AccessFact &access) {
     return access.isSubgroupUniform && !access.isLoopInvariant &&
            access.isSameForWorkgroups;
+  };
+  // Beside a loop of known length stands the load of the own element.
+  bool isShared = llvm::all_of(reuse.accesses, [&](uint32_t index) {
+    const AccessFact &access = facts.accesses[index];
+    return isOfAll(access) ||
+           (!reuse.isPerIteration && loadsOwnElement(access));
   });
-  return isShared && reuse.isPerIteration &&
-         invocationCount(facts) >= kLeastInvocations &&
+  bool isLong =
+      reuse.isPerIteration || reuse.loadsPerInvocation >= kLeastBodies;
+  return isShared && isLong && invocationCount(facts) >= kLeastInvocations &&
          llvm::any_of(facts.accesses, [&](const AccessFact &access) {
            return access.variableId == reuse.variableId &&
                   loadsOwnElement(access);

@@ -71,6 +71,19 @@ static bool makesTexels(const EntryPointFacts &facts) {
          (facts.idioms.hasLoops || goesOver(AccessOp::Load) >= kSeveral);
 }
 
+/// Workgroups that take 10 us to start, on an H200 one at a time: 2^26 of them
+/// copy one float each in 40353 us.
+static constexpr uint64_t kManyWorkgroups = 16384;
+
+/// Whether the dispatch is known, and to be no small one.
+static bool startsMany(const EntryPointFacts &facts) {
+  if (!facts.dispatch)
+    return false;
+  const std::array<uint32_t, 3> &workgroups = *facts.dispatch;
+  uint64_t count = uint64_t(workgroups[0]) * workgroups[1] * workgroups[2];
+  return count >= kManyWorkgroups;
+}
+
 static void runTinyWorkgroup(const CheckContext &context,
                              DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
@@ -92,8 +105,8 @@ static void runTinyWorkgroup(const CheckContext &context,
                               (count == 1 ? " invocation" : " invocations") +
                               " is smaller than a subgroup");
   bool isPlaceholder = count == 1 && context.sourceMap.isWorkgroupSizeOpen();
-  if (isPlaceholder ||
-      !(makesTexels(facts) || (movesData(facts) && doesMuch(facts))))
+  bool isOfData = makesTexels(facts) || (movesData(facts) && doesMuch(facts));
+  if (isPlaceholder || !(isOfData || startsMany(facts)))
     finding.severity = Severity::Remark;
 }
 
@@ -107,7 +120,8 @@ WGLINT_DEFINE_CHECK(
 Workgroups with fewer invocations than a subgroup has lanes. It is a warning if
 this holds on every device of the target, and a remark if it holds on some of them
 (16 invocations leave half of an NVIDIA subgroup idle and fill an Intel one of 16
-lanes). It is a remark too if no data streams from one buffer or image into another:
+lanes). It is a warning where `--dispatch` starts 16384 such workgroups or more.
+Otherwise it is a remark too if no data streams from one buffer or image into another:
 of the shaders in public projects that only fill a buffer or change it in place with
 such workgroups, all nine were tests and demonstrations of an API (docs/Evidence.md). Where each
 invocation stores a texel that it makes in a loop, or out of three others and more, it is a warning all the same
