@@ -21,16 +21,19 @@ static std::string strideText(const AccessFact &access) {
 
 /// A distance that the host decides is mostly the pitch of a matrix, a constant
 /// one the size of a structure, or of what a plain array holds in its place.
+/// Who takes one element takes the same one in whatever lane.
 static std::string advice(const EntryPointFacts &facts,
                           const AccessFact &access) {
-  std::string other = "pass a tile through shared memory (stage-transpose)";
-  if (access.laneStrideText.empty())
-    other = "keep what they use together in an array of its own";
-  if (access.laneStrideText.empty() && structuresOf(facts, access))
-    other += " (split-structure)";
-  return "let neighbouring invocations take neighbouring elements "
-         "(remap-lanes), or " +
-         other;
+  bool isOneEach = access.loopDepth == 0 && facts.workgroupSize[1] == 1 &&
+                   facts.workgroupSize[2] == 1;
+  std::string inTurns =
+      "let neighbouring invocations take neighbouring elements (remap-lanes)";
+  if (!access.laneStrideText.empty())
+    return inTurns + ", or pass a tile through shared memory (stage-transpose)";
+  std::string apart = "keep what they use together in an array of its own";
+  if (structuresOf(facts, access))
+    apart += " (split-structure)";
+  return isOneEach ? apart : inTurns + ", or " + apart;
 }
 
 /// A part of an element that moves with the rest for good reason: the rest is

@@ -52,6 +52,22 @@ static void offer(const RewriteContext &context, bool wantEdits,
   });
 }
 
+/// Takes " (remap-lanes)" and its like out of the advice of \p finding, where
+/// that rewrite is not offered: the advice is one to be taken by hand.
+static void dropUnofferedNames(Diagnostic &finding) {
+  for (const RewriteInfo *rewrite : allRewrites()) {
+    bool isOffered = llvm::any_of(finding.fixes, [&](const Fix &fix) {
+      return fix.rewrite == rewrite->name;
+    });
+    if (isOffered)
+      continue;
+    std::string name = (" (" + rewrite->name + ")").str();
+    for (DiagnosticNote &note : finding.notes)
+      if (size_t at = note.message.find(name); at != std::string::npos)
+        note.message.erase(at, name.size());
+  }
+}
+
 static bool isSame(const Diagnostic &a, const Diagnostic &b) {
   return a.check == b.check && a.range == b.range && a.message == b.message;
 }
@@ -118,8 +134,10 @@ void wglint::offerFixes(const FrontendResult &compiled,
     });
   });
   // SPIR-V has no text that could be edited.
-  if (!compiled.tokens || !isWanted)
+  if (!compiled.tokens || !isWanted) {
+    llvm::for_each(findings, dropUnofferedNames);
     return;
+  }
   std::unique_ptr<const syntax::SyntaxTree> tree =
       syntax::SyntaxTree::parse(*compiled.tokens);
   RewriteContext rewriteContext{*compiled.tokens,
@@ -133,9 +151,10 @@ void wglint::offerFixes(const FrontendResult &compiled,
   });
   for (Diagnostic &finding : findings) {
     // Who asks for one rewrite has the offers already.
-    if (!options.rewrite)
+    if (!options.rewrite) {
       offer(rewriteContext, options.wantFixEdits, finding);
-    else if (isSame(options.rewrite->finding, finding))
+      dropUnofferedNames(finding);
+    } else if (isSame(options.rewrite->finding, finding))
       workOut(rewriteContext, *options.rewrite, result);
   }
 }

@@ -9,7 +9,8 @@
 namespace wglint {
 
 /// Adds to each of \p findings, which are of one entry point, the fixes that
-/// the rewrites offer, with edits where options.wantFixEdits. Where
+/// the rewrites offer, with edits where options.wantFixEdits, and takes the
+/// names of those that are not offered out of the advice. Where
 /// options.rewrite asks for one of these findings, works that out into
 /// \p result and offers nothing.
 /// Cost: nothing where no rewrite is for any of the checks; else the syntax
