@@ -214,7 +214,7 @@ applyRemapLanes(const RewriteContext &context, const Diagnostic &finding) {
 
 static constexpr llvm::StringRef kRemapLanesMends[] = {
     "scattering-workgroup-shape", "strided-global-access",
-    "uncoalesced-global-access", "tiny-workgroup"};
+    "uncoalesced-global-access"};
 
 WGLINT_DEFINE_REWRITE(RemapLanes,
                       {"remap-lanes",

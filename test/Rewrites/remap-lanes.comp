@@ -36,6 +36,24 @@
 // RUN: %wglint-opt --rewrite=remap-lanes %t/neighbour.comp | FileCheck %s --check-prefix=CARRIED
 // CARRIED: no offer
 
+// No order of the lanes fills those that are idle.
+// RUN: not %wglint --target=nvidia-ampere --checks=tiny-workgroup %t/small.comp | FileCheck %s --check-prefix=SMALL --implicit-check-not="fix 'remap"
+// SMALL: warning: workgroup of 4 x 4 {{.*}} [tiny-workgroup]
+// SMALL: fix 'resize-workgroup'
+
+//--- small.comp
+#version 450
+layout(local_size_x = 4, local_size_y = 4) in;
+layout(std430, binding = 0) readonly buffer Src { float src[]; };
+layout(std430, binding = 1) writeonly buffer Dst { float dst[]; };
+void main() {
+  uvec2 p = gl_GlobalInvocationID.xy;
+  float sum = 0.0;
+  for (uint i = 0u; i < 16u; ++i)
+    sum += src[(p.y + i) * 4096u + p.x];
+  dst[p.y * 4096u + p.x] = sum;
+}
+
 //--- columns.comp
 #version 450
 layout(local_size_x = 16, local_size_y = 16) in;

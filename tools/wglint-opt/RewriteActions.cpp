@@ -117,7 +117,8 @@ printRewrite(llvm::StringRef path, llvm::StringRef name,
   llvm::Expected<Subject> subject = readSubject(path, frontend, analysis);
   if (!subject)
     return subject.takeError();
-  const ApiProfile *apis[] = {findApiProfile("gl43")};
+  bool isVulkan = frontend.targetEnv == TargetEnv::Vulkan;
+  const ApiProfile *apis[] = {findApiProfile(isVulkan ? "vulkan" : "gl43")};
   CheckContext checkContext{subject->facts.front(), subject->analysis, "given",
                             apis, *subject->compiled.sourceMap};
   RewriteContext context{
