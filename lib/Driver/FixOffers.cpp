@@ -30,8 +30,20 @@ static void addEdits(const RewriteInfo &rewrite, const RewriteContext &context,
   fix.applicability = std::max(fix.applicability, best.applicability);
 }
 
+/// Why \p rewrite is not for an entry point that has \p findings; empty where
+/// it is.
+static std::string whyNotBeside(const RewriteInfo &rewrite,
+                                llvm::ArrayRef<Diagnostic> findings) {
+  for (const Diagnostic &finding : findings)
+    if (finding.severity > Severity::Remark &&
+        llvm::is_contained(rewrite.notBeside, finding.check))
+      return "the finding at " + placeText(finding.range) + " [" +
+             finding.check + "] comes first";
+  return "";
+}
+
 static void offer(const RewriteContext &context, bool wantEdits,
-                  Diagnostic &finding) {
+                  llvm::ArrayRef<Diagnostic> all, Diagnostic &finding) {
   for (const RewriteInfo *rewrite : allRewrites()) {
     if (!mends(*rewrite, finding))
       continue;
@@ -42,7 +54,9 @@ static void offer(const RewriteContext &context, bool wantEdits,
     fix.rewrite = rewrite->name.str();
     fix.message = std::move(offered->message);
     fix.applicability = offered->applicability;
-    if (wantEdits && fix.applicability != Applicability::DisplayOnly)
+    fix.validation = whyNotBeside(*rewrite, all);
+    if (wantEdits && fix.validation.empty() &&
+        fix.applicability != Applicability::DisplayOnly)
       addEdits(*rewrite, context, finding, fix);
     finding.fixes.push_back(std::move(fix));
   }
@@ -89,8 +103,10 @@ static std::string whyNoStaging(const CheckContext &context) {
 }
 
 static void workOut(const RewriteContext &context,
-                    const RewriteRequest &request, FileResult &result) {
-  if (request.rewrite->stagesInShared)
+                    const RewriteRequest &request,
+                    llvm::ArrayRef<Diagnostic> all, FileResult &result) {
+  result.refusal = whyNotBeside(*request.rewrite, all);
+  if (result.refusal.empty() && request.rewrite->stagesInShared)
     result.refusal = whyNoStaging(context.analysis);
   if (!result.refusal.empty())
     return;
@@ -152,9 +168,9 @@ void wglint::offerFixes(const FrontendResult &compiled,
   for (Diagnostic &finding : findings) {
     // Who asks for one rewrite has the offers already.
     if (!options.rewrite) {
-      offer(rewriteContext, options.wantFixEdits, finding);
+      offer(rewriteContext, options.wantFixEdits, findings, finding);
       dropUnofferedNames(finding);
     } else if (isSame(options.rewrite->finding, finding))
-      workOut(rewriteContext, *options.rewrite, result);
+      workOut(rewriteContext, *options.rewrite, findings, result);
   }
 }

@@ -332,6 +332,9 @@ applyPrivatizeAtomics(const RewriteContext &context,
 static constexpr llvm::StringRef kPrivatizeAtomicsMends[] = {
     "contended-atomic", "global-histogram"};
 
+static constexpr RewriteOption kPrivatizeAtomicsOptions[] = {
+    {"privatize-atomics.values"}, {"privatize-atomics.workgroups"}};
+
 WGLINT_DEFINE_REWRITE(PrivatizeAtomics,
                       {"privatize-atomics",
                        "lets each workgroup count in shared memory first",
@@ -370,4 +373,7 @@ is not known or too large for shared memory, and for floats.
 
 `histogram` in test/Inputs/hardware/h200-timings.csv.
 )",
-                       preparePrivatizeAtomics, applyPrivatizeAtomics})
+                       preparePrivatizeAtomics, applyPrivatizeAtomics,
+                       /*mendsUndefined=*/false, /*changesOrder=*/false,
+                       /*stagesInShared=*/false, /*notBeside=*/{},
+                       kPrivatizeAtomicsOptions})

@@ -63,6 +63,10 @@ applyRemoveBarrier(const RewriteContext &context, const Diagnostic &finding) {
 }
 
 static constexpr llvm::StringRef kRemoveBarrierMends[] = {"redundant-barrier"};
+/// Where invocations meet that nothing orders, one barrier too many may be one
+/// that stands in the wrong place.
+static constexpr llvm::StringRef kRemoveBarrierNotBeside[] = {
+    "data-race", "missing-memory-barrier", "workgroup-race"};
 
 WGLINT_DEFINE_REWRITE(RemoveBarrier,
                       {"remove-barrier",
@@ -82,10 +86,14 @@ order what the invocation itself does.
 
 ## When it is refused
 
-Where the barrier comes out of a macro or a header that other places use too.
+Where the barrier comes out of a macro or a header that other places use too. And while
+`data-race`, `missing-memory-barrier` or `workgroup-race` finds something in the same shader: the order of things is not
+settled there, and the barrier may just stand in the wrong place.
 
 ## References
 
 OpenGL Shading Language 4.60, 8.16 "Shader Invocation Control Functions".
 )",
-                       prepareRemoveBarrier, applyRemoveBarrier})
+                       prepareRemoveBarrier, applyRemoveBarrier,
+                       /*mendsUndefined=*/false, /*changesOrder=*/false,
+                       /*stagesInShared=*/false, kRemoveBarrierNotBeside})

@@ -265,6 +265,9 @@ applyStageReuse(const RewriteContext &context, const Diagnostic &finding) {
 
 static constexpr llvm::StringRef kStageReuseMends[] = {"redundant-global-load"};
 
+static constexpr RewriteOption kStageReuseOptions[] = {{"stage-reuse.chunk"},
+                                                       {"stage-reuse.outputs"}};
+
 WGLINT_DEFINE_REWRITE(
     StageReuse,
     {"stage-reuse",
@@ -327,4 +330,5 @@ NVIDIA, CUDA C++ Best Practices Guide, "Shared Memory in Matrix Multiplication".
 )",
      prepareStageReuse, applyStageReuse, /*mendsUndefined=*/false,
      /*changesOrder=*/false,
-     /*stagesInShared=*/true})
+     /*stagesInShared=*/true,
+     /*notBeside=*/{}, kStageReuseOptions})

@@ -82,6 +82,9 @@ applyStageTranspose(const RewriteContext &context, const Diagnostic &finding) {
 static constexpr llvm::StringRef kStageTransposeMends[] = {
     "strided-global-access", "uncoalesced-global-access"};
 
+static constexpr RewriteOption kStageTransposeOptions[] = {
+    {"stage-transpose.rows"}};
+
 WGLINT_DEFINE_REWRITE(
     StageTranspose,
     {"stage-transpose",
@@ -131,4 +134,5 @@ NVIDIA, "An Efficient Matrix Transpose in CUDA C/C++".
 )",
      prepareStageTranspose, applyStageTranspose, /*mendsUndefined=*/false,
      /*changesOrder=*/false,
-     /*stagesInShared=*/true})
+     /*stagesInShared=*/true,
+     /*notBeside=*/{}, kStageTransposeOptions})

@@ -6,6 +6,7 @@
 /// is wrong.
 
 #include "Actions.h"
+#include "wglint/Rewrites/Registry.h"
 #include "wglint/Support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -222,6 +223,9 @@ static llvm::Error rewrite() {
   for (llvm::StringRef text : RewriteParameters)
     if (llvm::Error error = nameAndValue(RewriteParameters, text)
                                 .moveInto(parameters.emplace_back()))
+      return error;
+  for (const auto &[name, value] : parameters)
+    if (llvm::Error error = checkRewriteOption(name, value))
       return error;
   return opt::printRewrite(InputPaths.front(), RewriteName, frontendOptions(),
                            *options, parameters, llvm::outs());

@@ -58,6 +58,11 @@ struct FixOffer {
   Applicability applicability = Applicability::NeedsValidation;
 };
 
+/// A number that `--rewrite-option` sets.
+struct RewriteOption {
+  llvm::StringRef name; ///< with its rewrite's: "stage-transpose.rows"
+};
+
 /// All that is known of a rewrite, in one place.
 struct RewriteInfo {
   llvm::StringRef name;        ///< kebab-case, imperative: "pad-shared-array"
@@ -90,6 +95,10 @@ struct RewriteInfo {
   /// What it mends goes through a tile in shared memory, which pays only on
   /// devices whose shared memory is no ordinary one.
   bool stagesInShared = false;
+  /// Checks beside whose warnings and errors, in the same entry point, it is
+  /// refused: what it is sure of counts on there being none.
+  llvm::ArrayRef<llvm::StringRef> notBeside = {};
+  llvm::ArrayRef<RewriteOption> options = {};
 };
 
 /// prepare() of a rewrite whose one fix costs little to work out.

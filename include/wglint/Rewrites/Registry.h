@@ -6,6 +6,7 @@
 
 #include "wglint/Rewrite/Rewrite.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
 
 namespace wglint {
 
@@ -14,6 +15,11 @@ llvm::ArrayRef<const RewriteInfo *> allRewrites();
 
 /// nullptr where there is none of that name.
 const RewriteInfo *findRewrite(llvm::StringRef name);
+
+/// Whether `--rewrite-option NAME=VALUE` means something.
+/// Errors: no rewrite has that option, with the nearest; or \p value is no
+/// number.
+llvm::Error checkRewriteOption(llvm::StringRef name, llvm::StringRef value);
 
 } // namespace wglint
 
