@@ -4,6 +4,7 @@
 /// apply it, and lint again until nothing is left that may be mended.
 #include "FileResultJson.h"
 #include "FixTrial.h"
+#include "wglint/Checks/Registry.h"
 #include "wglint/Rewrites/Registry.h"
 #include "wglint/Support/Error.h"
 #include "wglint/Support/Spelling.h"
@@ -16,12 +17,15 @@ using llvm::StringRef;
 llvm::Expected<std::vector<const RewriteInfo *>>
 wglint::selectRewrites(llvm::ArrayRef<std::string> names) {
   std::vector<const RewriteInfo *> selected;
+  bool isAll = false;
   std::vector<StringRef> known = {"all"};
   for (const RewriteInfo *rewrite : allRewrites())
     known.push_back(rewrite->name);
   for (const std::string &name : names) {
-    if (name == "all")
-      return std::vector<const RewriteInfo *>(allRewrites());
+    if (name == "all") {
+      isAll = true;
+      continue;
+    }
     const RewriteInfo *rewrite = findRewrite(name);
     if (!rewrite) {
       std::string message = "no rewrite is called '" + name + "'";
@@ -32,21 +36,26 @@ wglint::selectRewrites(llvm::ArrayRef<std::string> names) {
     }
     selected.push_back(rewrite);
   }
+  if (isAll)
+    return std::vector<const RewriteInfo *>(allRewrites());
   return selected;
+}
+
+static bool isNamed(const Fix &fix, const FixOptions &options) {
+  return llvm::any_of(options.named, [&](const RewriteInfo *rewrite) {
+    return rewrite->name == fix.rewrite;
+  });
 }
 
 /// Whether a fix may be applied at all, before any proof.
 static bool isAllowed(const Fix &fix, const FixOptions &options) {
-  bool isNamed = llvm::any_of(options.named, [&](const RewriteInfo *rewrite) {
-    return rewrite->name == fix.rewrite;
-  });
   switch (fix.applicability) {
   case Applicability::Safe:
-    return options.named.empty() || isNamed;
+    return options.named.empty() || isNamed(fix, options);
   case Applicability::NeedsValidation:
-    return isNamed;
+    return isNamed(fix, options);
   case Applicability::Unsafe:
-    return isNamed && options.allowsUnsafe;
+    return isNamed(fix, options) && options.allowsUnsafe;
   case Applicability::DisplayOnly:
     return false;
   }
@@ -80,23 +89,41 @@ static double rankOf(const Diagnostic &finding) {
   return 2 * static_cast<int>(finding.severity) + share;
 }
 
-static std::optional<Candidate>
-nextCandidate(llvm::ArrayRef<VariantResult> variants, const FixOptions &options,
-              const Tried &tried) {
+/// The findings of all variants that the report shows: the checks of the proof
+/// find more than what was asked for.
+static std::vector<Diagnostic> openFindings(llvm::ArrayRef<VariantResult> all,
+                                            llvm::ArrayRef<VariantJob> jobs,
+                                            const FixOptions &options) {
+  std::vector<Diagnostic> open;
+  for (auto [variant, job] : llvm::zip(all, jobs)) {
+    FileResult shown = variant.result;
+    llvm::erase_if(shown.diagnostics, [&, &checks = job.job.checks](
+                                          const Diagnostic &finding) {
+      return !llvm::is_contained(checks, findCheck(finding.check));
+    });
+    if (options.dropHidden)
+      options.dropHidden(shown);
+    llvm::append_range(open, std::move(shown.diagnostics));
+  }
+  return open;
+}
+
+static std::optional<Candidate> nextCandidate(llvm::ArrayRef<Diagnostic> open,
+                                              const FixOptions &options,
+                                              const Tried &tried) {
   std::optional<Candidate> best;
-  for (const VariantResult &variant : variants)
-    for (const Diagnostic &finding : variant.result.diagnostics) {
-      if (best && rankOf(finding) <= rankOf(best->finding))
-        continue;
-      std::vector<Fix> fixes;
-      llvm::copy_if(finding.fixes, std::back_inserter(fixes),
-                    [&](const Fix &fix) {
-                      return isAllowed(fix, options) &&
-                             !tried.count({finding, fix.rewrite});
-                    });
-      if (!fixes.empty())
-        best = {finding, std::move(fixes)};
-    }
+  for (const Diagnostic &finding : open) {
+    if (best && rankOf(finding) <= rankOf(best->finding))
+      continue;
+    std::vector<Fix> fixes;
+    llvm::copy_if(finding.fixes, std::back_inserter(fixes),
+                  [&](const Fix &fix) {
+                    return isAllowed(fix, options) &&
+                           !tried.count({finding, fix.rewrite});
+                  });
+    if (!fixes.empty())
+      best = {finding, std::move(fixes)};
+  }
   return best;
 }
 
@@ -109,6 +136,30 @@ static void addRefusals(const Candidate &candidate, const TrialOutcome &outcome,
         refused.push_back({candidate.finding, fix, reason});
 }
 
+/// Counts in \p fixed what asking in another way would mend; \p open is what
+/// the report shows of \p all.
+static void countLeft(llvm::ArrayRef<VariantResult> all,
+                      llvm::ArrayRef<Diagnostic> open,
+                      const FixOptions &options, FixedFile &fixed) {
+  FixOptions unsafe = options;
+  unsafe.allowsUnsafe = true;
+  auto isMendedBy = [](const Diagnostic &finding, const FixOptions &by) {
+    return llvm::any_of(finding.fixes,
+                        [&](const Fix &fix) { return isAllowed(fix, by); });
+  };
+  std::set<Diagnostic> shown(open.begin(), open.end()), remarks, hosts;
+  for (const Diagnostic &finding : shown)
+    if (!isMendedBy(finding, options) && isMendedBy(finding, unsafe))
+      hosts.insert(finding);
+  for (const VariantResult &variant : all)
+    for (const Diagnostic &finding : variant.result.diagnostics)
+      if (finding.severity == Severity::Remark && !shown.count(finding) &&
+          isMendedBy(finding, options))
+        remarks.insert(finding);
+  fixed.unsafeCount = hosts.size();
+  fixed.hiddenRemarkCount = remarks.size();
+}
+
 FixedFile wglint::fixFile(StringRef path, StringRef text,
                           llvm::ArrayRef<VariantJob> jobs,
                           const FixOptions &options) {
@@ -119,9 +170,10 @@ FixedFile wglint::fixFile(StringRef path, StringRef text,
   FixedFile fixed;
   fixed.text = text.str();
   std::vector<VariantResult> current = trial.lint(fixed.text);
+  std::vector<Diagnostic> open = openFindings(current, jobs, options);
   Tried tried;
   while (fixed.applied.size() < kMaxFixes) {
-    std::optional<Candidate> candidate = nextCandidate(current, options, tried);
+    std::optional<Candidate> candidate = nextCandidate(open, options, tried);
     if (!candidate)
       break;
     for (const Fix &fix : candidate->fixes)
@@ -136,10 +188,12 @@ FixedFile wglint::fixFile(StringRef path, StringRef text,
     fixed.applied.push_back({candidate->finding, std::move(proved.fix), ""});
     fixed.text = std::move(proved.text);
     current = std::move(proved.results);
+    open = openFindings(current, jobs, options);
     // What was refused may be possible on the new text.
     tried.clear();
     fixed.refused.clear();
   }
+  countLeft(current, open, options, fixed);
   fixed.result = trial.asAsked(fixed.text, std::move(current));
   return fixed;
 }

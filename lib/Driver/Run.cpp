@@ -29,11 +29,11 @@ static void restoreText(FileResult &file) {
 
 /// Mends one file, or says why it is left as it is.
 static FileResult mendPlanned(const PlannedFile &file,
-                              const RunOptions &options, raw_ostream &out,
-                              raw_ostream &err) {
+                              const FixOptions &options, MendCounts &counts,
+                              raw_ostream &out, raw_ostream &err) {
   auto text = readInput(file.input.file);
   if (text)
-    return mendFile(file.name, (*text)->getBuffer(), file.jobs, options.fix,
+    return mendFile(file.name, (*text)->getBuffer(), file.jobs, options, counts,
                     out, err);
   FileResult result;
   result.file = file.name;
@@ -44,15 +44,32 @@ static FileResult mendPlanned(const PlannedFile &file,
   return result;
 }
 
+/// How files are mended where the report says what \p options want of it, but
+/// for the findings that \p baseline has, if there is one.
+static FixOptions fixOptions(const RunOptions &options,
+                             const std::optional<Baseline> &baseline) {
+  FixOptions fix = options.fix;
+  fix.dropHidden = [print = printOptions(options),
+                    &baseline](FileResult &result) {
+    llvm::erase_if(result.diagnostics, [&](const Diagnostic &diagnostic) {
+      return !isShown(diagnostic, print);
+    });
+    if (baseline)
+      Baseline(*baseline).removeKnown(result);
+  };
+  return fix;
+}
+
 /// Mends each file, one after the other: what is run has the machine for
 /// itself.
 static std::vector<FileResult> mendFiles(llvm::ArrayRef<PlannedFile> plan,
-                                         const RunOptions &options,
-                                         raw_ostream &out, raw_ostream &err) {
+                                         const FixOptions &options,
+                                         MendCounts &counts, raw_ostream &out,
+                                         raw_ostream &err) {
   std::vector<FileResult> files;
   for (const PlannedFile &file : plan)
     files.push_back(file.done ? *file.done
-                              : mendPlanned(file, options, out, err));
+                              : mendPlanned(file, options, counts, out, err));
   return files;
 }
 
@@ -142,43 +159,78 @@ static void printSkipped(llvm::ArrayRef<PlannedFile> plan,
           << "': " << files[i].reason << '\n';
 }
 
-/// Writes the baseline, or takes out what it has; true if that worked.
-static bool useBaseline(const RunOptions &options,
-                        std::vector<FileResult> &files, raw_ostream &notes,
-                        raw_ostream &err) {
-  auto fail = [&](llvm::StringRef what, llvm::Error error) {
-    errorTo(err) << what << " the baseline '" << options.baseline
-                 << "': " << llvm::toString(std::move(error)) << '\n';
-    return false;
-  };
-  if (options.writesBaseline) {
-    Baseline baseline(options.baseline);
-    for (FileResult &file : files) {
-      baseline.add(file);
-      llvm::erase_if(file.diagnostics, [](const Diagnostic &diagnostic) {
-        return findCheck(diagnostic.check) != nullptr;
-      });
-    }
-    if (llvm::Error error = baseline.write())
-      return fail("cannot write", std::move(error));
-    notes << "wglint: note: " << baseline.count() << " findings are in '"
-          << options.baseline << "'\n";
+/// Leaves nothing but what keeps \p file from being analysed.
+static void dropFindings(FileResult &file) {
+  llvm::erase_if(file.diagnostics, [](const Diagnostic &diagnostic) {
+    return findCheck(diagnostic.check) != nullptr;
+  });
+}
+
+/// An error on \p err about the baseline; false.
+static bool failBaseline(const RunOptions &options, llvm::StringRef what,
+                         llvm::Error error, raw_ostream &err) {
+  errorTo(err) << what << " the baseline '" << options.baseline
+               << "': " << llvm::toString(std::move(error)) << '\n';
+  return false;
+}
+
+/// The baseline that findings are held against; nothing where there is none.
+/// True unless it cannot be read.
+static bool readBaseline(const RunOptions &options,
+                         std::optional<Baseline> &baseline, raw_ostream &err) {
+  if (options.verify || options.baseline.empty() || options.writesBaseline)
     return true;
+  llvm::Error error = Baseline::read(options.baseline).moveInto(baseline);
+  return !error || failBaseline(options, "cannot read", std::move(error), err);
+}
+
+/// Puts all findings into the baseline; true if that worked.
+static bool writeBaseline(const RunOptions &options,
+                          std::vector<FileResult> &files, raw_ostream &notes,
+                          raw_ostream &err) {
+  Baseline baseline(options.baseline);
+  for (FileResult &file : files) {
+    baseline.add(file);
+    dropFindings(file);
   }
-  llvm::Expected<Baseline> baseline = Baseline::read(options.baseline);
-  if (!baseline)
-    return fail("cannot read", baseline.takeError());
+  if (llvm::Error error = baseline.write())
+    return failBaseline(options, "cannot write", std::move(error), err);
+  notes << "wglint: note: " << baseline.count() << " findings are in '"
+        << options.baseline << "'\n";
+  return true;
+}
+
+/// Takes out of \p files what \p baseline has.
+static void useBaseline(const RunOptions &options, Baseline &baseline,
+                        std::vector<FileResult> &files, raw_ostream &notes) {
   int64_t goneCount = 0;
   for (FileResult &file : files) {
-    baseline->removeKnown(file);
+    baseline.removeKnown(file);
     if (file.status == FileStatus::Analyzed)
-      goneCount += baseline->countOf(file.file);
+      goneCount += baseline.countOf(file.file);
   }
   if (goneCount > 0)
     notes << "wglint: note: " << goneCount << " findings of '"
           << options.baseline
           << "' are gone; --write-baseline takes them out\n";
-  return true;
+}
+
+/// \param isRefused what was asked for, be it --verify or --diff, fails on the
+/// files as they are.
+static ExitCode exitCodeOf(const RunOptions &options,
+                           llvm::ArrayRef<FileResult> files, bool isWritten,
+                           bool isRefused) {
+  auto has = [&](auto predicate) { return llvm::any_of(files, predicate); };
+  if (has([](const FileResult &file) { return file.isInternalError; }))
+    return ExitCode::InternalError;
+  if (has(isUnreadable) || !isWritten)
+    return ExitCode::Usage;
+  if (options.verify)
+    return isRefused ? ExitCode::Findings : ExitCode::Clean;
+  if (isRefused ||
+      has([&](const FileResult &file) { return hasFinding(file, options); }))
+    return ExitCode::Findings;
+  return has(isNotAnalyzed) ? ExitCode::NotAnalyzed : ExitCode::Clean;
 }
 
 ExitCode wglint::runFiles(const RunOptions &options, raw_ostream &out,
@@ -188,28 +240,32 @@ ExitCode wglint::runFiles(const RunOptions &options, raw_ostream &out,
   std::vector<PlannedFile> plan = planFiles(options, loader, notes, err);
   if (!options.fix.provedFile.empty() && !plan.empty() && !plan.front().done)
     return provePairOf(plan.front(), options, out, err);
-  std::vector<FileResult> files = options.fix.isFixing
-                                      ? mendFiles(plan, options, out, err)
-                                      : runPlan(plan, options, err);
-  bool isWritten = writeDepfileOf(options, files, err);
-  bool isVerified = true;
-  if (options.verify)
-    isVerified = verifyAll(options, files, err);
-  if (!options.verify && !options.baseline.empty())
-    isWritten &= useBaseline(options, files, notes, err);
-  if (!options.verify) {
-    printSkipped(plan, files, notes);
-    isWritten &= printReport(options, plan, files, out, err);
-  }
-
-  auto has = [&](auto predicate) { return llvm::any_of(files, predicate); };
-  if (has([](const FileResult &file) { return file.isInternalError; }))
-    return ExitCode::InternalError;
-  if (has(isUnreadable) || !isWritten)
+  std::optional<Baseline> baseline;
+  bool isRead = readBaseline(options, baseline, err);
+  // Who mends by a baseline that is not there mends what it was to pass over.
+  if (!isRead && options.fix.isFixing)
     return ExitCode::Usage;
+  MendCounts mended;
+  std::vector<FileResult> files =
+      options.fix.isFixing
+          ? mendFiles(plan, fixOptions(options, baseline), mended, out, err)
+          : runPlan(plan, options, err);
+  bool isWritten = writeDepfileOf(options, files, err) && isRead;
   if (options.verify)
-    return isVerified ? ExitCode::Clean : ExitCode::Findings;
-  if (has([&](const FileResult &file) { return hasFinding(file, options); }))
-    return ExitCode::Findings;
-  return has(isNotAnalyzed) ? ExitCode::NotAnalyzed : ExitCode::Clean;
+    return exitCodeOf(options, files, isWritten,
+                      /*isRefused=*/!verifyAll(options, files, err));
+  if (options.writesBaseline)
+    isWritten &= writeBaseline(options, files, notes, err);
+  else if (baseline)
+    useBaseline(options, *baseline, files, notes);
+  if (options.fix.isFixOnly)
+    llvm::for_each(files, dropFindings);
+  printSkipped(plan, files, notes);
+  // A patch is for a program, which wants nothing else on standard output.
+  isWritten &= printReport(options, plan, files,
+                           options.fix.isDiffOnly ? err : out, err);
+  noteIdleFix(mended, options.fix, notes);
+  return exitCodeOf(options, files, isWritten,
+                    options.fix.isDiffOnly && mended.applied > 0 &&
+                        options.failOn);
 }

@@ -173,7 +173,9 @@ std::string unifiedDiff(StringRef before, StringRef after, StringRef name) {
     return "";
   std::string text;
   llvm::raw_string_ostream out(text);
-  out << "--- a/" << name << "\n+++ b/" << name << '\n';
+  // Names with blanks end at a tab, as diff and git write them.
+  StringRef end = name.contains(' ') ? "\t\n" : "\n";
+  out << "--- a/" << name << end << "+++ b/" << name << end;
   constexpr size_t kJoined = 6; // lines between: their contexts would touch
   for (size_t begin = 0; begin < changes.size();) {
     size_t end = begin + 1;

@@ -42,7 +42,7 @@
 // VALUES-NEXT: +    turnOfGroup = uvec3(gl_WorkGroupID.x * 16u + i, gl_WorkGroupID.yz);
 
 // Rows and columns, with fewer workers than workgroups.
-// RUN: %wglint --fix=privatize-atomics --rewrite-option=privatize-atomics.workgroups=3 %t/image.comp
+// RUN: %wglint --remarks --fix=privatize-atomics --rewrite-option=privatize-atomics.workgroups=3 %t/image.comp
 // RUN: FileCheck %s --check-prefix=IMAGE < %t/image.comp
 // IMAGE: uint groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y, workers = min(groups, 3u);
 // IMAGE: turnOfGroup = uvec3(i % gl_NumWorkGroups.x, i / gl_NumWorkGroups.x, gl_WorkGroupID.z);

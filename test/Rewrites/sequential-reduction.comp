@@ -14,7 +14,7 @@
 // FLOAT: unsafe: lets the first half of the invocations take the second's elements
 // FLOAT: +  for (uint d = 128u; d > 0u; d /= 2u) {
 // FLOAT: +    if (tid < d)
-// RUN: %wglint --fix=sequential-reduction --diff %t/float.comp 2>&1 | FileCheck %s --check-prefix=SAME
+// RUN: not %wglint --fix=sequential-reduction --diff %t/float.comp 2>&1 | FileCheck %s --check-prefix=SAME
 // SAME-DAG: +shared float s[256 + 256];
 // SAME-DAG: validated:
 
@@ -27,7 +27,7 @@
 // STRIDED: +    if (l < d) s[d + l] = s[2 * (d + l)] * 0.5 + s[2 * (d + l) + 1];
 // STRIDED: +    dst[gl_WorkGroupID.x] = s[1].x - s[1].y;
 // A part of the array is reduced.
-// RUN: %wglint --fix=sequential-reduction --diff %t/part.comp 2>&1 | FileCheck %s --check-prefix=PART
+// RUN: not %wglint --fix=sequential-reduction --diff %t/part.comp 2>&1 | FileCheck %s --check-prefix=PART
 // PART: +shared float s[128 + 64];
 // PART: +  s[64u + l] = src[gl_GlobalInvocationID.x];
 // PART: +  s[64u + l + 64u] = src[gl_GlobalInvocationID.x];

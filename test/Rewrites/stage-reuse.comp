@@ -45,7 +45,7 @@
 
 // The first load stands in front of the loop. All lanes load the same: no sector
 // is saved, but requests are.
-// RUN: %wglint --device=llvmpipe --fix=stage-reuse --diff pull.comp 2>&1 | FileCheck %s --check-prefix=PULL
+// RUN: not %wglint --device=llvmpipe --fix=stage-reuse --diff pull.comp 2>&1 | FileCheck %s --check-prefix=PULL
 // PULL-DAG: predicted: 49.12 to 34.50 sectors and wavefronts for each invocation, with the issue of requests
 // PULL-DAG: +{{.*}}sum += bodiesTile[k] - own;
 

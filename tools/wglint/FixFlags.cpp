@@ -14,8 +14,13 @@ FixFlags::FixFlags(cl::OptionCategory &category)
                    "through"),
           cl::value_desc("rewrites"), cl::cat(category)),
       Diff("diff",
-           cl::desc("Show as a patch what --fix would do; write\nnothing"),
+           cl::desc("Show as a patch what --fix would do; write\nnothing; "
+                    "exit code 1 unless it is empty"),
            cl::cat(category)),
+      FixOnly("fix-only",
+              cl::desc("--fix, and no word about what is left: it gives\nno "
+                       "exit code either"),
+              cl::cat(category)),
       UnsafeFixes("unsafe-fixes",
                   cl::desc("Also fixes that change what the host has to do"),
                   cl::cat(category)),
@@ -47,8 +52,9 @@ static std::vector<std::string> namesIn(llvm::StringRef text) {
 }
 
 llvm::Error FixFlags::read(FixOptions &options, JobOptions &job) {
-  options.isFixing = Fix.getNumOccurrences() > 0 || Diff;
+  options.isFixing = Fix.getNumOccurrences() > 0 || Diff || FixOnly;
   options.isDiffOnly = Diff;
+  options.isFixOnly = FixOnly;
   options.provedFile = Prove;
   options.allowsUnsafe = UnsafeFixes;
   options.isMeasuring = Measure;
@@ -65,6 +71,8 @@ llvm::Error FixFlags::read(FixOptions &options, JobOptions &job) {
     auto pair = parseNameValue("--rewrite-option", text);
     if (!pair)
       return pair.takeError();
+    if (llvm::Error error = checkRewriteOption(pair->first, pair->second))
+      return badValue("--rewrite-option", llvm::toString(std::move(error)));
     job.rewriteParameters.push_back(std::move(*pair));
   }
   return llvm::Error::success();

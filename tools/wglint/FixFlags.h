@@ -19,7 +19,7 @@ public:
 
 private:
   llvm::cl::opt<std::string> Fix;
-  llvm::cl::opt<bool> Diff, UnsafeFixes, Measure;
+  llvm::cl::opt<bool> Diff, FixOnly, UnsafeFixes, Measure;
   llvm::cl::opt<std::string> Prove, Device, Runner;
   llvm::cl::list<std::string> Parameters;
 };

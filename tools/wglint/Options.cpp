@@ -329,6 +329,10 @@ static llvm::Expected<RunOptions> readRun(Flags &flags) {
   run.fix.limits = run.limits;
   if (!run.fix.provedFile.empty() && run.files.size() != 1)
     return badValue("--prove", "needs one file, the original");
+  if (run.fix.isDiffOnly && !run.format->isForPeople)
+    return badValue("--diff", "standard output is the patch's; --output=" +
+                                  run.format->name +
+                                  ":FILE writes the document beside it");
   if (run.fix.isFixing && !run.fix.isDiffOnly &&
       llvm::is_contained(run.files, "-"))
     return badValue("--fix", "standard input cannot be written; use --diff");

@@ -119,7 +119,7 @@ def texels(radius, fetched=False):
              "texelFetch(source, clamp(p + ivec2(x, y), ivec2(0), size - 1), 0)"}
     name = f"box blur of texels, radius {radius}, {'texelFetch' if fetched else 'imageLoad'}"
     image = (EDGE, "rgba8")
-    return Pair(name, f"{SLOW}/blur_image.comp", (EDGE // 32, EDGE // 8, 1), {}, fix="stage-halo", options=["--remarks"],
+    return Pair(name, f"{SLOW}/blur_image.comp", (EDGE // 32, EDGE // 8, 1), {}, fix="stage-halo",
                 images={"source": image, "blurred": image}, defines={"RADIUS": radius}, replace=fetch if fetched else {})
 
 
@@ -141,7 +141,7 @@ PAIRS = [
          {"Bodies": 4 * BODIES, "Forces": 4 * BODIES}, uniforms={"count": BODIES}, contents={"Bodies": UNIT},
          hand=(f"{TIMINGS}/nbody.comp", {"TILED": 1})),
     Pair("n-body, count fixed", f"{TIMINGS}/nbody.comp", (BODIES // 256, 1, 1),
-         {"Bodies": 4 * BODIES, "Forces": 4 * BODIES}, contents={"Bodies": UNIT}, defines={"TILED": 0}, options=["--remarks"],
+         {"Bodies": 4 * BODIES, "Forces": 4 * BODIES}, contents={"Bodies": UNIT}, defines={"TILED": 0},
          replace={"65536u": "61440u"},  # llvmpipe, which proves it, leaves a loop after 65535 iterations
          hand=(f"{TIMINGS}/nbody.comp", {"TILED": 1})),
     Pair("n-body, 4 outputs", f"{SLOW}/nbody.comp", (BODIES // 256, 1, 1),
@@ -195,7 +195,7 @@ def make(options):
             file.write_text(pair.text(), encoding="utf-8")
         if pair.hand:
             base.with_suffix(".hand.comp").write_text(pair.text(*pair.hand), encoding="utf-8")
-        command = [options.wglint, f"--fix={pair.fix}", *pair.options, after]
+        command = [options.wglint, "--remarks", f"--fix={pair.fix}", *pair.options, after]
         answer = subprocess.run(command, capture_output=True, text=True, check=False)
         base.with_suffix(".said").write_text(answer.stderr + answer.stdout, encoding="utf-8")
         print(f"{pair.name}: {', '.join(applied(base)) or 'nothing'}", flush=True)

@@ -10,6 +10,7 @@
 #include "wglint/Driver/Configure.h"
 #include "wglint/Rewrite/Rewrite.h"
 #include "wglint/Support/Worker.h"
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,10 @@ struct FixOptions {
   bool allowsUnsafe = false; ///< `--unsafe-fixes`: the host's part may change
   bool isMeasuring = false;  ///< `--measure`: keep only what is faster here
   bool isDiffOnly = false;   ///< `--diff`: show the patch, write nothing
+  bool isFixOnly = false;    ///< `--fix-only`: what is left is not reported
+  /// Takes out of a result what the report does not show: nobody has asked for
+  /// it to be mended. Empty: all is shown.
+  std::function<void(FileResult &)> dropHidden;
   /// `--prove=EDITED`: only say whether that file may take the place.
   std::string provedFile;
   /// wglint-run; empty: the one beside this program, else the one in PATH.
@@ -50,7 +55,10 @@ struct FixedFile {
   std::string text;               ///< with all fixes that were applied
   std::vector<FixRecord> applied; ///< in the order in which they were applied
   std::vector<FixRecord> refused; ///< on the final text, in output order
-  FileResult result;              ///< of the final text
+  /// Findings of the final text that could be mended but for this: they are
+  /// remarks that are not shown; only unsafe fixes mend them.
+  unsigned hiddenRemarkCount = 0, unsafeCount = 0;
+  FileResult result; ///< of the final text
 };
 
 /// Applies to \p text what \p options allow and the proof lets through in every

@@ -23,10 +23,11 @@ enum class ColorMode { Auto, Always, Never };
 /// then the environment, then findings, then files that could not be analysed.
 enum class ExitCode {
   Clean = 0,
-  Findings = 1,        ///< at or above RunOptions::failOn; or a failed --verify
-  Usage = 2,           ///< options or environment, a missing file too
-  NotAnalyzed = 3,     ///< no findings, but some file does not compile, or a
-                       ///< library died on it
+  Findings = 1,    ///< at or above RunOptions::failOn; a failed --verify; or
+                   ///< a patch that is not empty
+  Usage = 2,       ///< options or environment, a missing file too
+  NotAnalyzed = 3, ///< no findings, but some file does not compile, or a
+                   ///< library died on it
   InternalError = 101, ///< a bug in wglint
 };
 
@@ -68,7 +69,8 @@ struct RunOptions {
 };
 
 /// Lints all files, prints the report on \p out and everything about the run
-/// itself on \p err.
+/// itself on \p err. Of `--diff`, \p out is the patch, and the report goes to
+/// \p err.
 /// Caveat: forks; call it before the process starts its first thread.
 ExitCode runFiles(const RunOptions &options, llvm::raw_ostream &out,
                   llvm::raw_ostream &err);
