@@ -22,17 +22,20 @@ struct ByteRange {
   int64_t end = 0;
 };
 
-/// Where the addresses of an access lie, workgroup by workgroup: bytes that
-/// follow no id of a workgroup and no unknown but as all others do.
+/// The range that one workgroup touches, if that of every other workgroup is
+/// the same range shifted.
 struct WorkgroupReach {
-  uint64_t spanBytes = 0; ///< of one workgroup, from the first to the last byte
-  /// Per dimension, how much further the next workgroup's lie; 0 where there is
-  /// one workgroup, or it goes on with the same bytes.
+  uint64_t spanBytes =
+      0; ///< from the first to the last byte that one workgroup touches
+  /// How far the range of the next workgroup is shifted in each dimension, in
+  /// bytes. 0 where the dispatch has one workgroup in it, or the next one
+  /// touches the same bytes.
   std::array<int64_t, 3> stepBytes{};
 };
 
-/// How a lane goes through memory in a loop: each activation executes an access
-/// so many times, in the same lanes, each time so much further on.
+/// How a lane moves through memory in a loop: each activation of the loop
+/// executes the access `turns` times, in the same lanes, each time `stepBytes`
+/// further on.
 struct LaneTurns {
   int64_t stepBytes = 0;
   uint64_t turns = 0;
@@ -47,12 +50,14 @@ struct ValueRange {
   int64_t max = 0;
 };
 
-/// What a distance between lanes that is not a number was worked out from.
+/// What a distance between lanes was computed from, if it is not a number.
 struct StrideOrigin {
-  /// From the number of workgroups: a share of the work, which a host that
-  /// dispatches enough of them makes a few elements.
+  /// It was computed from the number of workgroups: the distance is a share of
+  /// the work, which becomes a few elements if the host dispatches enough of
+  /// them.
   bool countsWorkgroups = false;
-  /// It is another one on another path, as the length of a row and 1.
+  /// It differs from path to path, as where it is the length of a row on one
+  /// and 1 on another.
   bool dependsOnPath = false;
   void add(const StrideOrigin &other) {
     countsWorkgroups |= other.countsWorkgroups;
@@ -62,8 +67,8 @@ struct StrideOrigin {
 
 /// One coordinate of the texels that the lanes of a request touch.
 struct TexelCoordinate {
-  /// lanes[l]: of lane l, less the part named in `unknownBase`; unset where the
-  /// lane takes no part.
+  /// lanes[l] is the coordinate of lane l, less the part that `unknownBase`
+  /// names; unset where the lane is not active.
   std::vector<std::optional<int64_t>> lanes;
   std::string unknownBase; ///< uniform, as in Witness
 };
@@ -85,8 +90,9 @@ struct BufferArrayFact {
   uint64_t strideBytes = 0;               ///< from one element to the next
   uint64_t dataBytes = 0;                 ///< of an element, without padding
   std::vector<ElementMemberFact> members; ///< of a structure
-  /// What some load, store or atomic touches, ascending and disjoint. Where an
-  /// index within the element is not a constant, all that it may select.
+  /// The bytes of an element that some load, store or atomic touches, ascending
+  /// and disjoint. Where an index within the element is not a constant, all
+  /// that it may select counts.
   std::vector<ByteRange> usedBytes;
   std::vector<uint32_t> accesses; ///< indices into EntryPointFacts::accesses
 };
@@ -99,21 +105,24 @@ struct ReuseFact {
   std::vector<uint32_t> accesses; ///< indices into EntryPointFacts::accesses
   /// The numbers below are those of one iteration of a loop of unknown length.
   bool isPerIteration = false;
-  /// Data decides which invocations load: the numbers below are what they are
-  /// if all do.
+  /// Data decides which invocations load; the numbers below hold if all of them
+  /// do.
   bool isUpperBound = false;
-  /// What all invocations of one workgroup ask for, summed up and counted once.
-  /// Lanes whose addresses unknowns tell apart are taken to be apart.
+  /// What all invocations of one workgroup ask for: the sum, and each distinct
+  /// byte counted once. Lanes whose addresses differ by an unknown are taken to
+  /// load different bytes.
   uint64_t requestedBytes = 0;
   uint64_t distinctBytes = 0;
-  /// Of requestedBytes, what invocations ask for again by accesses that load
-  /// the same in every iteration of their loops: registers would hold it.
+  /// The part of requestedBytes that an invocation asks for again by an access
+  /// which loads the same in every iteration of its loops: a register could
+  /// hold it.
   uint64_t repeatedBytes = 0;
-  /// requestedBytes, where the lanes that ask for the same bytes by the same
+  /// As requestedBytes, but lanes that ask for the same bytes by the same
   /// execution of the same instruction count once.
   uint64_t distinctPerExecutionBytes = 0;
-  /// Sectors of the first configuration that hold a distinct byte; 0 where its
-  /// device has none. Taken to begin where an address's unknown part begins.
+  /// Sectors of the first configuration that hold a requested byte; 0 where its
+  /// device has none. A sector is taken to begin where the unknown part of an
+  /// address begins.
   uint64_t distinctSectors = 0;
   /// Loads of one invocation, on average.
   double loadsPerInvocation = 0;

@@ -19,7 +19,7 @@ struct CountRange {
   uint64_t min = 0;
   uint64_t max = 0;
   bool isExact() const { return min == max; }
-  /// One number for what lies between the two, to weigh counts by.
+  /// The middle of the range, as one number to weigh counts by.
   double middle() const { return (double(min) + double(max)) / 2; }
   bool operator==(const CountRange &o) const {
     return min == o.min && max == o.max;
@@ -28,7 +28,7 @@ struct CountRange {
 /// std::nullopt is "unknown".
 using MaybeCount = std::optional<CountRange>;
 
-/// What a request costs where an unknown is a given number.
+/// What a request costs if an unknown has the value `value`.
 struct CostAtValue {
   int64_t value = 0;
   CountRange sectors;
@@ -56,14 +56,15 @@ struct DeviceCost {
   MaybeCount idealWavefrontsPerRequest;
   /// Shared: distinct words in the fullest bank; 1 is no conflict.
   MaybeCount conflictWays;
-  /// Some request's cost is not known exactly: the numbers are bounds. (Exact
-  /// costs may differ between requests as well.)
+  /// The cost of some request is not known exactly, and the numbers are bounds.
+  /// (A range may also mean that exact costs differ between requests.)
   bool isBounded = false;
   std::optional<Witness> worst;
   std::optional<Witness> first; ///< the first request that the walk met
-  /// Where the lanes are multiples of one unknown apart, which is assumed to be
-  /// large: its name, and sectorsPerRequest at small powers of two that it may
-  /// be, ascending. Empty where it is known to be large.
+  /// Only where the lanes are multiples of one unknown apart, which is assumed
+  /// to be large: its name. `atSmallValues` then has sectorsPerRequest for
+  /// small powers of two that it may be, ascending. Both are empty where it is
+  /// known to be large.
   std::string unknownStep;
   llvm::SmallVector<CostAtValue, 0> atSmallValues;
 };

@@ -50,126 +50,131 @@ enum class FactEvidence {
 };
 const char *toString(FactEvidence evidence);
 
-/// Iterations that a loop of unknown length is taken to make: what LLVM's
-/// branch probabilities come to for one without a profile (a back edge 31 times
-/// as likely as the exit).
+/// Number of iterations that a loop of unknown length is taken to make. It is
+/// what LLVM's branch probabilities come to without a profile: a back edge is
+/// taken 31 times as often as the exit.
 constexpr double kTypicalIterations = 32;
 
-/// What is assumed where a specialization constant is used that is not given.
+/// The assumption behind a fact that uses a specialization constant's default.
 constexpr const char *kSpecializationAssumption =
     "specialization constants have their defaults";
 
-/// One static access as written. Accesses in a function that is called from
-/// several places, or under several call chains, are one fact per call chain.
+/// One access as written. An access in a function that is called from several
+/// places, or under several call chains, is one fact per call chain.
 struct AccessFact {
   // What it is, and where.
 
   uint32_t instruction = 0; ///< index into Module::instructions()
-  /// Number of the straight piece of code that it is in: between two accesses
-  /// of one number is no branch, call, barrier or atomic.
+  /// Number of the straight piece of code that the access is in. Between two
+  /// accesses with the same number there is no branch, call, barrier or atomic.
   uint32_t stretch = 0;
   DebugKey key;
   std::vector<DebugKey> callChain; ///< calls that led here, the innermost first
   std::string variable;            ///< as written: `dst`, `Buf.b`, `tile`
-  /// The same for all accesses of one variable and block member, whatever its
-  /// name (names may be stripped).
+  /// Equal for all accesses to one member of one variable, also where names are
+  /// stripped.
   VariableId variableId;
   MemorySpace space = MemorySpace::Global;
   AccessOp op = AccessOp::Load;
-  unsigned elementBytes = 0; ///< bytes that one lane touches; 0 where unknown
-  bool isComponent = false;  ///< of a vector, selected by name
+  unsigned elementBytes = 0; ///< bytes that one lane touches; 0: not known
+  bool isComponent = false;  ///< it selects a component of a vector by name
   FactEvidence evidence = FactEvidence::Unknown;
   std::vector<std::string> assumptions;
   std::optional<UnknownReason> unknown;
-  /// Why totals are missing although single requests are known: a loop runs an
-  /// unknown number of times, or the dispatch was too much work.
+  /// Why totals are unknown although single requests are known: a loop runs an
+  /// unknown number of times, or the dispatch was too much work to walk.
   std::optional<UnknownReason> totalsUnknown;
-  /// The address depends on specialization constants' defaults.
+  /// The address depends on the default of a specialization constant.
   bool dependsOnSpecialization = false;
   WayFacts way;
 
   // Its addresses, lane by lane.
 
-  /// Distance between the addresses of neighbouring lanes, where it is the same
-  /// for all pairs of active lanes of all requests.
+  /// Distance between the addresses of neighbouring lanes; unset unless it is
+  /// the same for all pairs of active lanes of all requests.
   std::optional<int64_t> laneStrideBytes;
-  /// That distance as text where it depends on uniforms: "4 * pitch". Empty
-  /// where laneStrideBytes has it or it is not the same for all pairs.
+  /// The distance as text where it depends on uniforms: "4 * pitch". Empty
+  /// where laneStrideBytes has it, and where it differs between pairs.
   std::string laneStrideText;
-  /// Number of the unknowns that laneStrideText is made of. Accesses of one
-  /// number have one stride; of one text only, maybe two: names need not differ
-  /// where unknowns do.
+  /// Accesses with the same number have the same stride. Those with the same
+  /// text alone need not: two unknowns may have one name.
   uint64_t laneStrideId = 0;
   StrideOrigin laneStrideOrigin;
-  /// Part of the address follows an id without an unknown factor, or walks
-  /// along a row: in `gx * pitch + gy` the unknown is the length of a row,
-  /// which is large. Alone (`gx * nb00`), or beside the few taps of a filter,
-  /// it may as well be 1.
+  /// Some id enters the address without an unknown factor, or a loop walks
+  /// along a row, so an unknown beside it is the length of a row and is taken
+  /// to be large: `pitch` in `gx * pitch + gy`. An unknown that stands alone
+  /// (`gx * nb00`), or beside the few taps of a filter, may as well be 1.
   bool hasPlainPart = false;
-  /// By how much the number of a row, a quotient that the lanes of a subgroup
-  /// are taken to share, moves the address: the least, where there are several.
+  /// By how much the address grows from one row to the next, where the row is a
+  /// quotient that the lanes of a subgroup are taken to share; the least, where
+  /// there are several.
   std::optional<uint64_t> rowStepBytes;
-  /// Of some such row the length is not known: it is assumed that the lanes of
-  /// a subgroup are in one.
+  /// The length of such a row is not known, and the lanes of a subgroup are
+  /// assumed to be in one row.
   bool isInAssumedRow = false;
   bool isSubgroupUniform = false; ///< the lanes of a request share an address
-  /// Address of lane 0 modulo the first configuration's sector, where it is the
-  /// same for all requests.
+  /// Address of lane 0 modulo the sector size of the first configuration. Set
+  /// only where it is the same for all requests.
   std::optional<unsigned> misalignmentBytes;
-  /// Image: the texels of the first request, coordinate by coordinate. Empty
-  /// where a coordinate is no whole number or not known lane by lane.
+  /// Only for images: the texels of the first request, coordinate by
+  /// coordinate. Empty where one is no whole number or not known for each lane.
   std::vector<TexelCoordinate> texel;
-  bool isOneTexel = false; ///< Image: the lanes of each request share a texel
+  bool isOneTexel = false; ///< images: the lanes of each request share a texel
 
   // What all of a workgroup, or of the dispatch, touches by it.
 
-  /// Global: how much further the next workgroup in x accesses, where that is
-  /// one number.
+  /// Only for global memory: the distance in bytes to what the next workgroup
+  /// in x accesses. Unset where that is not one number.
   std::optional<int64_t> nextWorkgroupBytes;
-  /// Global: each workgroup accesses the same in the same iterations of its
-  /// loops. False where that is not known.
+  /// Only for global memory: every workgroup accesses the same bytes in the
+  /// same iterations of its loops. False where that is not known.
   bool isSameForWorkgroups = false;
-  /// Every byte that some invocation of the dispatch, where one is given, may
-  /// touch lies in here. Unset where an unknown of the address has no bound.
+  /// A range that holds every byte which some invocation may touch, of the
+  /// given dispatch or, without one, of any. Unset where an unknown in the
+  /// address has no bound.
   std::optional<ByteRange> reachedBytes;
   /// Both ends of reachedBytes are touched in every run; else it is a bound.
   bool reachIsTight = false;
-  /// Global: sectors of the first configuration, and bytes, that one workgroup
-  /// touches by this access, each counted once; as ReuseFact::distinctSectors.
+  /// Only for global memory: distinct sectors (of the first configuration) and
+  /// bytes that one workgroup touches by this access.
   std::optional<uint64_t> workgroupSectors, workgroupBytes;
   std::optional<WorkgroupReach> workgroupReach; ///< global, with a dispatch
-  /// Of a store to shared memory: some iteration adds lanes to those before, or
-  /// has more than half of them, as no step of a reduction does.
+  /// Only for stores to shared memory: some iteration of a loop has a lane that
+  /// the one before had not, or more than half as many lanes. No reduction does
+  /// that.
   bool keepsLanes = false;
-  /// Of a store of integers: all that is ever stored lies in here.
+  /// Only for stores of integers: a range that holds every value which is ever
+  /// stored.
   std::optional<ValueRange> storedValues;
 
   // How often it is executed, and what that costs.
 
   unsigned loopDepth = 0; ///< number of loops around the access, calls included
-  /// Names the innermost loop of the access's function; 0: in none. Accesses of
-  /// one call chain with the same loop are executed equally often.
+  /// Identifies the innermost loop of the access's function; 0: none. Accesses
+  /// with the same call chain and the same loop are executed equally often.
   uint32_t loop = 0;
-  /// The same, calls included: where the function has none, of a caller.
+  /// As `loop`, but where the access's function has none around it, the
+  /// innermost loop of a caller.
   uint32_t enclosingLoop = 0;
-  /// Every activation of enclosingLoop finds one address in all of its
-  /// iterations, and some activation has several.
+  /// In every activation of enclosingLoop all iterations access one address,
+  /// and some activation has more than one iteration.
   bool isLoopInvariant = false;
-  /// Global: of all activations of enclosingLoop; unset where they differ, are
-  /// more than 4 turns long, or nothing is known of them.
+  /// Only for global memory: how a lane moves in every activation of
+  /// enclosingLoop. Unset where activations differ, where one has more than 4
+  /// turns, and where that is not known.
   std::optional<LaneTurns> laneTurns;
-  /// How often the walks executed it with known addresses.
+  /// Number of executions with known addresses that the walks have met.
   uint64_t executions = 0;
   /// Sum over these executions of the known part of the first lane's address in
-  /// bytes, modulo 2^64. Where two accesses are executed equally often and keep
-  /// their distance, the sums differ by the distance times `executions`.
+  /// bytes, modulo 2^64. If two accesses are executed equally often and keep
+  /// their distance, their sums differ by the distance times `executions`.
   uint64_t addressSum = 0;
-  /// How often a workgroup executes it; loops of unknown length make as many
-  /// iterations as a bound leaves them, or kTypicalIterations.
+  /// How often a workgroup executes the access. A loop of unknown length counts
+  /// as the iterations that a bound allows, else as kTypicalIterations.
   double visits = 0;
   llvm::SmallVector<DeviceCost, 1> costs; ///< one per AnalysisOptions::configs
-  /// Sectors plus wavefronts of this access over those of the whole shader, on
-  /// the first configuration; std::nullopt where a total is unknown.
+  /// The share that this access has in all sectors and wavefronts of the shader
+  /// on the first configuration; std::nullopt where a total is unknown.
   std::optional<double> costFraction;
 };
 
@@ -179,8 +184,8 @@ struct EntryPointFacts {
   DebugKey key; ///< first instruction with a place; for findings on the whole
   std::array<uint32_t, 3> workgroupSize = {0, 0, 0};
   SizeSource sizeSource = SizeSource::Literal;
-  std::vector<SpecializationValues>
-      otherShapes;           ///< as likely as the assumed one
+  /// Other shapes of as many invocations, as likely as the assumed one.
+  std::vector<SpecializationValues> otherShapes;
   uint64_t sharedBytes = 0;  ///< declared; see ResourceFacts::usedSharedBytes
   uint64_t privateBytes = 0; ///< all private arrays
   std::vector<SharedVariableFact> sharedVariables;
@@ -191,35 +196,36 @@ struct EntryPointFacts {
   std::vector<ReuseFact> reuses; ///< of buffers whose addresses are known
   ResourceFacts resources;
   IdiomFacts idioms;
-  /// Some address, condition or stored value depends on an invocation's id.
+  /// Some address, condition or stored value depends on the id of an
+  /// invocation.
   bool dependsOnInvocationId = false;
   bool hasBarrier = false;
-  /// Scalar results of arithmetic that an invocation computes at the least, on
-  /// average over those of a workgroup: what comes under a condition that is
-  /// not known is left out, and a loop of unknown length counts once.
+  /// Scalar results of arithmetic that an invocation computes at least, on
+  /// average over a workgroup. Code under a condition that is not known does
+  /// not count, and a loop of unknown length counts as one iteration.
   double arithmeticPerInvocation = 0;
   std::optional<std::array<uint32_t, 3>> dispatch; ///< workgroups, as given
   /// Set where the analysis could not run at all (no size, unsupported model).
   std::optional<UnknownReason> unknown;
 };
 
-/// What is given besides the module. Everything that changes a fact stands
-/// here.
+/// What the analysis is given besides the module; nothing else changes a fact.
 struct AnalysisOptions {
   llvm::SmallVector<DeviceConfig, 6> configs; ///< at least one
-  /// Uniform values: variable, member or spec constant name, to value.
+  /// Values of uniforms, each by the name of a variable, a block member or a
+  /// specialization constant.
   std::vector<std::pair<std::string, int64_t>> assumptions;
-  /// Specialization constants by name or SpecId, to value (as text).
+  /// Values of specialization constants as text, each by name or SpecId.
   SpecializationValues specialization;
   std::optional<std::array<uint32_t, 3>> localSize;
   std::optional<std::array<uint32_t, 3>> dispatch;
-  /// What a vendor's compiler says of the shader.
+  /// What a vendor's compiler reports about the shader.
   std::optional<CompilerReport> compilerReport;
-  /// Lane operations that may be spent on the costs of one entry point, and
+  /// Lane operations that may be spent on the costs of one entry point; as many
   /// again for each subgroup size where that is not enough, and for races.
   uint64_t laneOperationBudget = 150'000'000;
-  /// Walks of one entry point that may run side by side, which changes no
-  /// fact. More than 1 is for a process that will not fork any more.
+  /// How many walks of one entry point may run in parallel; changes no fact.
+  /// Values above 1 are for a process that will not fork any more.
   unsigned parallelWalks = 1;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Ways of writing a kernel that cost something or rest on something that the
-/// code does not say: plain data, a part of EntryPointFacts.
+/// Ways of writing a shader that cost something, or that rest on something
+/// which the code does not say: plain data, a part of EntryPointFacts.
 #ifndef WGLINT_ANALYSIS_IDIOMFACTS_H
 #define WGLINT_ANALYSIS_IDIOMFACTS_H
 
@@ -13,8 +13,8 @@
 
 namespace wglint {
 
-/// Code that means subgroups of one size, in an entry point that never asks how
-/// large they are.
+/// Code that is written for subgroups of one size, in an entry point that never
+/// asks how large they are.
 struct SubgroupSizeUse {
   enum class Kind {
     Shuffle,   ///< a shuffle by constant distances, the largest of `lanes` / 2
@@ -27,53 +27,56 @@ struct SubgroupSizeUse {
   unsigned lanes = 0; ///< the size that is meant
 };
 
-/// An integer division by what is no constant, on the way to an address.
+/// An integer division by a number that is no constant, whose result is used in
+/// an address.
 struct AddressDivisionFact {
   DebugKey key;
-  std::string variable; ///< the first that is addressed with it
+  std::string variable; ///< the first variable that is addressed with it
   bool isRemainder = false;
 };
 
-/// A branch whose condition is known for each lane, and that parts lanes of a
-/// subgroup between two sides which both do something.
+/// A branch whose condition is known for each lane and that divides the lanes
+/// of a subgroup, both sides of which do something.
 struct DivergentBranchFact {
   DebugKey key;
-  /// Arithmetic instructions and memory accesses of the true and of the false
-  /// side as written; those of loops and of called functions count once.
+  /// Arithmetic instructions and memory accesses in the text of the true side
+  /// and of the false side. Those in loops and called functions count once.
   std::array<unsigned, 2> operations = {0, 0};
-  /// Of one execution: subgroups whose lanes part, of all that come there.
+  /// Subgroups that the branch divides in one execution, of the `subgroups`
+  /// that come to it.
   unsigned partedSubgroups = 0;
   unsigned subgroups = 0;
 };
 
-/// A load that finds the same bytes in every iteration of its innermost loop:
-/// its address stays the same, and nothing in the shader stores to the
-/// variable.
+/// A load that reads the same bytes in every iteration of its innermost loop:
+/// its address stays the same, and the shader stores nothing to the variable.
 struct RepeatedLoadFact {
   uint32_t access = 0; ///< index into EntryPointFacts::accesses
-  /// What in the loop keeps a compiler from moving the load: a store or an
-  /// atomic that might reach the same buffer, or a barrier.
+  /// Where in the loop a compiler is kept from moving the load out: at a store
+  /// or an atomic that might reach the same buffer, or at a barrier.
   DebugKey hindrance;
-  bool isBarrier = false;
+  bool isBarrier = false; ///< the hindrance is a barrier
 };
 
-/// A list in shared memory that invocations fill at what an atomic returns,
-/// while that is less than `elements`, and that a loop goes through up to the
-/// counter, which counts on.
+/// A list in shared memory that may be read past its last entry. Invocations
+/// store at the index that an atomic returns, if that is less than `elements`;
+/// a loop then reads as many entries as the counter says, which has also
+/// counted those that found no room.
 struct UncappedListFact {
-  DebugKey load;       ///< in the loop
-  DebugKey atomic;     ///< on the counter
-  DebugKey comparison; ///< of its result
+  DebugKey load;       ///< the load in the loop
+  DebugKey atomic;     ///< the atomic on the counter
+  DebugKey comparison; ///< the comparison of the atomic's result
   std::string list, counter;
-  uint32_t elements = 0; ///< that are stored, at the most
+  uint32_t elements = 0; ///< the most elements that are stored
 };
 
-/// A comparison of invocation ids with a bound, over the dispatch as given.
+/// A comparison of invocation ids with a bound, evaluated over the given
+/// dispatch.
 struct DispatchBoundFact {
   DebugKey key;
   int64_t covered = 0; ///< one more than the largest number that is compared
-  int64_t bound = 0;   ///< numbers below it are let through
-  /// Numbers that one workgroup covers.
+  int64_t bound = 0;   ///< numbers below it pass
+  /// How many numbers one workgroup covers.
   int64_t perWorkgroup = 0;
 };
 
@@ -84,10 +87,10 @@ struct IdiomFacts {
   std::vector<DivergentBranchFact> divergentBranches;
   std::vector<RepeatedLoadFact> repeatedLoads;
   std::vector<UncappedListFact> uncappedLists;
-  /// Only with a dispatch.
+  /// Empty without a dispatch.
   std::vector<DispatchBoundFact> dispatchBounds;
-  /// All that is stored to buffers and images is what was loaded, or one
-  /// operation on that; something is.
+  /// The entry point stores something to buffers and images, and only values
+  /// that were loaded, or one operation on such a value.
   bool onlyCopies = false;
   /// Some function of the entry point has a loop.
   bool hasLoops = false;

@@ -27,15 +27,16 @@ namespace wglint {
 struct DispatchCounts {
   double workgroups = 0;
   double subgroups = 0;
-  double requests = 0;       ///< to buffers
-  double missRequests = 0;   ///< of loads that level 1 does not serve
-  double ramRequests = 0;    ///< of missRequests, those that level 2 does not
-  double lines = 0;          ///< summed up over the requests to buffers
-  double wavefronts = 0;     ///< of shared memory
-  double l2Sectors = 0;      ///< loaded once by each workgroup, or stored
-  double partialSectors = 0; ///< that a workgroup stores only a part of
+  double requests = 0;     ///< to buffers
+  double missRequests = 0; ///< loads that level 1 does not serve
+  double ramRequests = 0; ///< those of missRequests that level 2 does not serve
+  double lines = 0;       ///< summed up over the requests to buffers
+  double wavefronts = 0;  ///< of shared memory
+  double l2Sectors = 0;   ///< loaded once by each workgroup, or stored
+  double partialSectors = 0; ///< of which a workgroup stores only a part
   double ramSectors = 0;     ///< of l2Sectors, each counted once
-  double pageVisits = 0; ///< to pages that others displaced since the last one
+  /// Visits to pages that other pages have displaced since the last visit.
+  double pageVisits = 0;
   double residentSubgroups = 0; ///< on one compute unit
 };
 
@@ -49,30 +50,31 @@ struct PredictedCost {
   double l2Ns = 0;      ///< sectors through the level-2 cache
   double ramNs = 0;     ///< sectors through the device's memory
   double pagesNs = 0;   ///< translating addresses
-  /// Root of the sum of their squares: the parts work at the same time, but not
-  /// all of the time.
+  /// Square root of the sum of their squares: the parts work at the same time,
+  /// but not all of the time.
   double totalNs() const;
 };
 
-/// The counts of \p facts for a configuration that they were computed for,
-/// which has to be the first one; std::nullopt where one is unknown. Of
-/// \p rates only the sizes of pages and of what is translated are used.
+/// The counts of \p facts for the first configuration, for which they must have
+/// been computed; std::nullopt where one is unknown. From \p rates only the
+/// sizes of pages and of the memory that is translated at once are used.
 std::optional<DispatchCounts> countDispatch(const EntryPointFacts &facts,
                                             const Throughput &rates);
 
-/// How often an access that lies at \p reach and touches \p workgroupSectors
-/// distinct sectors in each workgroup comes to a page that was displaced since
-/// its last visit; workgroups run in the order of their ids, x first. 0 where
-/// all that it reaches fits.
+/// How often an access comes to a page that was displaced since its last visit.
+/// It lies at \p reach and touches \p workgroupSectors distinct sectors in each
+/// workgroup; workgroups run in the order of their ids, x first. 0 where all
+/// that it reaches fits.
 double countPageVisits(const WorkgroupReach &reach, double workgroupSectors,
                        const std::array<uint32_t, 3> &dispatch,
                        const Throughput &rates);
 
-/// The times of \p counts at the rates \p rates; its occupancy is at least one.
+/// The times of \p counts at \p rates. Their occupancy has to be at least one.
 PredictedCost predictCost(const DispatchCounts &counts, const Throughput &rates,
                           unsigned sectorBytes);
 
-/// Both of them, at the rates of the first configuration's device.
+/// countDispatch() and predictCost() together, at the rates of the first
+/// configuration's device; std::nullopt where one of the counts is unknown.
 std::optional<PredictedCost> predictCost(const EntryPointFacts &facts);
 
 } // namespace wglint

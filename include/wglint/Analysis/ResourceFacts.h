@@ -25,29 +25,30 @@ struct PrivateArrayFact {
   std::string variable; ///< "list", "state.list"
   VariableId variableId;
   std::vector<uint32_t> members; ///< that lead to it, the outermost first
-  DebugKey key; ///< of its first access; the declaration has no line of its own
-  uint32_t function = 0; ///< that declares it, by id; 0: global
+  DebugKey key;          ///< its first access; the declaration has no line
+  uint32_t function = 0; ///< id of the declaring function; 0: global
   uint32_t stretch = 0;  ///< of its first access; as AccessFact::stretch
   uint64_t bytes = 0;    ///< of its scalars: registers need no layout
   uint64_t elementCount = 0;
   std::vector<uint64_t> dimensions; ///< as declared, the outermost first
   Index index =
       Index::Constant; ///< the least regular index that it is used with
-  bool isConstantTable = false; ///< only ever holds one constant initializer
-  /// A table whose elements only go to shared memory, from which the shader
-  /// reads them.
+  bool isConstantTable = false; ///< holds one constant initializer, always
+  /// All elements of this table are only copied to shared memory, and the
+  /// shader reads them there.
   bool isCopiedToShared = false;
-  /// Filled one element after the other where a condition on data lets one in,
-  /// and read in order afterwards: only the entries that occur are touched.
+  /// It is filled one element after the other, whenever a condition on data
+  /// says so, and read in order afterwards: only the entries that occur are
+  /// touched.
   bool isFilledList = false;
-  /// Entered and left at one counter that goes up and down: only the depth that
-  /// is in use is touched.
+  /// It is pushed to and popped from at one counter: only the depth in use is
+  /// touched.
   bool isStack = false;
-  bool isPassed = false; ///< to a function that may change it
-  /// Of an argument that takes over an array as a whole, as one does that a
-  /// function changes: variableId of that array.
+  bool isPassed = false; ///< passed to a function that may change it
+  /// Only for a parameter that receives a copy of an array, as a function needs
+  /// that changes its argument: variableId of the original.
   std::optional<VariableId> copyOf;
-  std::vector<uint32_t> copiedMembers; ///< PrivateArrayFact::members of that
+  std::vector<uint32_t> copiedMembers; ///< `members` of the original
 };
 
 const char *toString(PrivateArrayFact::Index index);
@@ -65,8 +66,8 @@ inline bool isSpecialized(SizeSource source) {
   return source == SizeSource::Specialization || source == SizeSource::Assumed;
 }
 
-/// Values of specialization constants, each by SpecId, name or as `--spec` has
-/// it.
+/// Values of specialization constants, each with a name or a SpecId as `--spec`
+/// takes it.
 using SpecializationValues = std::vector<std::pair<std::string, std::string>>;
 
 /// A shared variable.
@@ -93,7 +94,8 @@ struct StorageBlockFact {
   std::optional<uint64_t> fixedBytes;
   bool isWritten = false; ///< some store or atomic reaches it
   bool isUsed = false;    ///< some reachable instruction names it
-  /// Declared `coherent`, `volatile` or Aliased: it is meant to be shared.
+  /// It is declared `coherent`, `volatile` or Aliased, so it is meant to be
+  /// shared.
   bool isAliasDeclared = false;
 };
 
@@ -104,12 +106,12 @@ struct SharedUseFact {
   uint64_t bytes = 0;
   bool isUsed = false; ///< some reachable instruction names it
   /// Bytes of padding behind the components of an array's element; 0 where
-  /// there are none or the layout is the program's own.
+  /// there are none, and where the program itself sets the layout.
   uint64_t paddingBytes = 0;
 };
 
-/// `s[i] = op(s[j], s[k])` on a shared array in a loop with a barrier, or in a
-/// function that such a loop calls: a step of a reduction or of a scan.
+/// A step of a reduction or of a scan: `s[i] = op(s[j], s[k])` on a shared
+/// array, in a loop with a barrier or in a function that such a loop calls.
 struct ReductionFact {
   uint32_t instruction = 0; ///< the store; as AccessFact::instruction
   DebugKey key;
@@ -127,23 +129,23 @@ struct AtomicFact {
 
 /// What keeps more workgroups from being resident on a compute unit.
 enum class OccupancyLimiter {
-  SubgroupSlots, ///< the best that there is
+  SubgroupSlots, ///< the best case
   WorkgroupSlots,
   SharedMemory,
   Registers, ///< only where a compiler's report gives their number
 };
 const char *toString(OccupancyLimiter limiter);
 
-/// How many workgroups fit on one compute unit: an upper bound, since registers
-/// count only where a report gives them and a driver may keep shared memory for
-/// its cache.
+/// How many workgroups fit on one compute unit. It is an upper bound: registers
+/// count only where a report gives their number, and a driver may reserve
+/// shared memory for its cache.
 struct OccupancyFact {
   DeviceConfig config;
   const ComputeUnit *unit = nullptr; ///< never null
   uint64_t residentWorkgroups = 0;
   uint64_t residentSubgroups = 0;
   uint64_t maxSubgroups = 0;
-  /// residentSubgroups of a workgroup of this size that takes no shared memory.
+  /// What residentSubgroups would be without shared memory.
   uint64_t residentSubgroupsUnshared = 0;
   OccupancyLimiter limiter = OccupancyLimiter::SubgroupSlots;
   bool countsRegisters = false; ///< a compiler's report gives their number
@@ -153,7 +155,7 @@ struct OccupancyFact {
 };
 
 /// Sectors of one request of each access to a buffer, summed up over the
-/// accesses whose sectors are known in the shader as it is.
+/// accesses whose sectors are known for the shader as it is.
 struct ShapeCost {
   DeviceConfig config;
   uint64_t minSectors = 0;
@@ -163,36 +165,37 @@ struct ShapeCost {
   std::vector<std::optional<uint64_t>> accessMaxSectors;
 };
 
-/// The shader in a workgroup of as many invocations but another shape.
+/// What the accesses cost in a workgroup of as many invocations but another
+/// shape.
 struct ShapeFact {
   std::array<uint32_t, 3> workgroupSize = {0, 0, 0};
-  std::vector<ShapeCost> costs; ///< as AnalysisOptions::configs
+  std::vector<ShapeCost> costs; ///< one for each of AnalysisOptions::configs
 };
 
 /// See the file comment.
 struct ResourceFacts {
   std::vector<StorageBlockFact> storageBlocks; ///< by set and binding
   std::vector<SharedUseFact> sharedUses;
-  /// Of the shared variables that are used: the limits of the APIs count
-  /// EntryPointFacts::sharedBytes, but compilers give the others no bytes
-  /// (docs/Measurements.md, "Shared variables that nobody uses").
+  /// Bytes of the shared variables that are used. The limits of the APIs count
+  /// EntryPointFacts::sharedBytes, but compilers allocate nothing for the
+  /// others (docs/Measurements.md, "Shared variables that nobody uses").
   uint64_t usedSharedBytes = 0;
-  /// The shader asks which workgroup it is in; if not, all workgroups do the
-  /// same, and one is enough.
+  /// The shader asks which workgroup it is in. If it does not, all workgroups
+  /// do the same and one would be enough.
   bool usesWorkgroupId = false;
-  bool hasLoop = false; ///< in some function that it reaches
-  /// Some function that it reaches traces rays: what that moves is not counted.
+  bool hasLoop = false; ///< some reachable function has a loop
+  /// Some reachable function traces rays, whose memory traffic is not counted.
   bool tracesRays = false;
   std::vector<ReductionFact> reductions;
   std::vector<AtomicFact> atomics;
-  /// Subgroup ballots of which only the first of four words is read.
+  /// Subgroup ballots of whose four words only the first is read.
   std::vector<DebugKey> narrowBallots;
-  /// One for each configuration and kind of compute unit of which enough is
-  /// documented.
+  /// One for each configuration and kind of compute unit that is documented
+  /// well enough.
   std::vector<OccupancyFact> occupancies;
-  /// The shape as it is first, then others; empty where a shape could not be
-  /// exchanged without changing what the shader computes (it uses local ids or
-  /// shared memory) or no access wastes sectors.
+  /// First the shape as it is, then others. Empty where another shape would
+  /// change what the shader computes (it uses local ids or shared memory), and
+  /// where no access wastes sectors.
   std::vector<ShapeFact> shapes;
 };
 

@@ -35,99 +35,99 @@ struct RaceAccess {
   InvocationId invocation{};
 };
 
-/// A race, with a witness: both invocations really execute their access on the
-/// stated bytes, whatever the unknowns are, but for what `assumptions` says.
+/// A race with a witness: both invocations really execute their access on the
+/// stated bytes, whatever the unknowns are, given only what `assumptions` says.
 struct RaceFact {
+  /// What would have to be there for the two to be ordered.
   enum class Missing {
     Barrier,       ///< no barrier stands between them
     MemoryBarrier, ///< one does, but it does not order this kind of memory
     Everything,    ///< they are of different workgroups: no barrier can
   };
-  /// Why it makes no difference what is loaded.
+  /// Why it makes no difference which value the load returns.
   enum class HarmlessLoad {
-    None, ///< it does, or nothing says that it does not
-    /// The store stores to the components that are used of what is loaded what
-    /// they were before: to a vector of which others change.
+    None, ///< it does make one, or nothing says that it does not
+    /// The store changes none of the components that are used of what is
+    /// loaded: it writes them back as they were.
     Kept,
-    /// Beside an atomic: what is loaded is used for nothing but a swap that
-    /// fails if it is out of date, and is repeated then.
+    /// Beside an atomic: only a compare-and-swap uses the loaded value, which
+    /// fails if the value is out of date and is then repeated.
     Retried,
-    /// Beside an atomic that changes some bits, or bytes: only some are looked
-    /// at, and they may be others.
+    /// Beside an atomic that changes some bits or bytes: the load looks only at
+    /// some, possibly other ones.
     OtherBits,
-    /// It only keeps a minimum or a maximum from being updated where that would
+    /// The loaded value only skips updates of a minimum or maximum that would
     /// change nothing.
     Filter,
-    /// Beside an atomic, in a loop that asks a coherent variable again and
-    /// again: what is loaded is only compared.
+    /// Beside an atomic: the loaded value is only compared, by a loop that
+    /// waits for a coherent variable.
     Polled,
-    /// What is loaded is used only behind a condition under which the
-    /// invocations that load it while others store do not come: it stands in
-    /// front of that condition, where it need not.
+    /// The loaded value is used only under a condition that keeps away the
+    /// invocations whose load races. The load need not stand in front of it.
     Hoisted,
   };
-  /// In the order of their instructions; a missing memory barrier's store
-  /// before the load that may be stale, and what isKeptToOne last.
+  /// In the order of their instructions, with two exceptions: for a missing
+  /// memory barrier the store is `first`, and for isKeptToOne that access is
+  /// `second`.
   RaceAccess first, second;
   Missing missing = Missing::Barrier;
   std::string variable;
   VariableId variableId; ///< as AccessFact::variableId, without the member
   MemorySpace space{};
-  /// First byte that both touch, within the variable; of images: unset.
+  /// First byte that both touch, within the variable; unset for images.
   std::optional<int64_t> addressBytes;
-  /// Part of the address that is unknown but the same for both, as text.
+  /// The part of the address that is unknown but the same for both, as text.
   std::string unknownBase;
-  /// All that conflicts are stores of provably the same value, or loads of what
-  /// the loading invocation has stored there itself and others store as well,
-  /// or a load that is harmless.
+  /// The race changes no result: all conflicting accesses are harmless loads,
+  /// stores of provably the same value, or loads of what the loading invocation
+  /// has stored there itself.
   bool isSameValue = false;
   HarmlessLoad harmlessLoad = HarmlessLoad::None;
-  /// Wherever they meet, the load comes before the store: nothing stale can be
-  /// loaded. Missing::MemoryBarrier: so it is with an atomic that has to return
-  /// before its invocation comes to the barrier.
+  /// Wherever the two meet, the load comes before the store, so no stale value
+  /// is loaded; or, for Missing::MemoryBarrier, one is an atomic that has to
+  /// return before its invocation reaches the barrier, to the same effect.
   bool isReadThenStore = false;
-  /// One of them is under a condition that depends on data: it is taken that
-  /// some data makes an invocation execute it.
+  /// One access is under a condition on data, which some data is taken to
+  /// fulfil.
   bool dependsOnData = false;
-  /// dependsOnData, and one store meets itself: data picks its element, or its
-  /// texel, for each invocation.
+  /// Only with dependsOnData: a store races with itself, at an element or texel
+  /// that data picks for each invocation.
   bool isPicked = false;
-  /// Both are one execution of one store by several invocations.
+  /// Both are the same execution of one store, by several invocations.
   bool isOneGo = false;
-  /// A load, and a store of what it has loaded after an addition or the like,
-  /// of one number that several invocations change: `hits++`.
+  /// The store writes what the load has returned after arithmetic on it, to one
+  /// number that several invocations change: `hits++`.
   bool isUpdate = false;
-  /// isReadThenStore in a shader with subgroup operations, and wherever they
-  /// meet, all lanes that load are of the storing one's subgroup, however small
-  /// subgroups are: lanes in step do what is meant.
+  /// Only with isReadThenStore and subgroup operations: all lanes that load are
+  /// in the storing one's subgroup, whatever its size. Lanes in step do what is
+  /// meant.
   bool isWithinSubgroup = false;
-  /// Missing::Everything: the workgroups' ids differ by one in this dimension.
+  /// Only for Missing::Everything: the workgroups' ids differ by one in it.
   unsigned dimension = 0;
-  /// Missing::Everything: those of the two, where they may be no neighbours.
+  /// Only for Missing::Everything: their ids, if they need not be neighbours.
   std::optional<std::array<InvocationId, 2>> workgroups;
-  /// Missing::Everything: the address differs between workgroups, and more than
-  /// one dimension of their ids is used: whether the dispatch has neighbours in
-  /// this one is not plain.
+  /// Only for Missing::Everything: workgroup ids of several dimensions are used
+  /// and the address depends on this one's, so neighbours in this dimension may
+  /// not exist in a real dispatch.
   bool isFolded = false;
-  /// Missing::Everything: the later access goes to another place in each
-  /// workgroup of this dimension.
+  /// Only for Missing::Everything: each workgroup of this dimension makes the
+  /// later access to another place.
   bool isPlacedByWorkgroup = false;
-  /// Missing::Everything: each workgroup stores to one element that is its own
-  /// behind bounds alone, or each invocation does behind a bound of the
-  /// dispatch, or something loads what lies in front of the first workgroup.
+  /// Only for Missing::Everything: several workgroups are surely meant, as
+  /// - each workgroup stores to an element of its own behind bounds alone,
+  /// - or each invocation does behind a bound of the dispatch,
+  /// - or something loads what lies in front of the first workgroup's elements.
   bool isOwnElement = false;
-  /// A load that is only compared, and an atomic that counts up there, whose
-  /// result is not compared with the same: `if (n < 64u) slot = atomicAdd(n,
-  /// 1u);`.
+  /// The load is only compared, and the atomic counts up there, its result not
+  /// compared alike: `if (n < 64u) slot = atomicAdd(n, 1u);`.
   bool isTestOfCount = false;
-  /// An atomic, and a store of what it has returned: `m = atomicMin(m, x)`.
+  /// The store writes what the atomic has returned: `m = atomicMin(m, x)`.
   bool isOwnResult = false;
-  /// Missing::Everything: the shader keeps the second one to one workgroup, as
-  /// behind `if (gl_GlobalInvocationID.x == 0u)`, so that it means to have
-  /// several; the first one, an atomic, is any workgroup's.
+  /// Only for Missing::Everything: `second` is kept to one workgroup, as behind
+  /// `if (gl_GlobalInvocationID.x == 0u)`, so that several are meant; `first`,
+  /// an atomic, is any workgroup's.
   bool isKeptToOne = false;
-  /// Missing::MemoryBarrier: the two are of different workgroups, and this is
-  /// the atomic by which the one that loads is told of the store.
+  /// Only for Missing::MemoryBarrier between workgroups: the telling atomic.
   std::optional<DebugKey> announcedBy;
   std::vector<std::string> assumptions;
 };
@@ -137,58 +137,58 @@ enum class Divergence {
   None,    ///< nothing says that they diverge
   Proved,  ///< `arriving` executes it and `missing` does not
   Guarded, ///< a bound keeps some invocations away from it
-  Assumed, ///< Proved where a condition holds that is the same for all
-  Data,    ///< a condition that depends on data decides for each of them
-  /// Guarded by a power of two, where workgroups cover one each: it parts only
-  /// the first, and that only if it is the smaller one.
+  Assumed, ///< proved where a condition holds that is the same for all
+  Data,    ///< a condition on data decides for each invocation
+  /// The bound and the size of a workgroup are powers of two. So it divides the
+  /// first workgroup alone, and only if the bound is the smaller one.
   SmallBound,
 };
 
-/// Which workgroups a bound parts that is no multiple of their size.
+/// Which workgroups a bound divides, if it is no multiple of their size.
 enum class PartedWorkgroups {
   Last,    ///< the one at the end of the problem: `id < n`
-  Each,    ///< all alike: what is compared is the same in all workgroups
-  Rows,    ///< those where a row ends: of `id % width`
-  OfBound, ///< the one that the bound, a constant, lies in: `id < 20u`
+  Each,    ///< all of them: what is compared is the same in each
+  Rows,    ///< those in which a row ends: `id % width < n`
+  OfBound, ///< the one that a constant bound lies in: `id < 20u`
   Own,     ///< any: each has loaded what it compares, as `begin[id] + i < n`
 };
 
-/// A control barrier of the workgroup as written, all its executions together.
+/// A control barrier as written whose scope is the workgroup: all its
+/// executions together.
 struct BarrierFact {
   uint32_t instruction = 0; ///< index into Module::instructions()
   DebugKey key;
   Divergence divergence = Divergence::None;
-  std::vector<DebugKey> callChain; ///< of the divergence
+  std::vector<DebugKey> callChain; ///< calls that lead to the divergence
   InvocationId arriving{}, missing{};
   /// Guarded, SmallBound: what is assumed of lanes. Assumed: the condition.
   /// Data: what it depends on.
   std::string condition;
-  /// Guarded, SmallBound: the condition that the bound is in, if there is one.
+  /// Only for Guarded and SmallBound: the condition that contains the bound.
   std::optional<DebugKey> bound;
-  bool isBySubgroup = false; ///< Data: those of a subgroup decide together
-  /// Proved: the branch behind which nobody but those who come here is left, as
-  /// an index into Module::instructions(); 0 where it is no single one.
+  bool isBySubgroup = false; ///< Data: the lanes of a subgroup decide together
+  /// Only for Proved: the branch that separates those who arrive from all
+  /// others, as an index into Module::instructions(); 0: no single one does.
   uint32_t parting = 0;
-  /// Guarded.
+  /// Only for Guarded: the workgroups that the bound divides.
   PartedWorkgroups partedWorkgroups = PartedWorkgroups::Last;
-  /// Where data decides, too, who comes here under callChain: the first such
-  /// place met.
+  /// Where data also decides who comes here under callChain: the first place
+  /// met.
   std::optional<DebugKey> dataDecision;
-  /// Without it (and without the other redundant ones) every conflict would
-  /// still be ordered. Only stated where all addresses are known that matter.
+  /// Without this barrier and all other redundant ones every conflict would
+  /// still be ordered. Stated only where all addresses that matter are known.
   bool isRedundant = false;
-  /// isRedundant only if subgroups hold the invocations in the order of their
-  /// indices, which no API states: invocation 0 is the first lane of the first.
+  /// Only for isRedundant: it rests on subgroups that contain the invocations
+  /// in the order of their indices, which no API guarantees.
   bool restsOnLaneOrder = false;
   unsigned loopDepth = 0; ///< the most loops around it, calls included
-  /// isRedundant: shared variables that are stored to before it and loaded from
-  /// behind it, and of which no two invocations ever touch the same bytes:
-  /// variables of each invocation's own would do.
+  /// Only for isRedundant: shared variables, stored to before it and loaded
+  /// from after it, no byte of which two invocations touch: private ones would
+  /// do.
   std::vector<std::string> unsharedVariables;
-  /// Some invocation touches shared memory, a buffer or an image after it.
+  /// Some invocation accesses shared memory, a buffer or an image after it.
   bool isFollowed = false;
-  /// Some invocation does before it.
-  bool isPreceded = false;
+  bool isPreceded = false; ///< some invocation does so before it
 };
 
 /// A read of shared memory that nothing has stored to before.
@@ -203,45 +203,45 @@ struct UninitializedReadFact {
   std::vector<std::string> assumptions;
 };
 
-/// An access past the end of a shared variable: in every workgroup, or at an
-/// address that grows with the workgroup's id, in all but the first.
+/// An access past the end of a shared variable: in every workgroup or, if the
+/// address grows with the workgroup's id, in all but the first.
 struct PastEndFact {
   DebugKey key;
   std::vector<DebugKey> callChain;
   std::string variable;
   AccessOp op{};
   std::optional<unsigned> dimension; ///< of the ids; unset: in every workgroup
-  InvocationId invocation{}; ///< a witness, of the second workgroup there
-  int64_t addressBytes = 0;  ///< the least that it may touch there
+  InvocationId invocation{}; ///< a witness; with `dimension`, of workgroup 1
+  int64_t addressBytes = 0;  ///< the least address that it may touch there
   uint64_t variableBytes = 0;
-  std::optional<unsigned> subgroupSize; ///< whose alone; unset: of all sizes
+  std::optional<unsigned> subgroupSize; ///< the only one; unset: any size
 };
 
-/// A store to a buffer of a structure or an array as a whole, of which the same
-/// invocation has loaded some bytes from there and not changed them. (Since the
-/// last barrier: what came before may be another one's by now.)
+/// A store of a whole structure or array to a buffer, some bytes of which the
+/// same invocation has loaded from there since the last barrier and not
+/// changed. (Before the barrier, another invocation may have changed them.)
 struct WholeStoreFact {
-  /// What one request is for: a scalar, a vector or a piece of one.
+  /// What one request stores: a scalar, a vector or a piece of one.
   struct Part {
     std::string name; ///< ".position"
     uint64_t offsetBytes = 0;
     unsigned bytes = 0;
-    unsigned keptBytes = 0; ///< that are always stored unchanged
+    unsigned keptBytes = 0; ///< always stored unchanged
   };
   uint32_t instruction = 0;        ///< index into Module::instructions()
   std::vector<DebugKey> callChain; ///< the innermost first
   std::vector<Part> parts;         ///< in the order in which they lie
 };
 
-/// Of one entry point.
+/// What was found about the synchronization of one entry point.
 struct SynchronizationFacts {
   std::vector<RaceFact> races;
   std::vector<BarrierFact> barriers; ///< in order of their instructions
   std::vector<UninitializedReadFact> uninitializedReads;
   std::vector<PastEndFact> pastEnds; ///< one for each variable
-  /// That keep some bytes; none of a walk that has left something out.
+  /// Stores that keep some bytes; empty where the walk has left something out.
   std::vector<WholeStoreFact> wholeStores;
-  /// The walk was not finished: races are true, but there may be more, and no
+  /// The walk did not finish: the races are true but there may be more, and no
   /// barrier is stated to be redundant.
   bool isPartial = false;
 };

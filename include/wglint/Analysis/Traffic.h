@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// What an invocation moves, in one number for each device: for holding a
-/// shader against its rewritten form where PredictedCost.h has no time.
+/// What an invocation moves, as one number for each device. It compares a
+/// shader with its rewritten form where PredictedCost.h has no time.
 ///
-/// Units: sectors of global memory and wavefronts of shared memory, one as dear
-///   as the other, over the invocations of the workgroup; of bounds the middle.
+/// Units: sectors of global memory plus wavefronts of shared memory, which
+/// count
+///   the same, over the invocations of the workgroup; of a range the middle.
 /// Unknown when: the totals of an access are not known. Atomics count by what
 ///   their requests touch, images only where a device's RequestRates are known.
 /// Errors: none. Cost: linear in the accesses.
@@ -21,10 +22,11 @@ namespace wglint {
 std::optional<double> trafficPerInvocation(const EntryPointFacts &facts,
                                            size_t config);
 
-/// What issuing the requests to buffers takes of each invocation on the first
-/// configuration, in wavefronts that take as long: a load that all lanes share
-/// touches one sector, as one from shared memory takes one wavefront, and yet
-/// costs more. 0 where the device's RequestRates are not known.
+/// What issuing an invocation's requests to buffers costs on the first
+/// configuration, as a number of wavefronts that take as long. It weighs a load
+/// that all lanes share: this touches one sector, just as a load from shared
+/// memory takes one wavefront, and yet costs more. 0 where the device's
+/// RequestRates are not known.
 double issuePerInvocation(const EntryPointFacts &facts);
 
 } // namespace wglint

@@ -28,8 +28,9 @@ struct UnknownReason {
   UnknownKind kind = UnknownKind::Unsupported;
   std::string text;               ///< e.g. "loaded from 'indices'"
   std::optional<DebugKey> origin; ///< the load, where there is one
-  uint32_t instruction = 0;       ///< its number in the module; 0: none
-  /// Of what data has chosen for each lane, the data; may be null.
+  uint32_t instruction = 0;       ///< index of the load in the module; 0: none
+  /// Only where data has chosen the value for each lane: that data. May be
+  /// null.
   std::shared_ptr<const UnknownReason> choosing = nullptr;
 };
 

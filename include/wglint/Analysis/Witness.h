@@ -12,7 +12,7 @@
 
 namespace wglint {
 
-/// What the lanes of one request do: the worst one that was met.
+/// What the lanes of one request do.
 struct Witness {
   std::optional<std::array<uint32_t, 3>> workgroupId; ///< known with a dispatch
   unsigned subgroup = 0;   ///< number of the subgroup in its workgroup
@@ -23,14 +23,15 @@ struct Witness {
   /// Uniform part of the address that is not known, as text ("4 * N"); empty
   /// where the addresses are complete.
   std::string unknownBase;
-  /// The same for the same unknown part; two of them may have one text.
+  /// Equal for equal unknown parts. Two different ones may have the same text.
   uint64_t unknownBaseId = 0;
   /// The largest power of two that surely divides the unknown part; 0 where
   /// there is none.
   uint64_t unknownBaseAlignment = 0;
-  /// Where unknowns also separate lanes, the addresses are drawn for an
-  /// example: "N = 4096"; empty where nothing had to be chosen.
+  /// Only where unknowns also separate lanes: the values that were chosen for
+  /// them to compute the addresses, as "N = 4096".
   std::string example;
+  /// Sectors (Global) or wavefronts (Shared) of this request.
   uint64_t cost =
       0; ///< sectors (Global) or wavefronts (Shared) of this request
 };
