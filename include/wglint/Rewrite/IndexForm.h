@@ -70,8 +70,9 @@ public:
                              AtomId shift) const;
   /// How many zeros \p value ends in as a binary number, at least; at most 32.
   unsigned trailingZeros(const IndexPolynomial &value);
-  /// Whether \p value is a multiple of \p span with j added wherever \p id is
-  /// one, for all j from 0 to span - 1; \p span is a power of two.
+  /// Whether \p value equals \p id modulo \p span up to a multiple of \p span:
+  /// for every m there is an n such that id = m * span + j implies value = n *
+  /// span + j, for all j from 0 to span - 1. \p span is a power of two.
   bool keepsLowBits(const IndexPolynomial &value, AtomId id, uint32_t span);
   /// Whether evaluating \p value reads arrays or calls functions.
   bool readsMemory(const IndexPolynomial &value) const;

@@ -31,8 +31,9 @@ const T *findNode(const RewriteContext &context, const SourceRange &range) {
 const syntax::Expr *accessExpr(const RewriteContext &context,
                                const AccessFact &access);
 
-/// All accesses of the finding's variable: those at the finding's place name
-/// it, or its notes do.
+/// The accesses whose place is exactly \p range. There are several where a
+/// macro, or a function that is called from several places, contains it, and
+/// none where the finding is not on an access.
 llvm::SmallVector<const AccessFact *, 8>
 accessesAt(const RewriteContext &context, const SourceRange &range);
 

@@ -88,9 +88,9 @@ struct RewriteInfo {
   /// What it mends leaves the result undefined, so that other outputs than
   /// before are no sign of a mistake.
   bool mendsUndefined = false;
-  /// It changes which invocations do the work, and with that why accesses cost
-  /// what they do: tried in front of rewrites that move the data only, whose
-  /// arithmetic no count of traffic shows.
+  /// It reassigns work to invocations. Such rewrites are preferred to those
+  /// that only move data: the arithmetic that these add does not show in any
+  /// count of traffic.
   bool changesOrder = false;
   /// What it mends goes through a tile in shared memory, which pays only on
   /// devices whose shared memory is no ordinary one.

@@ -44,7 +44,7 @@ public:
 
   void access(const AccessEvent &event,
               const AccessCircumstances &circumstances) override;
-  void unseen() override {}
+  void unknownAccess() override {}
   void barrier(const BarrierEvent &, const Flow &) override {}
   void parted(uint32_t, const LaneSet &) override {}
   void waited() override {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// When accesses were, as far as barriers order them.
+/// When accesses happened, as far as barriers order them.
 #ifndef WGLINT_LIB_ANALYSIS_SYNC_MOMENTS_H
 #define WGLINT_LIB_ANALYSIS_SYNC_MOMENTS_H
 
@@ -9,20 +9,21 @@
 
 namespace wglint {
 
-/// Kinds of memory that memory barriers tell apart.
+/// The kinds of memory that memory barriers distinguish.
 enum MemoryClass : uint8_t { SharedClass, BufferClass, ImageClass };
 
-/// When accesses of one kind were: barriers and memory barriers before them,
-/// and under which conditions (SyncConditions::number()).
+/// When an access happened: how many barriers and memory barriers came before
+/// it, and under which conditions it was (a number of
+/// SyncConditions::number()).
 struct Moment {
   uint32_t control = 0, fence = 0, context = 0;
 };
 
-/// The latest one, and before it the latest with fewer barriers before it:
-/// the last barrier may have to keep away what came first.
+/// The last moment, and the last one in an earlier barrier interval. The second
+/// is kept as the newest barrier may have to order it against what comes next.
 class Moments {
 public:
-  /// \p unconditional: the number of no condition.
+  /// \p unconditional is the number that stands for no condition.
   void note(const Moment &now, uint32_t unconditional) {
     if (All.empty() || All.back().control != now.control) {
       All.push_back(now);

@@ -42,7 +42,7 @@ public:
 
   void access(const AccessEvent &event,
               const AccessCircumstances &circumstances) override;
-  void unseen() override { Findings.setUnseen(); }
+  void unknownAccess() override { Findings.setUnseen(); }
   void barrier(const BarrierEvent &event, const Flow &flow) override;
   void parted(uint32_t branch, const LaneSet &lanes) override;
   void waited() override { IsUnsure |= !isInTrial(); }

@@ -39,9 +39,11 @@ SymbolId SyncRecorder::scatteringSymbol(const Current &now) const {
   return first;
 }
 
-/// What is loaded behind the address \p now, if that is of the cells which
-/// positions are rounded to, as many may be to one. Numbers that are kept in an
-/// array of floats may be indices, and ids fold in what is nobody else's.
+/// The loads behind the address, if it is a rounded coordinate (a grid cell).
+/// Several positions may round to one cell, so two invocations can meet.
+/// std::nullopt for one number that is read from an array of floats, which may
+/// hold indices, and wherever an id has a part in the address, which keeps
+/// invocations apart.
 std::optional<DataOrigin> SyncRecorder::cellsOf(const Current &now) const {
   const AccessEvent &event = now.event;
   DataOrigin whole;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// What walks have come to. Not to accesses behind `(k & 7) == 7` in a loop of
-/// unknown length, of which only the first iterations are walked, and not to
-/// all iterations of a loop that takes too much work.
+/// Which accesses a walk never executed: those behind `(k & 7) == 7` in a loop
+/// of unknown length, of which only the first iterations run, and those in
+/// loops that were cut. Where there are any, no barrier is stated to be
+/// redundant: one of them could need it.
 #include "Code/LaneInfluence.h"
 #include "Code/Loops.h"
 #include "Code/Operands.h"

@@ -235,9 +235,10 @@ private:
   AccessCircumstances Circumstances;         ///< of the access being recorded
   /// Numbers of the iterations of the summarised loops around.
   llvm::SmallVector<SymbolId, 4> OpenIterations;
-  /// Of the access that is executed, somebody was told: all that is proved of
-  /// barriers rests on that.
-  bool HasTold = false;
+  /// The observer has received an event for the current access. Every access
+  /// must report at least once: what is said of barriers assumes that none was
+  /// missed.
+  bool HasReported = false;
   unsigned RecordingOff = 0; ///< > 0 while a loop is being probed
   llvm::SmallVector<const Frame *, 4> Frames; ///< of the calls around
 };

@@ -69,7 +69,7 @@ AccessEvent LaneWalk::makeEvent(Frame &frame, uint32_t index, AccessOp op,
 static constexpr uint64_t kObservationCost = 16;
 
 void LaneWalk::emit(const AccessEvent &event) {
-  HasTold = true;
+  HasReported = true;
   if (RecordingOff || Stopped)
     return;
   if (Observer) {
@@ -274,11 +274,11 @@ unsigned LaneWalk::alignmentOf(const LaneValue &offset, const LaneSet &active,
 /// An access to memory that the walk can't say the bytes of: no number is said
 /// of it, and nobody is said not to make it.
 void LaneWalk::recordUnfollowed(AccessEvent event, llvm::StringRef why) {
-  HasTold = true;
+  HasReported = true;
   if (RecordingOff)
     return;
   if (Observer)
-    return Observer->unseen();
+    return Observer->unknownAccess();
   event.unknown =
       UnknownReason{UnknownKind::Unsupported, why.str(), std::nullopt};
   emit(event);
@@ -295,8 +295,8 @@ void LaneWalk::recordUnknownPointer(Frame &frame, uint32_t index, AccessOp op,
     return;
   // A uniform block, or a storage block of SPIR-V 1.0.
   if (type->storageClass == spv::StorageClassUniform) {
-    HasTold = true;
-    return Observer ? Observer->unseen() : void();
+    HasReported = true;
+    return Observer ? Observer->unknownAccess() : void();
   }
   AccessEvent event = makeEvent(frame, index, op, flow);
   event.space = space;
@@ -315,7 +315,7 @@ bool LaneWalk::isUnusedPart(const AccessEvent &event, const Type &type) {
       event.part.empty() ||
       Used.of(event.instruction, event.callChain, event.part) != 0)
     return false;
-  HasTold = true;
+  HasReported = true;
   return true;
 }
 

@@ -494,7 +494,7 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
   Math.setActive(&flow.mask);
   countArithmetic(inst, flow);
   SymbolId firstNew = Symbols.size();
-  HasTold = false;
+  HasReported = false;
   if (inst.opcode == spv::OpFunctionCall)
     call(frame, index, flow);
   else if (spirv::isBarrier(inst.opcode))
@@ -502,7 +502,7 @@ void LaneWalk::execute(Frame &frame, uint32_t index, Flow &flow) {
   else if (!executeMemory(frame, index, flow) &&
            !executeImage(frame, index, flow))
     executePure(frame, inst, flow);
-  assert((HasTold || Stopped || RecordingOff || flow.isEmpty() ||
+  assert((HasReported || Stopped || RecordingOff || flow.isEmpty() ||
           !touchesOrderedMemory(M, inst)) &&
          "an access that nobody hears of");
   if (Observer && Symbols.size() > firstNew)

@@ -54,7 +54,7 @@ public:
   virtual void access(const AccessEvent &event,
                       const AccessCircumstances &circumstances) = 0;
   /// An access to memory that access() can't be told of: where is not known.
-  virtual void unseen() = 0;
+  virtual void unknownAccess() = 0;
   virtual void barrier(const BarrierEvent &event, const Flow &flow) = 0;
   /// Only \p lanes go on one way from \p branch, not all that came to it.
   virtual void parted(uint32_t branch, const LaneSet &lanes) = 0;
