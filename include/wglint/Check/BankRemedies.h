@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// What mends bank conflicts: how many wavefronts the requests that the facts
-/// keep would take if the elements of their array lay elsewhere.
+/// What helps against bank conflicts: how many wavefronts the requests that the
+/// facts keep would take if the elements of their array lay elsewhere.
 #ifndef WGLINT_CHECK_BANKREMEDIES_H
 #define WGLINT_CHECK_BANKREMEDIES_H
 
@@ -12,30 +12,32 @@
 
 namespace wglint {
 
-/// Instructions that a multiprocessor starts in the time of one wavefront.
+/// Instructions that a compute unit starts in the time of one wavefront.
 constexpr double kInstructionsPerWavefront = 4;
 
-/// Which remedies were computed to help an access: its own requests take fewer
-/// wavefronts, and so do all those to its array together, also after what the
-/// instructions cost that a remedy adds.
+/// Which remedies help an access, by calculation: its own requests take fewer
+/// wavefronts, and so do all requests to its array together, even after adding
+/// the cost of the instructions that the remedy needs.
 struct BankRemedies {
-  bool longerRows = false;       ///< elements are left out behind each row
-  bool largerElements = false;   ///< structures get a member that nobody uses
+  bool longerRows = false;       ///< unused elements are added to each row
+  bool largerElements = false;   ///< structures get an unused member
   bool exchangedColumns = false; ///< an element's column depends on its row
 
   bool isPadding() const { return longerRows || largerElements; }
 };
 
-/// The remedies for \p access, an access to shared memory that has a verdict of
-/// judgeBankConflicts(), on the device behind its numbers; nothing where it has
-/// none or the array is not known. Looked at are the first and the worst
-/// request of each access; what is unknown in all of their addresses is taken
-/// to be a multiple of the rows.
-/// \p rowLengths: of an array of one dimension, the lengths that the text shows
-/// in indices, `row * length + column`, each of which may be padded by any
-/// number. Where they are not given, most lanes' distance is taken for one, and
-/// only few elements are left out.
-/// Cost: some thousand requests at most, where nothing helps.
+/// The remedies for \p access, which goes to shared memory and has a verdict of
+/// judgeBankConflicts(), on the device behind the numbers of that verdict. No
+/// remedy where there is no verdict or the array is not known. The first and
+/// the worst request of each access are looked at; what is unknown in all of
+/// their addresses is taken to be a multiple of the rows.
+///
+/// \p rowLengths are for an array of one dimension: the row lengths that the
+/// text shows in indices, `row * length + column`. Each may be padded by any
+/// number of elements. Without them the distance between most lanes is taken
+/// for the length, and only a few elements are added.
+///
+/// Cost: at most some thousand requests, where nothing helps.
 BankRemedies
 bankRemedies(const EntryPointFacts &facts, const AccessFact &access,
              std::optional<llvm::ArrayRef<int64_t>> rowLengths = std::nullopt);

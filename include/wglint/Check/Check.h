@@ -18,26 +18,27 @@
 
 namespace wglint {
 
-/// A number of a check that a user may set: `CheckOptions` of a configuration.
+/// A number of a check that a user may set under `CheckOptions` in a
+/// configuration.
 struct CheckOption {
   llvm::StringRef name; ///< "global-histogram.tableBytes": check, lowerCamel
   int64_t defaultValue;
   llvm::StringRef summary; ///< one line, lower case, no full stop
 };
 
-/// Values of options by name.
+/// Values of options, by name.
 using CheckOptionValues = std::vector<std::pair<std::string, int64_t>>;
 
-/// Everything that a check may look at. Plain references to finished facts.
+/// All that a check may look at: references to finished facts.
 struct CheckContext {
   const EntryPointFacts &facts;
   const AnalysisOptions &options; ///< what the facts were computed for
   llvm::StringRef targetName;     ///< as given: "generic", "nvidia-hopper"
-  llvm::ArrayRef<const ApiProfile *> apis; ///< whose limits apply, never empty
+  llvm::ArrayRef<const ApiProfile *> apis; ///< whose limits apply; never empty
   const SourceMap &sourceMap;
   llvm::ArrayRef<std::pair<std::string, int64_t>> optionValues = {};
 
-  /// The value of \p option: the last that was given, or its default.
+  /// The value of \p option: the last that was given, else its default.
   int64_t value(const CheckOption &option) const;
 };
 
@@ -46,24 +47,24 @@ enum class CheckCategory {
   SharedMemory,
   PrivateMemory,
   Workgroup,
-  Suppression ///< of comments that take findings back
+  Suppression ///< about comments that suppress findings
 };
 llvm::StringRef toString(CheckCategory category);
 
 class DiagnosticSink;
 
-/// All that is known of a check, in one place: the command line's list, the
-/// documentation and the defaults come from here.
+/// All that is known of a check, in one place. The command line's list, the
+/// documentation and the defaults are made from it.
 struct CheckInfo {
   llvm::StringRef name;    ///< kebab-case; names the pattern
   llvm::StringRef summary; ///< one line, lower case, no full stop
   CheckCategory category;
   Severity severity;
   bool enabledByDefault;
-  /// Markdown: what it flags, why it costs, when to leave it, limits,
-  /// references.
+  /// Markdown: what the check flags, why that costs something, when to leave it
+  /// as it is, limits, references.
   llvm::StringRef documentation;
-  /// nullptr where the findings are about other checks' findings; those are
+  /// nullptr where the findings are about findings of other checks; those are
   /// made when all checks have run (wglint/Diag/Suppression.h).
   void (*run)(const CheckContext &context, DiagnosticSink &sink);
   llvm::ArrayRef<CheckOption> options = {};
@@ -74,8 +75,8 @@ class DiagnosticSink {
 public:
   DiagnosticSink(const CheckInfo &info, std::vector<Diagnostic> &out)
       : Info(info), Out(out) {}
-  /// Starts a finding of this check: name and severity filled in. The reference
-  /// holds until the next call.
+  /// Starts a finding of this check, with its name and severity filled in. The
+  /// reference holds until the next call.
   Diagnostic &add(const SourceRange &range, std::string message);
 
 private:

@@ -12,33 +12,34 @@
 
 namespace wglint {
 
-/// Whether all APIs of \p context have subgroup operations. OpenGL ES and what
-/// derives from it have none in compute shaders.
+/// Whether all APIs of \p context have subgroup operations. OpenGL ES and its
+/// relatives have none in compute shaders.
 bool hasSubgroupOperations(const CheckContext &context);
 
-/// The smallest and the largest subgroup of the target's devices.
+/// Number of lanes of the smallest and of the largest subgroup of the target's
+/// devices.
 unsigned smallestSubgroup(const CheckContext &context);
 unsigned largestSubgroup(const CheckContext &context);
 
-/// Bytes of shared memory that a workgroup may take on all of the target's
-/// devices and APIs.
+/// Bytes of shared memory that a workgroup may use on all devices and APIs of
+/// the target.
 uint64_t sharedBytesLimit(const CheckContext &context);
 
-/// The limits that a number is over, as what one message says of it.
+/// The limits that a number exceeds, for one message.
 struct BrokenLimit {
-  uint64_t value = 0; ///< the smallest
-  /// "OpenGL 4.3 guarantees", "OpenGL 4.3 guarantees and the 49152 that NVIDIA
-  /// Ampere allows"
+  uint64_t value = 0; ///< the smallest of them
+  /// Who sets them: "OpenGL 4.3 guarantees", "OpenGL 4.3 guarantees and the
+  /// 49152 that NVIDIA Ampere allows".
   std::string owners;
-  /// Only Vulkan guarantees so little: nearly every device allows more and
-  /// programs ask it, so that it is a matter of portability alone.
+  /// Only Vulkan guarantees so little. Nearly every device allows more, and
+  /// programs ask it, so this is a matter of portability only.
   bool isOnlyPortability = false;
 };
 
-/// The limits that \p value is over: those of the context's APIs, and that of
-/// the target's devices, if it is over those of all whose limit is known. What
-/// Vulkan guarantees is not named beside what a device allows. \p ofDevice may
-/// be null.
+/// The limits that \p value exceeds: those of the context's APIs, and that of
+/// the target's devices if it exceeds all of these that are known. What Vulkan
+/// guarantees is not named beside what a device allows. \p ofApi and \p
+/// ofDevice say the limit of one API or device; \p ofDevice may be null.
 std::optional<BrokenLimit>
 brokenLimit(const CheckContext &context, uint64_t value,
             llvm::function_ref<uint64_t(const ApiProfile &)> ofApi,

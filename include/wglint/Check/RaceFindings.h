@@ -10,11 +10,12 @@
 
 namespace wglint {
 
-/// AccessFact::stretch of \p access; 0: there is no such fact.
-/// Cost: linear in the accesses.
+/// AccessFact::stretch of \p access; 0 if there is no such fact. Cost: linear
+/// in the accesses.
 uint32_t stretchNumber(const EntryPointFacts &facts, const RaceAccess &access);
 
-/// "invocation 3", or "invocation (3, 1, 0)" of a workgroup that is not a row.
+/// "invocation 3"; or "invocation (3, 1, 0)" where the workgroup is not one
+/// row.
 std::string invocationText(const EntryPointFacts &facts,
                            const InvocationId &invocation);
 
@@ -30,27 +31,27 @@ std::string placeText(const RaceFact &race);
 /// "invocation 1 loads byte 4 of 's', which invocation 0 stores to".
 std::string meetingText(const CheckContext &context, const RaceFact &race);
 
-/// Whether one of the two accesses is of more than atomics change at once: a
+/// Whether one of the two accesses is wider than what an atomic can change: a
 /// vector, a matrix, a double.
 bool isOfSeveralWords(const CheckContext &context, const RaceFact &race);
 
 /// Whether two invocations meet in one statement outside of loops (`a[i] += x`,
-/// or one store): no barrier can stand between the two.
+/// or a single store): no barrier can stand between the two.
 bool isOneStatement(const CheckContext &context, const RaceFact &race);
 
-/// isOneStatement() of a single store.
+/// Whether isOneStatement() holds for a single store.
 bool isOneStore(const CheckContext &context, const RaceFact &race);
 
-/// The shared array that \p array is an argument's copy of; nullptr: of none.
+/// The shared array of which the parameter \p array is a copy; nullptr if it is
+/// not one.
 const SharedVariableFact *passedArray(const EntryPointFacts &facts,
                                       const PrivateArrayFact &array);
 
-/// Whether \p race is between the invocations that fetch a function's copy of a
-/// shared array and hand it back, all of them all of it (`inout uint
-/// list[64]`).
+/// Whether \p race is between invocations that all copy a whole shared array
+/// into a function and back (`inout uint list[64]`).
 bool isPassedBack(const CheckContext &context, const RaceFact &race);
 
-/// Whether such a race hands back \p array, a copy of a shared one.
+/// Whether such a race writes back \p array, a copy of a shared one.
 bool isHandedBackInRace(const CheckContext &context,
                         const PrivateArrayFact &array);
 
@@ -60,39 +61,41 @@ inline constexpr llvm::StringLiteral kPassedArrayAdvice =
     "let the function use the shared array itself: arrays are passed by value, "
     "so that what a function changes is each invocation's own copy";
 
-/// The two accesses of \p race, one between workgroups, meet within a workgroup
-/// as well, which weighs as much: what mends that may mend this.
+/// Whether the two accesses of \p race, which is between workgroups, also race
+/// within a workgroup and are as serious there. What mends that race may mend
+/// this one.
 bool meetsWithinWorkgroup(const CheckContext &context, const RaceFact &race);
 
-/// The race between workgroups of the two accesses of \p race, which is one
-/// within a workgroup: no barrier mends that. nullptr if there is none.
+/// The race between workgroups of the two accesses of \p race, which is within
+/// a workgroup and which no barrier can mend for that reason; nullptr if there
+/// is none.
 const RaceFact *raceAcrossWorkgroups(const CheckContext &context,
                                      const RaceFact &race);
 
-/// Elements that data picks, or that a loop goes through, are looked at while
-/// each invocation stores to its own.
+/// Whether each invocation stores to its own element while others look at
+/// elements that data picks, or that a loop goes through.
 bool isInPlace(const RaceFact &race);
 
-/// What to do about \p race, one between workgroups.
+/// What to do about \p race, which is between workgroups.
 std::string acrossWorkgroupsAdvice(const RaceFact &race);
 
-/// Where the later access of each race of the facts is, in their order: the
-/// ranges of the findings on them. Costs a search of the text for each.
+/// The place of the later access of each race, in the order of the facts: the
+/// ranges of the findings on them. Cost: a search of the text for each race.
 std::vector<SourceRange> raceRanges(const CheckContext &context);
 
-/// Starts a finding on the later access of \p race, with notes: what it rests
+/// Starts a finding on the later access of \p race. Its notes say what it rests
 /// on, \p advice, the other access, macros and calls.
 Diagnostic &addRaceFinding(const CheckContext &context, DiagnosticSink &sink,
                            const RaceFact &race, std::string message,
                            llvm::StringRef advice);
 
-/// Adds notes to \p finding, which speaks of \p leader, for the others of
-/// \p group at their later accesses, one for each place.
+/// Adds notes to \p finding, which is about \p leader, for the others of \p
+/// group: one for each place of a later access.
 void addOthers(const CheckContext &context, Diagnostic &finding,
                llvm::ArrayRef<const RaceFact *> group, const RaceFact &leader);
 
-/// Starts a finding at \p key, with \p advice, macros and calls as notes, and
-/// \p assumptions.
+/// Starts a finding at \p key with \p assumptions, and with notes on \p advice,
+/// macros and calls.
 Diagnostic &addSyncFinding(const CheckContext &context, DiagnosticSink &sink,
                            const DebugKey &key,
                            llvm::ArrayRef<DebugKey> callChain,

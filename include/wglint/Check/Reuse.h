@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// What the loads of a buffer by one workgroup have in common.
+/// What the loads of one workgroup from a buffer have in common.
 #ifndef WGLINT_CHECK_REUSE_H
 #define WGLINT_CHECK_REUSE_H
 
@@ -9,26 +9,26 @@
 
 namespace wglint {
 
-/// Neighbours overlap from one load to the next, rather than lanes sharing the
-/// bytes of one.
+/// Whether the windows of neighbouring invocations overlap from one load to the
+/// next, rather than lanes sharing the bytes of one load.
 bool isStencil(const ReuseFact &reuse);
 
 /// Whether all invocations of a dispatch go through the same elements of a
-/// buffer, one after the other, of which each has one for itself as well:
-/// bodies that pull each other. Such a loop is as long as there are
-/// invocations, so that it pays to load a tile for the workgroup though the
-/// host decides its length: by 1.7 to 3.4 times from 1024 bodies on, in
-/// workgroups of 32 to 256 (docs/Measurements.md, "All pairs").
+/// buffer one by one, while each also owns one of them: bodies that attract
+/// each other. Such a loop is as long as there are invocations. So a shared
+/// tile pays off although the host decides the length: it was 1.7 to 3.4 times
+/// as fast from 1024 bodies on, in workgroups of 32 to 256
+/// (docs/Measurements.md, "All pairs").
 bool pairsInvocations(const EntryPointFacts &facts, const ReuseFact &reuse);
 
-/// Which tile serves \p reuse, and what that was measured to be worth, where
-/// one request for all lanes suggests that it is worth nothing.
+/// Which shared tile helps \p reuse, and what it was measured to save where one
+/// request for all lanes suggests that it saves nothing.
 std::string tileAdvice(const EntryPointFacts &facts, const ReuseFact &reuse);
 
-/// Whether one tile, or one way to fill several, serves \p a and \p b: what
-/// each of several paths loads of a buffer, the operands of a product, whose
-/// loop fills both tiles, and all that goes through the elements of all
-/// invocations.
+/// Whether one tile, or one loop that fills several, serves \p a and \p b. That
+/// holds for what several paths load from one buffer, for the operands of a
+/// product, whose loop fills both tiles, and for all loops over the elements of
+/// all invocations.
 bool haveOneTile(const EntryPointFacts &facts, const ReuseFact &a,
                  const ReuseFact &b);
 
