@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// What the texts of assumptions are about.
+/// What the text of an assumption is about.
 #ifndef WGLINT_LIB_ANALYSIS_LANES_ASSUMPTIONNAMES_H
 #define WGLINT_LIB_ANALYSIS_LANES_ASSUMPTIONNAMES_H
 
@@ -9,7 +9,7 @@
 
 namespace wglint {
 
-/// \p text has \p name as a word of its own.
+/// Whether \p text contains \p name as a word of its own.
 inline bool mentions(llvm::StringRef text, llvm::StringRef name) {
   auto isPartOfName = [](char c) { return llvm::isAlnum(c) || c == '_'; };
   for (size_t at = text.find(name); at != llvm::StringRef::npos;

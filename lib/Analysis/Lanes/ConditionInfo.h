@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// What the lane analysis keeps of a condition that it could not decide, for
+/// What the lane analysis knows about a condition that it could not decide, for
 /// the branches on it.
 #ifndef WGLINT_LIB_ANALYSIS_LANES_CONDITIONINFO_H
 #define WGLINT_LIB_ANALYSIS_LANES_CONDITIONINFO_H
@@ -15,7 +15,7 @@
 
 namespace wglint {
 
-/// One way that a branch on an undecided condition may go.
+/// One side of an undecided condition.
 struct ConditionOutcome {
   SymbolId symbol; ///< the condition
   bool side;
@@ -26,58 +26,66 @@ struct ConditionOutcome {
 };
 using ConditionOutcomes = llvm::SmallVector<ConditionOutcome, 1>;
 
-/// Of \p parted, where something that \p scope agrees on may decide as well:
-/// each workgroup alike no more, if workgroups may differ in it.
+/// Which workgroups a guard divides that by itself divides \p parted, if
+/// another condition, on which \p scope agrees, may decide as well. Where
+/// workgroups may differ in that condition, Each does not remain.
 PartedWorkgroups partedBeside(PartedWorkgroups parted, UniformityScope scope);
 
-/// What is known of an undecided condition. Sums in whenTrue and whenFalse are
-/// 64 bits wide and not positive where the condition holds or does not.
+/// What is known about an undecided condition. The sums in whenTrue and
+/// whenFalse are 64 bits wide; they are not positive where the condition is
+/// true or false.
 struct ConditionInfo {
-  /// A comparison of something that rises with the lane with a uniform bound:
-  /// in the interior of a dispatch all lanes of a subgroup take `interior`.
+  /// The condition compares a number that rises with the lane with a uniform
+  /// bound. In the interior of a dispatch all lanes of a subgroup take the side
+  /// `interior`.
   bool isGuard = false;
   bool interior = true;
-  /// Of a guard: all invocations of a workgroup are on one side of it, as of
-  /// `gl_GlobalInvocationID.x < 64` where workgroups are 8 wide.
+  /// Only for guards: all invocations of a workgroup are on one side, as with
+  /// `gl_GlobalInvocationID.x < 64` in workgroups that are 8 wide.
   bool partsNoWorkgroup = false;
-  PartedWorkgroups partedWorkgroups = PartedWorkgroups::Last; ///< of a guard
-  /// Of a guard: its other side is one that no subgroup takes as a whole, as
-  /// that of `i < 3`.
+  /// Only for guards: the workgroups that the bound divides.
+  PartedWorkgroups partedWorkgroups = PartedWorkgroups::Last;
+  /// Only for guards: no subgroup takes the other side as a whole, as with `i <
+  /// 3`.
   bool isNarrow = false;
-  /// Of no guard, `id % 2 == turn`, where some of each subgroup are on either
-  /// side, whichever they are: a lane of the true side, and one of the false
-  /// side, where it is as the text says.
+  /// Only for conditions that are no guards: some lanes of each subgroup are on
+  /// either side, as with `id % 2 == turn`. This holds a lane of the true side
+  /// and one of the false side for the case that `text` describes.
   struct Parted {
     uint32_t whenTrue, whenFalse;
     std::string text;
   };
   std::optional<Parted> parted;
-  /// Two guards that keep lanes within a window which moves with a loop, `k <=
-  /// id && id < k + n`: how many lanes are in it is not known, or less than a
-  /// subgroup, and this is no guard.
+  /// Two guards, joined, keep lanes within a window that moves with a loop, `k
+  /// <= id && id < k + n`. As it is not known how many lanes are inside, or
+  /// they are less than a subgroup, this is no guard.
   bool isMovingWindow = false;
-  /// Of a guard: the bound is read from memory, so that it is no dispatch's.
+  /// Only for guards: the bound is read from memory, so it does not come from
+  /// the dispatch.
   bool isOfData = false;
-  /// Of a guard whose bound is a power of two, where a workgroup covers one as
-  /// well: in words, that it is smaller. Else it parts no workgroup.
+  /// Only for guards whose bound is a power of two, in workgroups that cover
+  /// one as well: the condition in words that the bound is the smaller one. If
+  /// it is not, no workgroup is divided.
   std::string smallText;
-  std::string text; ///< of a guard: what the interior stands for
-  /// In workgroups of one invocation, where nothing is a guard: the outcome for
-  /// those within the dispatch's bound, of `gl_WorkGroupID.x < n`.
+  std::string text; ///< only for guards: what the interior stands for
+  /// Only in workgroups of one invocation, where no condition is a guard: the
+  /// side that workgroups within the dispatch's bound take, as with
+  /// `gl_WorkGroupID.x < n`.
   std::optional<bool> withinBound;
-  /// Of a guard that && or || has joined with conditions that are no guards:
+  /// Only for guards that && or || joins with conditions that are no guards:
   /// who agrees on those.
   std::optional<UniformityScope> beside;
-  /// Of such a guard: where one of these is otherwise, it parts no lanes.
+  /// Only for such joined guards: unless all of these outcomes hold, the guard
+  /// divides no lanes.
   ConditionOutcomes partsWhere;
-  /// Of a guard, and of what is the same for all: the unknown that is the
-  /// opposite, so that it is the same one each time; kNoSymbol where none has
-  /// been asked for.
+  /// Only for guards and uniform conditions: the symbol of the opposite, so
+  /// that it is the same each time; kNoSymbol while nobody has asked for it.
   SymbolId opposite = kNoSymbol;
-  /// The condition in words, "n < 64", where it can be said; and its opposite.
+  /// The condition and its opposite in words, "n < 64"; empty where there are
+  /// none.
   std::string trueText, falseText;
   llvm::SmallVector<LaneValue, 1> whenTrue, whenFalse;
-  /// By side: those sums say all that the condition does there.
+  /// By side: the sums say all that the condition means there.
   std::array<bool, 2> isWhole = {false, false};
 };
 

@@ -17,37 +17,39 @@ namespace wglint {
 /// Arrays with more elements are not followed element by element.
 constexpr unsigned kMaxFollowedElements = 4096;
 
-/// Invocations of a workgroup of whose size nothing is written: whole subgroups
-/// on every device, and within the limits of every API.
+/// Number of invocations that a workgroup is taken to have if the shader does
+/// not state its size: whole subgroups on every device, and within the limits
+/// of every API.
 constexpr uint32_t kAssumedInvocations = 64;
 
-/// Evaluates constants on demand and keeps them.
+/// Evaluates constants on demand and keeps their values.
 class Constants {
 public:
   Constants(const spirv::Module &module, const AnalysisOptions &options);
 
-  /// True where \p id is a constant instruction (not a variable's value).
+  /// Whether \p id is a constant instruction, not the value of a variable.
   bool isConstant(spirv::Id id) const;
-  /// The constant's value; Empty where it is undefined or not supported.
+  /// The value of constant \p id; Empty where it is undefined or not supported.
   const Value &value(spirv::Id id);
-  /// The constant as an integer; std::nullopt where it is not one.
+  /// The value of constant \p id as an integer; std::nullopt where it is none.
   std::optional<int64_t> integer(spirv::Id id);
   /// Length of an array type; std::nullopt for runtime arrays.
   std::optional<uint64_t> arrayLength(const spirv::Type &type);
-  /// Members, elements, columns or components; 0 for a runtime array.
+  /// Number of members, elements, columns or components; 0 for a runtime array.
   unsigned elementCount(const spirv::Type &type);
-  /// The value depends on the default of a specialization constant.
+  /// Whether the value depends on the default of a specialization constant.
   bool isSpecialized(spirv::Id id);
-  /// It depends on a specialization constant whose default, 0 or 1, says
-  /// nothing about what a host will pass; not on one that is a size of the
-  /// workgroup, which is taken to be as stated.
+  /// Whether the value depends on a specialization constant whose default, 0 or
+  /// 1, says nothing about what a host will pass. Sizes of the workgroup do not
+  /// count: they are taken to be as stated.
   bool isPlaceholder(spirv::Id id);
-  /// \p id is a size of the workgroup that nobody has given, not even as a
-  /// default: GLSL makes it 1 where only `local_size_x_id` stands. Its value
+  /// Whether \p id is a size of the workgroup for which there is not even a
+  /// default: where only `local_size_x_id` stands, GLSL makes it 1. The value
   /// here is made up.
   bool isAssumed(spirv::Id id) const;
-  /// Where the assumed workgroup has several dimensions: those of as many
-  /// invocations that have one, which a host may as well choose.
+  /// Only where the assumed workgroup has several dimensions: the shapes with
+  /// as many invocations in one dimension, which a host may choose just as
+  /// well.
   const std::vector<SpecializationValues> &otherShapes() const {
     return Others;
   }
@@ -56,8 +58,8 @@ private:
   void assumeSizes(const spirv::EntryPoint &entry);
   bool isOpenSize(spirv::Id id) const;
   bool isSize(spirv::Id constant) const;
-  /// On a specialization constant that is not given and for which \p leaf
-  /// holds.
+  /// Whether \p id depends on a specialization constant that is not given and
+  /// for which \p leaf holds.
   bool dependsOnDefault(spirv::Id id, llvm::function_ref<bool(spirv::Id)> leaf);
   Value compute(const spirv::Instruction &inst);
   Value scalarConstant(const spirv::Instruction &inst, const spirv::Type &type);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// The lanes of an access by the unknown part of its address: the addresses of
-/// one group differ in known numbers only. Nearly always there are few groups,
-/// so that what is asked of unknown parts is asked of one lane of each.
+/// Groups the lanes of an access by the unknown part of its address: within a
+/// group addresses differ by known numbers only. There are nearly always few
+/// groups, so questions about unknown parts are asked for one lane of each
+/// group.
 #ifndef WGLINT_LIB_ANALYSIS_LANES_LANEGROUPS_H
 #define WGLINT_LIB_ANALYSIS_LANES_LANEGROUPS_H
 
@@ -17,7 +18,7 @@ namespace wglint {
 /// See the file comment.
 class LaneGroups {
 public:
-  /// \p components: what an address is made of, a byte offset or coordinates.
+  /// \p components make up an address: a byte offset, or coordinates.
   LaneGroups(llvm::ArrayRef<LaneValue> components, const LaneSet &active);
 
   unsigned size() const { return Leaders.size(); }
@@ -30,7 +31,8 @@ private:
   std::vector<unsigned> Groups, Leaders;
 };
 
-/// Groups of lanes, made once for each way in which unknown parts differ.
+/// Keeps groups, so that they are made once for each way in which unknown parts
+/// differ.
 class KnownLaneGroups {
 public:
   std::shared_ptr<const LaneGroups> of(llvm::ArrayRef<LaneValue> components,
@@ -42,7 +44,7 @@ private:
     std::vector<LanePatternPtr> patterns; ///< see PatternKey
   };
   std::unordered_map<NumberKey, Known, HashNumberKey> All;
-  PatternKey Key; ///< the one that was made last
+  PatternKey Key; ///< the key that was made last
 };
 
 } // namespace wglint

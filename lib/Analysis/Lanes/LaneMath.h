@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// Operations on LaneValues: exact where the lanes are known, symbolic where
-/// sums and products of unknowns allow it, and a new unknown otherwise.
-///
-/// Integer arithmetic on unknown ids and uniforms is taken not to wrap around:
-/// `a[gid * N + k]` is read as the integers it stands for. Known numbers wrap.
+/// sums and products of unknowns allow it, else a new unknown. Integer
+/// arithmetic on unknown ids and uniforms is taken not to wrap around: `a[gid *
+/// N + k]` is read as the integers it stands for. Known numbers wrap.
 #ifndef WGLINT_LIB_ANALYSIS_LANES_LANEMATH_H
 #define WGLINT_LIB_ANALYSIS_LANES_LANEMATH_H
 
@@ -23,7 +22,7 @@
 namespace wglint {
 
 /// A decision needs the value of an enumerated symbol: the caller divides the
-/// range that it stands for and runs the walk again on each part.
+/// symbol's range and walks again for each part.
 struct SplitRequest {
   SymbolId symbol = kNoSymbol;
   enum class How { At, Residue } how = How::At;
@@ -31,8 +30,8 @@ struct SplitRequest {
   uint64_t value = 0;
 };
 
-/// Beside kSpecializationAssumption, where such a default is 0 or 1: mostly a
-/// number that every host replaces, such as the width of a matrix.
+/// Stated beside kSpecializationAssumption where such a default is 0 or 1, as
+/// every host replaces most of these: the width of a matrix, for example.
 constexpr const char *kPlaceholderAssumption =
     "a specialization constant is 0 or 1, its default";
 
@@ -48,7 +47,7 @@ public:
       Patterns->clear();
   }
 
-  /// The local ids by dimension and lane, from which patterns are made.
+  /// Sets the local ids by dimension and lane, from which patterns are made.
   void setIds(std::array<std::vector<int64_t>, 3> ids) {
     Patterns = llvm::makeIntrusiveRefCnt<LanePatterns>(std::move(ids));
   }
@@ -57,31 +56,28 @@ public:
     return Lanes::perLane(values, Patterns.get());
   }
 
-  /// From now on each unknown number of floating point is one of its own.
+  /// From now on every unknown float has a symbol of its own.
   void keepFloatsApart() { SharesFloats = false; }
-
-  /// From now on lanes behind a guard need not be a whole subgroup: nothing may
-  /// be left out that the lanes at the edge of a dispatch come to.
+  /// From now on lanes behind a guard need not be a whole subgroup, so nothing
+  /// is left out that lanes at the edge of a dispatch may do.
   void lookAtEdges() { SubgroupsAgree = false; }
-
-  /// Lanes that the current instruction runs for; decisions about others do not
-  /// matter. Null: all.
+  /// The lanes that the current instruction runs for; null: all. Decisions
+  /// about others do not matter.
   void setActive(const LaneSet *active) {
     Active = active ? active : &AllLanes;
   }
 
-  /// Core SPIR-V instructions; `result` is the type of the result.
+  /// Results of core SPIR-V instructions; `result` is the type of the result.
   LaneValue unary(unsigned opcode, const LaneValue &a, NumType result);
   LaneValue binary(unsigned opcode, const LaneValue &a, const LaneValue &b,
                    NumType result);
   LaneValue convert(unsigned opcode, const LaneValue &a, NumType result);
   LaneValue select(const LaneValue &condition, const LaneValue &a,
                    const LaneValue &b);
-  /// `a && b` or `a || b` whose second operand is only computed if need be: the
-  /// value that is \p whenTrue or \p whenFalse as \p condition asks, where one
-  /// of them brings what decides, or where it chooses between bounds. Empty
-  /// where they do not, and where a guard would be joined with what lanes do
-  /// not agree on.
+  /// `a && b` or `a || b` with a branch around b, which gives \p whenTrue or \p
+  /// whenFalse as \p condition says. std::nullopt where neither value decides
+  /// and it is no choice between bounds, and where a guard would be joined with
+  /// what lanes do not agree on.
   std::optional<LaneValue> shortCircuit(const LaneValue &condition,
                                         const LaneValue &whenTrue,
                                         const LaneValue &whenFalse);
@@ -93,23 +89,22 @@ public:
   LaneValue extended(unsigned instruction, llvm::ArrayRef<LaneValue> args,
                      NumType result);
 
-  /// The symbol for the result of an operation on uniform values; kNoSymbol
-  /// where there is none yet.
+  /// The symbol for the result of an operation on uniform values; kNoSymbol if
+  /// there is none yet.
   SymbolId &derivedBy(NumType type, llvm::ArrayRef<int64_t> operation,
                       llvm::ArrayRef<const LaneValue *> operands);
-  /// An unknown result of a pure operation: uniform where all operands are,
-  /// and the same symbol for the same operation on the same operands.
+  /// An unknown result of a pure operation. It is uniform where all operands
+  /// are, and the same operation on the same operands gives the same symbol.
   LaneValue unknownResult(NumType type, llvm::ArrayRef<int64_t> operation,
                           llvm::ArrayRef<const LaneValue *> operands);
-  /// A value nothing is known of.
+  /// A value of which nothing is known.
   LaneValue unknown(NumType type, ReasonPtr reason,
                     UniformityScope scope = UniformityScope::None);
-
   /// The one reason of this kind and text.
   ReasonPtr reason(UnknownKind kind, const std::string &text);
 
-  /// The value that two paths give to the same lanes when it is not known which
-  /// path is taken. \p scope: how uniform the choice is. \p bounds: of both.
+  /// The value of lanes that came by one of two paths, not known which. \p
+  /// scope: who takes the same one; \p bounds: of both values.
   LaneValue join(const LaneValue &a, const LaneValue &b, UniformityScope scope,
                  const std::optional<Interval> &bounds = std::nullopt);
 
@@ -117,28 +112,26 @@ public:
   const ConditionInfo *condition(SymbolId symbol) const;
   /// The single symbol of an undecided condition, or kNoSymbol.
   static SymbolId conditionSymbol(const LaneValue &condition);
-
-  /// \p known narrowed by what \p info says where its condition is \p side for
-  /// the lanes of \p active.
+  /// \p known, narrowed by what \p info says for the lanes of \p active if its
+  /// condition is \p side.
   RangesPtr rangesUnder(const RangesPtr &known, const ConditionInfo &info,
                         bool side, const LaneSet &active);
 
-  /// A split that an operation asked for since the last call.
+  /// The split that an operation has asked for since the last call, if any.
   std::optional<SplitRequest> takeSplit();
-  /// Assumptions that operations made since the last call.
+  /// The assumptions that operations have made since the last call.
   std::set<uint32_t> takeAssumptions() { return std::move(NewAssumptions); }
   void assume(const std::string &text) { assume(Symbols.assumption(text)); }
   void assume(uint32_t assumption) { NewAssumptions.insert(assumption); }
-
-  /// Asks for \p symbol to be divided so that it becomes a single number soon.
+  /// Asks to divide \p symbol so that it becomes a single number soon.
   void requestSplit(SymbolId symbol, std::optional<uint64_t> at = std::nullopt);
 
   /// "4 * N + 2": \p v, with the coefficients of \p lane.
   std::string format(const LaneValue &v, unsigned lane = 0) const;
-  /// What the unknowns of \p v were made of.
+  /// What the unknowns in \p v were made of.
   StrideOrigin strideOrigin(const LaneValue &v) const;
 
-  /// Work done besides instructions (blending private memory), for the budget.
+  /// Counts work besides instructions (blending private memory) for the budget.
   void addWork(uint64_t operations) { Work += operations; }
   uint64_t takeWork() { return std::exchange(Work, 0); }
 
@@ -148,14 +141,8 @@ public:
   unsigned subgroupSize() const { return SubgroupSize; }
 
 private:
+  // LaneMath.cpp: lane by lane, where the lanes are known.
   SymbolId varyingOf(llvm::ArrayRef<const LaneValue *> operands) const;
-  LaneValue logicalNot(const LaneValue &a, NumType result);
-  bool isGuard(const LaneValue &condition) const;
-  std::optional<LaneValue> choiceOfBounds(const LaneValue &condition,
-                                          const LaneValue &whenTrue,
-                                          const LaneValue &whenFalse);
-  std::optional<bool> knownOn(const LaneValue &value,
-                              const LaneValue &condition, bool side);
   LaneValue evalUnary(llvm::ArrayRef<int64_t> operation, UnaryFn fn,
                       const LaneValue &a, NumType result);
   LaneValue evalBinary(llvm::ArrayRef<int64_t> operation, BinaryFn fn,
@@ -163,6 +150,12 @@ private:
   LaneValue partial(llvm::ArrayRef<int64_t> operation,
                     llvm::ArrayRef<const LaneValue *> operands, NumType result,
                     llvm::function_ref<bool(unsigned, int64_t &)> lane);
+  LaneValue converted(unsigned opcode, const LaneValue &a, NumType result);
+  LaneValue extendedResult(unsigned instruction, llvm::ArrayRef<LaneValue> args,
+                           NumType result);
+  LaneValue undefined(NumType type);
+  unsigned unknownLane(const LaneValue &v) const;
+  // LaneIntegers.cpp: integers with unknown parts.
   std::optional<LaneValue> ring(unsigned opcode, const LaneValue &a,
                                 const LaneValue &b);
   std::optional<LaneValue> bitwise(unsigned opcode, const LaneValue &a,
@@ -180,50 +173,58 @@ private:
   SymbolId rowSymbol(const LaneValue &index, const LaneValue &b,
                      const std::string &name, UniformityScope scope,
                      const std::string &assumption);
-  LaneValue compare(unsigned opcode, const LaneValue &a, const LaneValue &b,
-                    NumType result);
-  LaneValue logical(unsigned opcode, const LaneValue &a, const LaneValue &b,
-                    NumType result);
+  bool isNonNegative(const LaneValue &v);
+  bool assumeNonNegative(const LaneValue &v);
+  bool fitsUnwrapped(const LaneValue &v);
+  unsigned trailingZeros(const LaneValue &v, int64_t &lowMask) const;
+  // LaneFloats.cpp: floats that stand for whole numbers.
   LaneValue keepWhole(LaneValue made, const LaneValue &whole);
   const LaneValue *wholeOf(const LaneValue &value) const;
   std::optional<LaneValue> wholeBound(const LaneValue &bound, NumType type,
                                       unsigned rounding);
   std::optional<LaneValue> compareWholes(unsigned opcode, const LaneValue &a,
                                          const LaneValue &b, NumType result);
+  // LaneConditions.cpp: comparisons and logic, and what they leave known.
+  LaneValue compare(unsigned opcode, const LaneValue &a, const LaneValue &b,
+                    NumType result);
+  LaneValue logical(unsigned opcode, const LaneValue &a, const LaneValue &b,
+                    NumType result);
   std::optional<LaneValue> minMax(unsigned instruction, const LaneValue &a,
                                   const LaneValue &b);
-  bool isNonNegative(const LaneValue &v);
-  bool assumeNonNegative(const LaneValue &v);
-  bool fitsUnwrapped(const LaneValue &v);
-  bool onlyEnumerated(const LaneValue &v) const;
-  void splitIfEnumerated(llvm::ArrayRef<const LaneValue *> operands);
-  void noteRemainder(SymbolId rest, unsigned opcode, const LaneValue &dividend,
-                     const LaneValue &number);
-  void boundResult(unsigned opcode, const LaneValue &a, const LaneValue &b,
-                   const LaneValue &result, SymbolId mark);
-  void boundMinMax(unsigned instruction, const LaneValue &a, const LaneValue &b,
-                   const LaneValue &result, SymbolId mark);
-  LaneValue converted(unsigned opcode, const LaneValue &a, NumType result);
-  LaneValue extendedResult(unsigned instruction, llvm::ArrayRef<LaneValue> args,
-                           NumType result);
   void describeComparison(const LaneValue &result, unsigned opcode,
                           const LaneValue &a, const LaneValue &b,
                           bool isReadable);
   void describeLogical(const LaneValue &result, bool isAnd, const LaneValue &a,
                        const LaneValue &b, const LaneSet &open);
-  static void noteComparison(ConditionInfo &info, unsigned opcode,
-                             const LaneValue &difference);
-  void splitForComparison(const LaneValue &difference);
-  void splitForDivision(const LaneValue &a, int64_t divisor);
+  // LaneGuards.cpp: whether a comparison is a guard, and which kind.
   void noteGuard(ConditionInfo &info, unsigned opcode, const LaneValue &a,
                  const LaneValue &b) const;
   void noteBoundOfOne(ConditionInfo &info, unsigned opcode, const LaneValue &a,
                       const LaneValue &b) const;
   bool partsNoWorkgroup(unsigned opcode, const LaneValue &a, const LaneValue &b,
                         bool isReadable) const;
-  unsigned trailingZeros(const LaneValue &v, int64_t &lowMask) const;
-  LaneValue undefined(NumType type);
-  unsigned unknownLane(const LaneValue &v) const;
+  // ShortCircuits.cpp: opposites, and logic in the shape of a choice.
+  LaneValue logicalNot(const LaneValue &a, NumType result);
+  bool isGuard(const LaneValue &condition) const;
+  std::optional<LaneValue> choiceOfBounds(const LaneValue &condition,
+                                          const LaneValue &whenTrue,
+                                          const LaneValue &whenFalse);
+  std::optional<bool> knownOn(const LaneValue &value,
+                              const LaneValue &condition, bool side);
+  // LaneRanges.cpp: ranges that results and comparisons give.
+  void noteRemainder(SymbolId rest, unsigned opcode, const LaneValue &dividend,
+                     const LaneValue &number);
+  void boundResult(unsigned opcode, const LaneValue &a, const LaneValue &b,
+                   const LaneValue &result, SymbolId mark);
+  void boundMinMax(unsigned instruction, const LaneValue &a, const LaneValue &b,
+                   const LaneValue &result, SymbolId mark);
+  static void noteComparison(ConditionInfo &info, unsigned opcode,
+                             const LaneValue &difference);
+  // LaneSplits.cpp: dividing the range of an enumerated symbol.
+  bool onlyEnumerated(const LaneValue &v) const;
+  void splitIfEnumerated(llvm::ArrayRef<const LaneValue *> operands);
+  void splitForComparison(const LaneValue &difference);
+  void splitForDivision(const LaneValue &a, int64_t divisor);
 
   SymbolTable &Symbols;
   unsigned LaneCount, SubgroupSize;
@@ -235,11 +236,10 @@ private:
   std::set<uint32_t> NewAssumptions;
   llvm::DenseMap<SymbolId, ConditionInfo> Conditions;
   ChosenValues Chosen;
-  bool SharesFloats = true;
-  bool SubgroupsAgree = true;
-  /// Floats are never added up, so one symbol per reason is enough.
+  bool SharesFloats = true, SubgroupsAgree = true;
+  /// One symbol per reason is enough, as floats are never added up.
   llvm::DenseMap<const UnknownReason *, SymbolId> VaryingFloats;
-  /// Floats, and the integers that they were made of: the latest.
+  /// The latest floats, each with the integer that it was made of.
   std::vector<std::pair<SymbolId, LaneValue>> Wholes;
   std::map<std::pair<UnknownKind, std::string>, ReasonPtr> Reasons;
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// How the numbers of a workgroup's invocations differ from each other, apart
-/// from the numbers themselves. Nearly all addresses are linear in the local
-/// ids: such a pattern is three steps, sums and multiples of it take no look at
-/// any invocation, and there is one object for each.
+/// How the numbers of a workgroup's invocations differ from each other, without
+/// the numbers themselves. Nearly all addresses are linear in the local ids. A
+/// linear pattern is three steps, its sums and multiples are computed without
+/// looking at any invocation, and there is only one object for each.
 #ifndef WGLINT_LIB_ANALYSIS_LANES_LANEPATTERNS_H
 #define WGLINT_LIB_ANALYSIS_LANES_LANEPATTERNS_H
 
@@ -25,29 +25,32 @@ using LanePatternPtr = llvm::IntrusiveRefCntPtr<LanePattern>;
 /// The patterns of one workgroup that are linear in its local ids.
 class LanePatterns : public llvm::RefCountedBase<LanePatterns> {
 public:
-  /// What one more of each local id adds; 0 where the workgroup has one only.
+  /// By how much the number grows when a local id grows by one, per dimension;
+  /// 0 where the workgroup has only one id.
   using Steps = std::array<int64_t, 3>;
 
-  /// \p ids: local ids by dimension and lane.
+  /// \p ids are the local ids by dimension and lane.
   explicit LanePatterns(std::array<std::vector<int64_t>, 3> ids);
 
-  /// The pattern with these steps; null where all are 0. std::nullopt where a
-  /// distance leaves 64 bits.
+  /// The pattern with these steps; null if all are 0, std::nullopt where a
+  /// distance exceeds 64 bits.
   std::optional<LanePatternPtr> linear(const Steps &steps);
-  /// The steps that give \p values, one for each lane, if there are any.
+  /// The steps that give \p values, one for each lane; std::nullopt if there
+  /// are none.
   std::optional<Steps> stepsOf(llvm::ArrayRef<int64_t> values) const;
 
   unsigned laneCount() const { return Ids[0].size(); }
-  /// The distances of the pattern with \p steps from the first lane.
+  /// The distance of each lane from the first lane in the pattern with \p
+  /// steps.
   std::vector<int64_t> distances(const Steps &steps) const;
 
-  /// Lets go of all patterns; they and this object hold each other.
+  /// Releases all patterns, as they and this object refer to each other.
   void clear() { Known.clear(); }
 
 private:
   std::array<std::vector<int64_t>, 3> Ids;
-  /// The last lane whose id in a dimension alone differs from the first one's;
-  /// 0 if there is none.
+  /// The last lane that differs from the first one only in its id in a
+  /// dimension; 0 if there is none.
   std::array<unsigned, 3> Last;
   llvm::DenseMap<std::tuple<int64_t, int64_t, int64_t>, LanePatternPtr> Known;
 };
@@ -55,9 +58,10 @@ private:
 /// See the file comment.
 class LanePattern : public llvm::RefCountedBase<LanePattern> {
 public:
-  /// \p values: one for each lane, of which there is one at least.
+  /// \p values has one number for each lane, and at least one.
   explicit LanePattern(llvm::ArrayRef<int64_t> values);
-  /// Use LanePatterns::linear(). \p range: least and largest distance.
+  /// For LanePatterns::linear(), which callers should use. \p range is the
+  /// least and the largest distance.
   LanePattern(llvm::IntrusiveRefCntPtr<LanePatterns> family,
               const LanePatterns::Steps &steps,
               std::pair<int64_t, int64_t> range)
@@ -66,21 +70,21 @@ public:
   unsigned laneCount() const {
     return Family ? Family->laneCount() : Distances.size();
   }
-  /// What is to be added to the number of the first lane, modulo 2^64; one for
-  /// each lane.
+  /// For each lane, the number to add to that of the first lane, modulo 2^64.
   const int64_t *distances() const {
     if (Distances.empty())
       Distances = Family->distances(Steps);
     return Distances.data();
   }
-  /// Least and largest distance; std::nullopt where one leaves 64 bits.
+  /// Least and largest distance; std::nullopt where one exceeds 64 bits.
   const std::optional<std::pair<int64_t, int64_t>> &range() const {
     return Range;
   }
 
-  /// Null where the pattern is not known to be linear.
+  /// The patterns that this one belongs to; null if it is not known to be
+  /// linear.
   LanePatterns *family() const { return Family.get(); }
-  /// Of a linear pattern.
+  /// Only for linear patterns.
   const LanePatterns::Steps &steps() const { return Steps; }
 
 private:
@@ -90,7 +94,7 @@ private:
   mutable std::vector<int64_t> Distances; ///< made when they are asked for
 };
 
-/// Numbers that stand for what a result depends on.
+/// The numbers that a result depends on, as a key.
 using NumberKey = std::vector<int64_t>;
 struct HashNumberKey {
   size_t operator()(const NumberKey &key) const {
@@ -100,8 +104,8 @@ struct HashNumberKey {
   }
 };
 
-/// A key of which patterns are a part. Those that are not linear are told apart
-/// by their place in memory, which is theirs as long as they are held.
+/// A key that contains patterns. Those that are not linear are told apart by
+/// their address, which is theirs as long as the key holds them.
 struct PatternKey {
   NumberKey numbers;
   std::vector<LanePatternPtr> held;
@@ -111,7 +115,7 @@ struct PatternKey {
     held.clear();
   }
   void add(int64_t number) { numbers.push_back(number); }
-  /// \p pattern: null where all lanes hold the same number.
+  /// \p pattern is null where all lanes hold the same number.
   void add(const LanePatternPtr &pattern) {
     if (pattern && pattern->family()) {
       numbers.push_back(1);

@@ -34,12 +34,13 @@ struct NumType {
   }
 };
 
-/// Addresses and offsets, in bytes.
+/// The type of addresses and offsets, which are in bytes.
 constexpr NumType kAddress{NumType::Int, 64, true};
 
-/// Sorted symbol ids; an id stands as often as its power.
+/// A product of symbols: their ids, sorted, each as often as its power.
 using Monomial = llvm::SmallVector<SymbolId, 2>;
 
+/// A product of unknowns, with its coefficient in each lane.
 struct Term {
   Monomial monomial;
   Lanes coefficient;
@@ -57,80 +58,88 @@ struct LaneValue {
   LaneValue(NumType t, Lanes c) : type(t), constant(std::move(c)) {}
 
   bool isConcrete() const { return terms.empty(); }
-  /// A single known number.
+  /// Whether it is a single known number.
   bool isConstant() const { return terms.empty() && constant.isUniform(); }
   bool operator==(const LaneValue &o) const;
 };
 
-/// Ring operations; both sides have the type's width.
+/// Ring operations. Both sides have the type's width.
 LaneValue addValues(const LaneValue &a, const LaneValue &b);
 LaneValue subtractValues(const LaneValue &a, const LaneValue &b);
 LaneValue scaleValue(const LaneValue &a, const Lanes &factor);
-/// std::nullopt where the product has more than 32 terms or a degree over 4.
+/// The product; std::nullopt where it has more than 32 terms or a degree over
+/// 4.
 std::optional<LaneValue> multiplyValues(const LaneValue &a, const LaneValue &b);
-/// The same polynomial in another width.
+/// The same polynomial with another width.
 LaneValue resizeValue(const LaneValue &a, NumType type);
-/// Lane by lane: \p a where the lane is in \p useA, else \p b.
+/// Lane by lane: \p a in the lanes of \p useA, else \p b.
 LaneValue blendValues(const LaneSet &useA, const LaneValue &a,
                       const LaneValue &b);
 
-/// A value that is one symbol.
+/// The value that is one symbol.
 LaneValue symbolValue(NumType type, SymbolId symbol);
 
-/// Whether some, or every, symbol that \p v is made of is as \p holds says.
+/// Whether \p holds for some, or for every, symbol that \p v is made of.
 bool anySymbol(const LaneValue &v, llvm::function_ref<bool(SymbolId)> holds);
 bool everySymbol(const LaneValue &v, llvm::function_ref<bool(SymbolId)> holds);
-/// Whether \p v is made of the address of a buffer.
+/// Whether the address of a buffer is a part of \p v.
 bool hasAddress(const LaneValue &v, const SymbolTable &symbols);
-/// Some lane of \p active depends on a symbol that differs between lanes.
+/// Whether some lane of \p active depends on a symbol that differs between
+/// lanes.
 bool hasVarying(const LaneValue &v, const SymbolTable &symbols,
                 const LaneSet *active = nullptr);
-/// The first such symbol, preferring loaded data; kNoSymbol if none.
+/// The first such symbol, loaded data before others; kNoSymbol if there is
+/// none.
 SymbolId findVarying(const LaneValue &v, const SymbolTable &symbols);
-/// The same for all lanes of a subgroup: uniform coefficients, no varying
-/// symbol.
+/// Whether \p v is the same for all lanes of a subgroup: its coefficients are
+/// uniform and no symbol varies.
 bool isUniformValue(const LaneValue &v, const SymbolTable &symbols);
-/// The same for all lanes of \p active that are of one subgroup.
+/// Whether \p v is the same for those lanes of \p active that are in one
+/// subgroup.
 bool isUniformOver(const LaneValue &v, const SymbolTable &symbols,
                    const LaneSet &active);
-/// Some part of it is another one for each invocation of the dispatch, whatever
-/// was loaded.
+/// Whether some part of \p v differs between all invocations of the dispatch,
+/// whatever was loaded.
 bool tellsInvocations(const LaneValue &v, const SymbolTable &symbols);
-/// The unknown that \p v is, for all lanes; kNoSymbol where it is more than one
-/// unknown, or made of it.
+/// The symbol that \p v is in all lanes; kNoSymbol where it is more than one
+/// unknown, or computed from one.
 SymbolId soleSymbol(const LaneValue &v);
-/// The widest scope over which a value with isUniformValue() is the same.
+/// The widest scope over which \p v, for which isUniformValue() holds, is the
+/// same.
 UniformityScope scopeOf(const LaneValue &v, const SymbolTable &symbols);
-/// Some symbol of \p v is \p mark or newer.
+/// Whether some symbol of \p v is \p mark or newer.
 bool dependsOnSince(const LaneValue &v, SymbolId mark);
 
-/// Appends numbers that tell \p v, a uniform value, from every other one.
+/// Appends numbers to \p key that distinguish \p v, a uniform value, from every
+/// other value.
 void appendIdentity(std::vector<int64_t> &key, const LaneValue &v);
 /// Removes from \p known the lanes in which \p v has an unknown part.
 void dropUnknownLanes(const LaneValue &v, LaneSet &known);
 
-/// Of the least number, too, which has no opposite of its own.
+/// The absolute value, also of the least number, which has no opposite of its
+/// own.
 inline uint64_t magnitude(int64_t v) { return v < 0 ? 0 - uint64_t(v) : v; }
-/// The unknowns of \p term are a multiple of this, its coefficient left out.
+/// A number that divides the unknowns of \p term, without its coefficient.
 uint64_t multipleOf(const Term &term, const SymbolTable &symbols);
-/// What is left of a division by a number, `n % 64`, `n & 63`: it is a multiple
-/// of the divisor away from the dividend, which is the same for all lanes.
+/// What is known of the remainder of a division by a number, `n % 64` or `n &
+/// 63`: it differs from the dividend by a multiple of the divisor, which is the
+/// same for all lanes.
 struct Remainder {
   LaneValue dividend;
   int64_t divisor;
 };
-/// \p v with dividends in the place of what is left of them, where \p isWanted
-/// says so of the term and the remainder. It is a multiple of \p step away from
-/// it; 0: nothing was replaced.
+/// \p v with remainders replaced by their dividends, where \p isWanted holds
+/// for the term and the remainder. The result differs from \p v by a multiple
+/// of \p step; 0: nothing was replaced.
 LaneValue withDividends(
     LaneValue v, const SymbolTable &symbols, uint64_t &step,
     llvm::function_ref<bool(const Term &, const Remainder &)> isWanted);
-/// The unknown part of \p v is a multiple of this in every lane; 0: there is
-/// none. std::nullopt where lanes have different coefficients.
+/// A number that divides the unknown part of \p v in every lane; 0: there is no
+/// such part. std::nullopt where lanes have different coefficients.
 std::optional<uint64_t> stepOfTerms(const LaneValue &v,
                                     const SymbolTable &symbols);
 
-/// An interval of integers; infinite ends where symbols are unbounded.
+/// An interval of integers, open-ended where symbols are unbounded.
 struct Interval {
   __int128 min = 0;
   __int128 max = 0;
@@ -138,30 +147,32 @@ struct Interval {
   bool isUnboundedBelow = false;
 };
 
-/// Interval of \p term in \p lane.
+/// The interval of \p term in \p lane.
 Interval rangeInLane(const Term &term, const SymbolTable &symbols,
                      unsigned lane);
-/// Interval of \p v in \p lane, as an integer polynomial (no wrapping).
+/// The interval of \p v in \p lane, as an integer polynomial that does not
+/// wrap.
 Interval rangeInLane(const LaneValue &v, const SymbolTable &symbols,
                      unsigned lane);
-/// Union over all lanes of \p active (of all lanes if null).
+/// The union of these intervals over all lanes of \p active (null: all lanes).
 Interval rangeOver(const LaneValue &v, const SymbolTable &symbols,
                    unsigned laneCount, const LaneSet *active = nullptr);
 
-/// The interval of an integer of 32 bits at most over \p lanes; empty where it
-/// has no more bounds than those of its type.
+/// The interval over \p lanes of an integer of at most 32 bits; std::nullopt
+/// where it has no other bounds than those of its type.
 std::optional<Interval> boundsOf(const LaneValue &v, const LaneSet &lanes,
                                  const SymbolTable &symbols,
                                  unsigned laneCount);
 
-/// A value that lanes have on one path, and what is known there.
+/// The value that lanes have on one path, and what is known there.
 struct ValueOnPath {
   const LaneValue &value;
   const LaneSet &lanes;
   RangesPtr ranges;
 };
-/// The interval of what is \p a or \p b, one of which is a number, as in
-/// `if (n > 64u) n = 64u`; empty where boundsOf() is for one of them.
+/// The interval of a value that is either \p a or \p b, one of which is a
+/// number, as in `if (n > 64u) n = 64u`; std::nullopt where boundsOf() is for
+/// one of them.
 std::optional<Interval> boundsOfEither(const ValueOnPath &a,
                                        const ValueOnPath &b,
                                        SymbolTable &symbols,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// One 64-bit number per invocation of a workgroup: the first one's, and how
-/// the others differ. Immutable and shared, so copies cost a pointer.
+/// One 64-bit number per invocation of a workgroup, kept as the number of the
+/// first one and the way in which the others differ. It is immutable and
+/// shared, so copying it costs a pointer.
 #ifndef WGLINT_LIB_ANALYSIS_LANES_LANES_H
 #define WGLINT_LIB_ANALYSIS_LANES_LANES_H
 
@@ -16,7 +17,7 @@ namespace wglint {
 /// A set of invocations of the workgroup; bit i is gl_LocalInvocationIndex i.
 using LaneSet = llvm::BitVector;
 
-/// Calls \p f with each lane of \p lanes, in order. Most often all are there,
+/// Calls \p f with each lane of \p lanes, in order. Mostly all lanes are in it,
 /// and then no bit is looked at.
 template <typename F>
 void forEachLane(const LaneSet &lanes, F f) {
@@ -29,7 +30,7 @@ void forEachLane(const LaneSet &lanes, F f) {
     f(lane);
 }
 
-/// Arithmetic modulo 2^64.
+/// Addition and multiplication modulo 2^64.
 inline int64_t wrapAdd(int64_t a, int64_t b) {
   return static_cast<int64_t>(static_cast<uint64_t>(a) +
                               static_cast<uint64_t>(b));
@@ -52,30 +53,28 @@ inline uint64_t zeroExtend(int64_t v, unsigned widthBits) {
                          : static_cast<uint64_t>(v) & ((1ull << widthBits) - 1);
 }
 
-/// See the file comment. Index: gl_LocalInvocationIndex.
+/// See the file comment. The index is gl_LocalInvocationIndex.
 class Lanes {
 public:
   Lanes(int64_t uniform = 0) : First(uniform) {}
 
-  /// Takes one number per invocation; collapses to the uniform form where all
-  /// are equal.
+  /// Makes it from one number per invocation; becomes uniform if all are equal.
   static Lanes perLane(llvm::ArrayRef<int64_t> values) {
     return perLane(values, nullptr);
   }
-  /// The same, where \p family finds linear patterns; null: it is not looked
-  /// for them.
+  /// As above. \p family recognises linear patterns; null: none are looked for.
   static Lanes perLane(llvm::ArrayRef<int64_t> values, LanePatterns *family);
 
   bool isUniform() const { return !Pattern; }
   int64_t operator[](unsigned lane) const {
     return Pattern ? wrapAdd(First, Pattern->distances()[lane]) : First;
   }
-  /// Value of the uniform form.
+  /// The number of all lanes. Only where isUniform() holds.
   int64_t uniformValue() const { return First; }
   bool isZero() const { return !Pattern && First == 0; }
-  /// How the lanes differ from the first one; null for the uniform form.
+  /// How the lanes differ from the first one; null where isUniform() holds.
   const LanePatternPtr &pattern() const { return Pattern; }
-  /// 0 for the uniform form.
+  /// Number of lanes; 0 where isUniform() holds.
   unsigned laneCount() const { return Pattern ? Pattern->laneCount() : 0; }
 
   bool operator==(const Lanes &o) const;
@@ -84,11 +83,11 @@ public:
   /// a + sign * b, wrapped to \p widthBits and sign-extended from there.
   static Lanes sum(const Lanes &a, const Lanes &b, int64_t sign,
                    unsigned widthBits);
-  /// a * b, likewise.
+  /// a * b, wrapped and sign-extended likewise.
   static Lanes product(const Lanes &a, const Lanes &b, unsigned widthBits);
-  /// Sign-extended from \p widthBits.
+  /// The numbers, sign-extended from \p widthBits.
   Lanes wrapped(unsigned widthBits) const;
-  /// Zero-extended from \p widthBits, from which they are sign-extended.
+  /// The numbers, zero-extended instead of sign-extended from \p widthBits.
   Lanes zeroExtended(unsigned widthBits) const;
 
   template <typename F>
@@ -117,10 +116,10 @@ public:
     return perLane(out, family ? family : b.Pattern->family());
   }
 
-  /// Lane by lane: \p a where the lane is in \p useA, else \p b.
+  /// Lane by lane: \p a in the lanes of \p useA, else \p b.
   static Lanes blend(const LaneSet &useA, const Lanes &a, const Lanes &b);
 
-  /// All lanes of \p active hold the same number.
+  /// Whether all lanes of \p active hold the same number.
   bool isUniformOver(const LaneSet &active) const {
     if (!Pattern)
       return true;

@@ -16,7 +16,7 @@ namespace wglint {
 
 struct Value;
 
-/// Where a pointer points to.
+/// What a pointer points to.
 struct PointerData {
   enum class Root : uint8_t {
     Memory,   ///< byte-addressed: a buffer, shared memory, a uniform block
@@ -24,33 +24,37 @@ struct PointerData {
     Physical, ///< byte-addressed from an address that the shader computed
     Input,    ///< a built-in variable
     Handle, ///< an image or sampler variable, or an element of an array of them
-    Unknown, ///< not known which
+    Unknown, ///< it is not known which of these
   };
   Root root = Root::Unknown;
-  spirv::Id variable = spirv::Id::None; ///< of Memory, Input and Handle
-  uint32_t object = 0;                  ///< of Private
+  spirv::Id variable = spirv::Id::None; ///< for Memory, Input and Handle
+  uint32_t object = 0;                  ///< for Private
   uint32_t storageClass = 0;
-  spirv::Id pointee = spirv::Id::None; ///< type pointed to
-  spirv::Id block = spirv::Id::None;   ///< of Physical: the type of the block
-  LaneValue offsetBytes;               ///< Memory, Physical: 64 bits wide
-  /// Index per level. Of Private and Input: to the part. Of Memory: of an array
-  /// of blocks, which of them; else empty. Of Handle: of an array of images or
-  /// samplers, or of a structure that holds some, which of them.
+  spirv::Id pointee = spirv::Id::None; ///< the type that it points to
+  spirv::Id block = spirv::Id::None;   ///< for Physical: the type of the block
+  LaneValue offsetBytes; ///< for Memory and Physical: 64 bits wide
+  /// One index per level.
+  /// - Private, Input: the path to the part.
+  /// - Memory: which block of an array of blocks; else empty.
+  /// - Handle: which image or sampler of an array, or of a structure that holds
+  ///   some.
   llvm::SmallVector<LaneValue, 2> path;
-  llvm::SmallVector<LaneValue, 0> texel; ///< coordinates, of a texel pointer
-  /// Lanes with an index out of an array's bounds: where they point to is not
-  /// known, though the offset says a number. Null: none that is known.
+  /// For texel pointers: the coordinates.
+  llvm::SmallVector<LaneValue, 0> texel;
+  /// Lanes with an index out of the bounds of an array. The offset holds a
+  /// number for them, but it is not known where they point to. Null: no such
+  /// lane is known.
   std::shared_ptr<const LaneSet> outside;
   int member = -1;  ///< first structure member selected; -1: none yet
   std::string name; ///< "p.nb01": variable and members, without indices
-  bool namesComponent = false;    ///< the name ends in a vector's ".x"
-  bool isRowMajor = false;        ///< of the matrix that is being selected from
-  uint32_t matrixStrideBytes = 0; ///< 0: no explicit layout
+  bool namesComponent = false; ///< the name ends in a vector's ".x"
+  bool isRowMajor = false; ///< the layout of the matrix that it selects from
+  uint32_t matrixStrideBytes = 0; ///< 0: the layout is not explicit
   uint32_t componentStrideBytes =
       0; ///< of a vector selected from a row-major matrix
 };
 
-/// Where a buffer reference of type \p pointer points to, but for the address.
+/// What a buffer reference of type \p pointer points to, without its address.
 inline PointerData referenceTo(const spirv::Type &pointer) {
   PointerData target;
   target.root = PointerData::Root::Physical;
@@ -104,7 +108,8 @@ struct Value {
   bool isScalar() const { return kind == Kind::Scalar; }
   bool isComposite() const { return kind == Kind::Composite; }
   bool isPointer() const { return kind == Kind::Pointer; }
-  /// Of a handle, which of an array of variables it is: PointerData::path.
+  /// Only for a handle: which of an array of variables it is, as
+  /// PointerData::path.
   llvm::ArrayRef<LaneValue> element() const {
     return pointer ? llvm::ArrayRef<LaneValue>(pointer->path)
                    : llvm::ArrayRef<LaneValue>();
@@ -120,7 +125,8 @@ struct Value {
     }
     return parts->values;
   }
-  /// Cheap: true only where both are plainly the same thing.
+  /// Whether both are plainly the same value. It is cheap, and false where that
+  /// takes more than a short look.
   bool isSameAs(const Value &o) const;
 };
 
