@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// What holds where open conditions turn out one way and not where they turn
-/// out the other way: trees of decisions, kept once where they are equal.
+/// Statements that hold or not depending on how open conditions turn out, as
+/// decision trees. Equal trees are kept once.
 #ifndef WGLINT_LIB_ANALYSIS_FLOW_DECISIONS_H
 #define WGLINT_LIB_ANALYSIS_FLOW_DECISIONS_H
 
@@ -18,14 +18,15 @@ public:
   using Tree = uint32_t;
   static constexpr Tree kNever = 0, kAlways = 1;
 
-  /// \p whenTrue where the unknown \p condition is true, else \p whenFalse.
+  /// The tree that is \p whenTrue where the unknown \p condition is true, else
+  /// \p whenFalse.
   Tree choose(SymbolId condition, Tree whenTrue, Tree whenFalse);
-  /// Where \p a and \p b hold.
+  /// The tree that holds where \p a and \p b do.
   Tree both(Tree a, Tree b);
 
-  /// What a condition turns out to be; std::nullopt: not known.
+  /// How a condition turns out; std::nullopt: not known.
   using Outcome = llvm::function_ref<std::optional<bool>(SymbolId)>;
-  /// Whether \p tree is sure to hold. Cost: linear in its depth.
+  /// Whether \p tree certainly holds. Cost: linear in its depth.
   bool holds(Tree tree, Outcome outcome) const;
 
 private:
@@ -35,7 +36,7 @@ private:
   };
   Tree side(Tree tree, SymbolId condition, bool isTrue) const;
 
-  std::vector<Choice> Choices{2}; ///< of the two constants: nothing
+  std::vector<Choice> Choices{2}; ///< the first two, the constants, are empty
   std::map<std::tuple<SymbolId, Tree, Tree>, Tree> Known;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Values that are put together from pieces, each for some of the lanes: what
-/// is read from an array at an index that differs from lane to lane.
+/// Values that are put together from pieces, each for some of the lanes, as
+/// when an array is read at an index that differs from lane to lane.
 #ifndef WGLINT_LIB_ANALYSIS_FLOW_LANEPIECES_H
 #define WGLINT_LIB_ANALYSIS_FLOW_LANEPIECES_H
 
@@ -13,7 +13,7 @@
 
 namespace wglint {
 
-/// The lanes that choose one element of an array.
+/// The lanes that select one element of an array.
 struct ElementLanes {
   uint64_t element = 0;
   llvm::SmallVector<unsigned, 2> lanes;
@@ -22,8 +22,8 @@ struct ElementLanes {
 /// \p lanes as a set.
 LaneSet setOfLanes(llvm::ArrayRef<unsigned> lanes, unsigned laneCount);
 
-/// The elements that the lanes of \p active choose by \p index, ascending;
-/// lanes whose element is none of \p count are left out.
+/// The elements that the lanes of \p active select by \p index, ascending.
+/// Lanes whose element is not below \p count are left out.
 std::vector<ElementLanes> lanesByElement(const Lanes &index,
                                          const LaneSet &active, uint64_t count);
 
@@ -33,8 +33,8 @@ struct LanePiece {
   llvm::ArrayRef<unsigned> lanes; ///< those of no two pieces meet
 };
 
-/// The value that is in each lane that of its piece. Lanes of no piece, or of
-/// an Empty one, hold the value of the first one that is not Empty.
+/// The value that each lane takes from its piece. Lanes without a piece, and
+/// those of an Empty one, hold the value of the first piece that is not Empty.
 Value joinPieces(LaneMath &math, llvm::ArrayRef<LanePiece> pieces);
 
 } // namespace wglint

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Where two flows meet: which of their conditions end there, how values are
-/// merged under those, and what has to be kept of them since lanes may have
-/// left for good.
+/// The point where two flows meet: which of their conditions end there, how
+/// values are merged under those, and what has to be kept of them because lanes
+/// may have left for good.
 #ifndef WGLINT_LIB_ANALYSIS_FLOW_MEETING_H
 #define WGLINT_LIB_ANALYSIS_FLOW_MEETING_H
 
@@ -12,20 +12,20 @@
 
 namespace wglint {
 
-/// See the file comment. Made of flows before they are merged.
+/// See the file comment. To be made before the flows are merged.
 class Meeting {
 public:
-  /// \p level: LaneWalk::blockLevel of the block where \p a and \p b meet;
-  /// \p label: its label.
+  /// \p level is LaneWalk::blockLevel of the block where \p a and \p b meet, \p
+  /// label its label.
   Meeting(LaneMath &math, const Flow &a, const Flow &b, int level,
           uint32_t label);
 
   const MergeChoice &choice() const { return Choice; }
-  /// Where the two come from the two sides of one condition: the context of the
-  /// side of the first; else null.
+  /// If the two come from the two sides of one condition: the context of the
+  /// first one's side; else nullptr.
   const Context *sideOfFirst() const { return Side; }
-  /// Puts \p merged under the conditions that last, and under those that stand
-  /// for lanes that may be missing.
+  /// Puts \p merged under the conditions that continue, and under those that
+  /// stand for lanes that may be missing.
   void leave(Flow &merged) const;
 
 private:
@@ -38,17 +38,17 @@ private:
   partingCondition(SymbolTable &symbols, const Flow &a, const Flow &b) const;
   void keepBound(Flow &merged, const Context &bound) const;
 
-  std::vector<ContextPtr> Left; ///< of both flows
-  ContextPtr Common;            ///< of both: what is not left
-  ContextPtr Still;             ///< instead of Common, see fallThrough()
+  std::vector<ContextPtr> Left; ///< of both flows, those that end here
+  ContextPtr Common;            ///< of both flows, those that continue
+  ContextPtr Still;             ///< replaces Common, see fallThrough()
   const Context *Side = nullptr;
   MergeChoice Choice;
-  /// Under these it is not known who has left.
+  /// Conditions under which it is not known who has left.
   llvm::SmallVector<const OpenCondition *, 4> Partings;
   llvm::SmallVector<const Context *, 2> Bounds; ///< isBoundInBranch()
-  /// A bound, and the condition in it under which lanes have returned.
+  /// A bound, and the condition inside it under which lanes have returned.
   llvm::SmallVector<std::pair<const Context *, const Context *>, 1> Edges;
-  std::set<uint32_t> Assumptions;         ///< of those that are here
+  std::set<uint32_t> Assumptions;         ///< about the lanes that are here
   std::shared_ptr<OpenCondition> Parting; ///< stands for Partings, if any
 };
 

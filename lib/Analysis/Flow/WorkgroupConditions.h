@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Open conditions that nothing but the workgroup's id decides, such as
-/// `i != gl_WorkGroupID.x` in a loop over i: in a workgroup whose id is a
-/// number they are no longer open.
+/// Open conditions that only the workgroup's id decides, such as `i !=
+/// gl_WorkGroupID.x` in a loop over i: they are decided in a workgroup whose id
+/// is a number.
 #ifndef WGLINT_LIB_ANALYSIS_FLOW_WORKGROUPCONDITIONS_H
 #define WGLINT_LIB_ANALYSIS_FLOW_WORKGROUPCONDITIONS_H
 
@@ -16,15 +16,15 @@ namespace wglint {
 
 struct Context;
 
-/// Whether a branch on the condition \p info is taken to \p side in \p lane of
-/// the workgroup \p id, whose unknowns are \p ids; std::nullopt where other
-/// unknowns decide, or what is known of the condition is not all.
+/// Whether \p lane of the workgroup \p id, whose unknowns are \p ids, takes \p
+/// side of a branch on the condition \p info. std::nullopt where other unknowns
+/// decide, or not all is known of the condition.
 std::optional<bool> isTaken(const ConditionInfo &info, bool side, uint32_t lane,
                             const std::array<SymbolId, 3> &ids,
                             const std::array<uint32_t, 3> &id);
 
-/// All lanes of a workgroup agree on \p context's condition, and unknowns other
-/// than \p ids have no part in it.
+/// Whether all lanes of a workgroup agree on \p context's condition, and no
+/// unknowns but \p ids have a part in it.
 bool isOfIds(const Context &context, const LaneMath &math,
              const std::array<SymbolId, 3> &ids);
 

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Listens to a walk and finds what its barriers order: races, barriers that
-/// nothing crosses, barriers that not all invocations reach, reads of shared
-/// memory that nothing has written.
-///
-/// Every access of every invocation is looked up in a shadow of the memory. An
-/// address is a known number plus an unknown part; only addresses with the same
-/// unknown part are compared, so what is found holds for every value of the
-/// unknowns. An address that depends on data conflicts with nothing as far as
-/// races go, and with everything as far as redundant barriers go.
+/// Listens to a walk and finds races, barriers that nothing needs, barriers
+/// that not all invocations reach, and reads of shared memory that nothing has
+/// written; docs/analyses/Synchronization.md says how. Of the public members
+/// barrier() and parted() are in SyncBarriers.cpp, loopEnds(), wantsTrial() and
+/// endTrial() in SyncUnseen.cpp.
 #ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCRECORDER_H
 #define WGLINT_LIB_ANALYSIS_SYNC_SYNCRECORDER_H
 
@@ -55,12 +51,12 @@ public:
   void equalResults(SymbolId symbol, LanePair lanes) override;
   void readPastSubgroup() override;
   void made(const MadeEvent &event) override;
-  /// After the walk; \p isComplete: it has come to its end.
+  /// To be called after the walk. \p isComplete: it was walked to its end.
   void finish(bool isComplete);
 
 private:
   using Place = llvm::SmallVector<LaneValue, 3>; ///< byte offset, coordinates
-  /// An access to addresses with one unknown part, for SyncOffsets.cpp.
+  /// An access whose lanes have one unknown part in their address.
   struct ShiftedAccess {
     AccessOp op = AccessOp::Load;
     AccessStamp stamp; ///< but for the lane
@@ -70,7 +66,7 @@ private:
     uint32_t requestBytes;
     RequestBytes idle; ///< Idleness::bytes
   };
-  /// An access and the bytes that it may touch, whatever the unknowns are.
+  /// An access and the range that it may touch, whatever the unknowns are.
   struct ReachingStamp {
     AccessStamp stamp;
     Interval reach;
@@ -86,24 +82,24 @@ private:
   };
   struct Variable {
     MemoryClass memory = SharedClass;
-    bool mayBeAnother = false; ///< another variable may be the same memory
+    bool mayBeAnother = false; ///< another variable may name the same memory
     bool mayBeStored = true;
     std::array<Moments, 3> all, unknown; ///< by AccessOp
     std::map<uint16_t, Moments> atomics; ///< by commutingOpcode()
-    /// Region that the known addresses lie in; ~0u: more than one.
+    /// The region of all known addresses; ~0u: there are several.
     std::optional<uint32_t> region;
-    /// The latest plain access to a known address, and the latest atomic, or
-    /// load from shared memory, at one that data decides, by site.
+    /// By site, the latest plain access at a known address, and the latest
+    /// atomic or load from shared memory at an address that data decides.
     std::map<uint32_t, ReachingStamp> plain, scattered;
-    /// Barriers before the last load from an address that this data decides.
+    /// Barriers before the last load at an address that this data decides.
     std::map<SymbolId, uint32_t> scatteredLoads;
     std::map<uint32_t, ShiftedAccess> latest; ///< by site
-    /// Where stores outside of loops store to, and behind how many barriers.
+    /// Where stores outside of loops store, and the number of barriers before.
     std::vector<std::pair<Place, uint32_t>> storedTo;
-    uint64_t sharedBytes = 0; ///< of a shared variable
+    uint64_t sharedBytes = 0; ///< size of a shared variable
     std::optional<OwnStore> latestStore;
   };
-  /// A race by a shift, which stores to both of its ends speak against.
+  /// A race by a shift. Stores to both of its ends would speak against it.
   struct ShiftedRace {
     const Variable *variable;
     Place first, second;
@@ -112,10 +108,8 @@ private:
     SyncFindings::Race race;
   };
   struct BarrierRun {
-    uint32_t control = 0; ///< of its last execution
-    uint32_t context = 0;
+    uint32_t control = 0, context = 0; ///< of the barrier's last execution
   };
-
   /// The access that is being looked at.
   struct Current {
     const AccessEvent &event;
@@ -129,51 +123,57 @@ private:
     /// what is used was kept, and isLoadWithinSubgroup().
     using Conflict =
         std::tuple<uint32_t, uint32_t, uint32_t, uint32_t, bool, bool>;
-    std::set<Conflict> seen{};      ///< that were looked at
-    std::optional<Conflict> last{}; ///< the newest of them
+    std::set<Conflict> seen{};      ///< conflicts already looked at
+    std::optional<Conflict> last{}; ///< the newest of these
   };
 
+  // SyncRecorder.cpp: accesses one by one, and the conflicts among them.
   uint32_t siteNumber(const AccessEvent &event);
   Variable &variable(const AccessEvent &event);
+  std::set<std::string> assumptionTexts(const Current &now) const;
+  void setStamp(Current &now);
+  void noteOrdering(const Current &now);
+  void noteAnnounced(const Current &now);
+  void noteStore(Current &now, std::vector<LaneAddress> addresses);
+  bool isInTrial() const { return !Trials.empty(); }
+  void tryAccess(const AccessEvent &event,
+                 const AccessCircumstances &circumstances, const Variable &v);
+  bool isOrdered(const Variable &v) const;
+  void accessShared(const Current &now);
   void accessLane(Current &now, unsigned lane, const LaneAddress &address);
+  void foundConflict(Current &now, const ShadowEntry &entry,
+                     const AccessStamp &other, bool isKept, unsigned lane,
+                     const LaneAddress &address);
   uint32_t ownStoreSeen(const Current &now) const;
   bool isKeptThere(const Current &now, Decisions::Tree kept,
                    uint32_t context) const;
   bool leavesSameValue(const Current &now, const AccessStamp &other,
                        unsigned lane);
-  void noteStore(Current &now, std::vector<LaneAddress> addresses);
-  void accessShared(const Current &now);
-  bool isInTrial() const { return !Trials.empty(); }
-  bool isOrdered(const Variable &v) const;
-  void tryAccess(const AccessEvent &event,
-                 const AccessCircumstances &circumstances, const Variable &v);
-  void setStamp(Current &now);
-  void noteOrdering(const Current &now);
-  void noteAnnounced(const Current &now);
-  void noteShared(const Current &now);
-  void checkPastEnd(const Current &now);
-  void noteVariable(Current &now, llvm::ArrayRef<LaneAddress> addresses);
   bool isUpdate(const Current &now, const ShadowEntry &entry,
                 const AccessStamp &other) const;
-  void foundConflict(Current &now, const ShadowEntry &entry,
-                     const AccessStamp &other, bool isKept, unsigned lane,
-                     const LaneAddress &address);
   void complete(SyncFindings::Race &race, const Current &now,
                 const AccessStamp &other,
                 const SyncConditions::Together &together) const;
   void addRace(Current &now, uint32_t otherSite, const AccessStamp &other,
                const SyncConditions::Together &together,
                SyncFindings::Race race);
-  /// Of the store \p now by the invocations \p first and race.secondLane.
+  // SyncPastEnd.cpp: shared memory past its end.
+  void checkPastEnd(const Current &now);
+  // SyncScatter.cpp: races at elements that data picks.
+  void meetScattered(Current &now, llvm::ArrayRef<LaneAddress> addresses);
+  void meetCrowded(Current &now);
+  void meetEqual(Current &now);
+  SymbolId scatteringSymbol(const Current &now) const;
+  std::optional<int64_t> elementsPicked(const Current &now) const;
+  std::optional<DataOrigin> cellsOf(const Current &now) const;
+  bool isOpenToAll(const Current &now, const DataOrigin &cells) const;
+  bool isOpenPick(const Current &now) const;
+  Interval reachOf(const AccessEvent &event, const Flow &flow);
   void addRaceWithItself(Current &now, unsigned first,
                          const SyncConditions::Together &together,
                          SyncFindings::Race race);
-  bool isUnseparated(uint32_t control, uint32_t a, uint32_t b) const;
-  Interval reachOf(const AccessEvent &event, const Flow &flow);
-  void meetScattered(Current &now, llvm::ArrayRef<LaneAddress> addresses);
-  void meetCrowded(Current &now);
-  std::optional<int64_t> elementsPicked(const Current &now) const;
-  void meetEqual(Current &now);
+
+  // SyncOffsets.cpp: races at addresses that a number of the host's shifts.
   void noteStoredTo(const Current &now, const Place &place);
   static bool areBothStoredTo(const ShiftedRace &found);
   bool isBoundedThrough(SymbolId symbol, uint32_t context) const;
@@ -189,13 +189,13 @@ private:
                                            const ShiftedAccess &other,
                                            const HostMeeting &meeting);
   void addShiftedRaces();
-  SymbolId scatteringSymbol(const Current &now) const;
-  std::optional<DataOrigin> cellsOf(const Current &now) const;
-  bool isOpenToAll(const Current &now, const DataOrigin &cells) const;
-  bool isOpenPick(const Current &now) const;
+
+  // SyncBarriers.cpp: what barriers order, and who does not arrive at one.
+  void noteShared(const Current &now);
+  void noteVariable(Current &now, llvm::ArrayRef<LaneAddress> addresses);
+  bool isUnseparated(uint32_t control, uint32_t a, uint32_t b) const;
   void constrain(uint32_t control, uint32_t contextA, uint32_t contextB);
   void constrainUnknown(Current &now, bool hasUnknown, bool hasKnown);
-  std::set<std::string> assumptionTexts(const Current &now) const;
   uint16_t commutingOpcode(uint32_t instruction);
   void constrainAtomics(Current &now);
   void constrainAliases(Current &now);
@@ -209,7 +209,7 @@ private:
   LaneMath &Math;
   SyncFindings &Findings;
   ValueSources Sources;
-  /// Instructions whose order among their like makes no difference.
+  /// Atomics that may change places with others of their opcode, unnoticed.
   std::optional<std::set<uint32_t>> CommutingAtomics;
   SyncConditions Conditions;
   uint32_t Unconditional = Conditions.number(nullptr); ///< no condition
@@ -225,12 +225,12 @@ private:
   SyncNeighbours Neighbours;
   SyncUnwritten Unwritten;
   SyncIterations Iterations;
-  std::vector<size_t> Trials;     ///< that the walk is in: loops around each
-  bool HasBarriers, OrdersOthers; ///< some; of more than shared memory
-  bool HasOtherSubgroups = Walk.laneCount > Walk.subgroupSize; ///< in it
+  std::vector<size_t> Trials; ///< loops around each trial that the walk is in
+  bool HasBarriers, OrdersOthers; ///< any; for buffers or images
+  bool HasOtherSubgroups = Walk.laneCount > Walk.subgroupSize;
   std::map<SyncSite, uint32_t> SiteNumbers;
   std::vector<SyncSite> Sites;
-  std::vector<Value> Values; ///< stored ones; 0: none
+  std::vector<Value> Values; ///< stored values; 0: none
   std::map<uint32_t, Variable> Variables;
   std::map<uint32_t, BarrierRun> Barriers; ///< by instruction
   std::vector<uint32_t> RunContexts;       ///< of all executions of barriers
