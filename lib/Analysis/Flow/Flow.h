@@ -30,7 +30,7 @@ public:
   void add(Value value);
   /// Sets the number of objects; new ones are empty.
   void resize(size_t count);
-  /// Whether the kChunkSize values from \p i on are shared with \p other.
+  /// Whether \p other shares the kChunkSize values from \p i on.
   bool isSharedFrom(size_t i, const PrivateObjects &other) const {
     return i % kChunkSize == 0 && i + kChunkSize <= Count &&
            i + kChunkSize <= other.Count &&
@@ -54,7 +54,7 @@ struct PrivateState : llvm::RefCountedBase<PrivateState> {
 
 constexpr uint32_t kNothingAssumed = ~0u; ///< the number of no text
 
-/// A condition that could not be decided, in one execution of its branch.
+/// A condition that could not be decided, in one execution.
 struct OpenCondition {
   enum class Kind {
     Uniform, ///< all lanes of a subgroup agree, but it is not known on what
@@ -199,8 +199,7 @@ struct Incoming {
 void enterCondition(Flow &flow, std::shared_ptr<OpenCondition> condition,
                     bool side, llvm::ArrayRef<uint32_t> edges = {});
 
-/// Removes from \p context the innermost conditions that are decided by now, up
-/// to the first that is not.
+/// Removes the innermost conditions that are decided by now from \p context.
 void leaveDecided(ContextPtr &context);
 
 /// Replaces the conditions of \p flow, up to \p until, by a single one, which

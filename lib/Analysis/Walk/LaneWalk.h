@@ -31,7 +31,7 @@ public:
   LaneWalk(const WalkInput &input, uint64_t &operationsLeft);
 
   WalkOutcome run();
-  /// Nothing is counted, and unknowns are kept apart for \p observer.
+  /// Walks for \p observer: nothing is counted, and unknowns are kept apart.
   WalkOutcome run(WalkObserver &observer);
 
   const AccessRecorder &recorder() const { return Recorder; }
@@ -39,17 +39,18 @@ public:
   LaneMath &math() { return Math; }
   Constants &constants() { return Consts; }
   Layout &layout() { return Bytes; }
-  /// Of gl_WorkGroupID and gl_NumWorkGroups; kNoSymbol where it is one number.
+  /// Symbols of gl_WorkGroupID and gl_NumWorkGroups; kNoSymbol: a known number.
   const auto &workgroupSymbols() const { return WorkgroupSymbols; }
   const auto &countSymbols() const { return CountSymbols; }
   std::optional<SplitRequest> split() const { return Split; }
-  /// Dimension of gl_WorkGroupID that a symbol stands for.
+  /// The dimension of gl_WorkGroupID that \p symbol stands for, if any.
   std::optional<unsigned> dimensionOf(SymbolId symbol) const;
   std::optional<uint32_t> hottestLoop() const;
-  /// The headers of those that were over WalkInput::loopCap.
+  /// Headers of the loops that exceeded WalkInput::loopCap.
   const std::set<uint32_t> &longLoops() const { return LongLoops; }
   bool dependsOnInvocationId() const { return UsesInvocationId; }
-  /// See EntryPointFacts::arithmeticPerInvocation; where nobody observes.
+  /// See EntryPointFacts::arithmeticPerInvocation. Only for walks without
+  /// observer.
   double arithmeticPerInvocation() const { return Arithmetic; }
   const BranchNotes &branches() const { return Branches; }
   const PrivateArrayUses &privateArrays() const { return PrivateArrays; }
@@ -197,7 +198,7 @@ private:
   bool spend(uint64_t operations);
 
   const WalkInput &In;
-  WalkObserver *Observer = nullptr; ///< gets the accesses, nothing is counted
+  WalkObserver *Observer = nullptr; ///< may be null; nothing is counted for it
   const spirv::Module &M;
   SymbolTable Symbols;
   LaneMath Math;
@@ -214,7 +215,7 @@ private:
   std::optional<SplitRequest> Split;
   std::map<uint32_t, uint64_t> LoopCosts; ///< header's label id to operations
   std::set<uint32_t> LongLoops;           ///< see longLoops()
-  LaneSet Lost; ///< Flow::leftOut of flows that this has ended
+  LaneSet Lost; ///< Flow::leftOut of flows that have ended
   bool UsesInvocationId = false;
   double Arithmetic = 0;
   PrivateArrayUses PrivateArrays;
@@ -229,15 +230,14 @@ private:
   std::map<uint32_t, std::set<uint32_t>> EscapingSlots; ///< by function
   /// Values of ids outside of functions, by id; read on every instruction.
   std::vector<std::optional<Value>> GlobalValues;
-  /// Of the same ids: by a default value; by one of 0 or 1.
+  /// For the same ids: the value is that of a default; that default is 0 or 1.
   std::vector<bool> IsSpecialized, IsPlaceholder;
   std::map<uint32_t, ReasonPtr> LoadReasons; ///< by instruction
   AccessCircumstances Circumstances;         ///< of the access being recorded
-  /// Numbers of the iterations of the summarised loops around.
+  /// Iteration numbers of the summarised loops around.
   llvm::SmallVector<SymbolId, 4> OpenIterations;
-  /// The observer has received an event for the current access. Every access
-  /// must report at least once: what is said of barriers assumes that none was
-  /// missed.
+  /// The observer was told of the current access. Every access must report at
+  /// least once: what is said of barriers assumes that none was missed.
   bool HasReported = false;
   unsigned RecordingOff = 0; ///< > 0 while a loop is being probed
   llvm::SmallVector<const Frame *, 4> Frames; ///< of the calls around

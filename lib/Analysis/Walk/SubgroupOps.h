@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Results of subgroup operations, for all lanes of a workgroup at once:
-/// shuffles of known values by known lanes, votes, ballots, and arithmetic on
-/// known integers are computed; of others it is known who agrees on the result
-/// (GL_KHR_shader_subgroup).
+/// Results of subgroup operations (GL_KHR_shader_subgroup), for all lanes of a
+/// workgroup at once. Shuffles of known values by known lanes, votes, ballots,
+/// and arithmetic on known integers are computed; for other results it is known
+/// who agrees on them.
 #ifndef WGLINT_LIB_ANALYSIS_WALK_SUBGROUPOPS_H
 #define WGLINT_LIB_ANALYSIS_WALK_SUBGROUPOPS_H
 
@@ -16,7 +16,7 @@
 
 namespace wglint {
 
-/// See the file comment. Subgroups are runs of lanes in order.
+/// See the file comment. A subgroup is a run of consecutive lanes.
 class SubgroupOps {
 public:
   SubgroupOps(const spirv::Module &module, LaneMath &math,
@@ -24,8 +24,7 @@ public:
       : M(module), Math(math), LaneCount(math.laneCount()),
         SubgroupSize(subgroupSize) {}
 
-  /// \p observer: hears of lanes that are read and no subgroup of this size
-  /// has.
+  /// \p observer is told of reads from lanes that no subgroup of this size has.
   void setObserver(WalkObserver *observer) { Observer = observer; }
 
   /// The result of \p inst for the lanes of \p flow.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Where a walk is: the function that it executes, and the loop in there.
+/// The place of a walk: the function that it executes, and the loop in there.
 #ifndef WGLINT_LIB_ANALYSIS_WALK_WALKFRAME_H
 #define WGLINT_LIB_ANALYSIS_WALK_WALKFRAME_H
 
@@ -13,7 +13,8 @@ namespace wglint {
 /// One activation of a function.
 struct WalkFrame {
   const spirv::Function *function = nullptr;
-  uint32_t firstInst = 0; ///< slot of an id: its instruction minus this
+  /// What to subtract from an id's instruction for its slot.
+  uint32_t firstInst = 0;
   std::vector<Value> values;
   llvm::DenseMap<uint32_t, uint32_t> objects;       ///< variable id to object
   llvm::DenseMap<uint32_t, uint32_t> escapeObjects; ///< slot to object
@@ -21,7 +22,7 @@ struct WalkFrame {
   std::optional<Incoming> returned; ///< phis[0]: the return value
   std::vector<uint32_t> callChain;
   unsigned outerLoopDepth = 0;
-  ContextPtr entryContext; ///< open conditions of the call itself
+  ContextPtr entryContext; ///< open conditions around the call
   uint32_t currentBlock = 0;
 };
 

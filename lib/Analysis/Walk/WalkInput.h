@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// What goes into a walk, and what comes out besides its accesses.
+/// What a walk is given, and what it returns besides its accesses.
 #ifndef WGLINT_LIB_ANALYSIS_WALK_WALKINPUT_H
 #define WGLINT_LIB_ANALYSIS_WALK_WALKINPUT_H
 
@@ -19,7 +19,7 @@ namespace wglint {
 
 class StoredVariables;
 
-/// What a walk is for.
+/// What a walk is given.
 struct WalkInput {
   const spirv::Module &module;
   const spirv::EntryPoint &entry;
@@ -27,37 +27,41 @@ struct WalkInput {
   const StoredVariables &stored;
   std::array<uint32_t, 3> workgroupSize;
   unsigned subgroupSize;
-  /// All with this subgroup size; none where nothing is counted.
+  /// Configurations to count costs for, all with this subgroup size; empty
+  /// where nothing is counted.
   llvm::SmallVector<DeviceConfig, 6> configs;
-  std::optional<WorkgroupBox> box;    ///< set with a dispatch
-  std::set<uint32_t> summarizedLoops; ///< headers not to be executed
-  /// Accesses of which only the costs are wanted: a walk for another subgroup
-  /// size tells the rest. Empty: none.
+  std::optional<WorkgroupBox> box; ///< set with a dispatch
+  /// Headers of loops that are not executed.
+  std::set<uint32_t> summarizedLoops;
+  /// Says for which accesses only the costs are wanted, as a walk with another
+  /// subgroup size describes them. Empty: for none.
   std::function<bool(const AccessRecorder::Key &)> isDescribed;
-  /// Lanes hold the invocations in falling order: what is known of both orders
-  /// does not rest on one.
+  /// Lanes hold the invocations in descending order. What is found in both
+  /// orders does not rest on one.
   bool isReversed = false;
-  /// Operations after which a loop is summarised, where nobody observes the
-  /// walk; 0: none is for that.
+  /// Number of operations after which a loop is summarised, in a walk without
+  /// an observer; 0: there is no limit.
   uint64_t loopCap = 0;
 };
 
-/// Copying one assumption of a flow, in lane operations.
+/// Cost of copying one assumption of a flow, in lane operations.
 constexpr uint64_t kAssumptionCost = 64;
 
-/// Level of a function's end; see LaneWalk::blockLevel.
+/// The level of a function's end; see LaneWalk::blockLevel.
 constexpr int kReturnEscapeLevel = -1;
 
+/// How a walk ended.
 enum class WalkOutcome {
   Complete,
-  Split,      ///< a decision needs `split`
-  OverBudget, ///< `hottestLoop` names a loop to summarise, if any
+  Split,      ///< a decision needs LaneWalk::split()
+  OverBudget, ///< LaneWalk::hottestLoop() should be summarised, if any
 };
 
-/// What a walk notes of the conditional branches that it executes, by the
-/// number of an instruction.
+/// What a walk records about the conditional branches that it executes, by the
+/// index of an instruction.
 struct BranchNotes {
-  /// Subgroups whose lanes a branch parts, in the execution that parts most.
+  /// How many of the subgroups that come to a branch it divides, in the
+  /// execution that divides most.
   struct Parting {
     unsigned partedSubgroups = 0;
     unsigned subgroups = 0;
@@ -69,21 +73,21 @@ struct BranchNotes {
     int64_t perWorkgroup = 0;
     bool isKnown = true;
   };
-  /// Keeps, for each branch, the execution that parts most.
+  /// Records an execution of \p branch; the one that divides most is kept.
   void noteParting(uint32_t branch, const Parting &parting);
 
   std::map<uint32_t, Parting> partings; ///< by the branch
   std::map<uint32_t, Bound> bounds;     ///< by the comparison
 };
 
-/// A private array as met in a walk: a variable, or a member of one.
+/// How a walk uses a private array: a variable, or a member of one.
 struct PrivateArrayUse {
   MemberPath array;
   PrivateArrayFact::Index index = PrivateArrayFact::Index::Constant;
   uint32_t firstInstruction = 0;
 };
 
-/// By variable and members.
+/// These uses by variable and members.
 using PrivateArrayUses =
     std::map<std::pair<uint32_t, std::vector<uint32_t>>, PrivateArrayUse>;
 
