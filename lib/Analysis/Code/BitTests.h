@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Words that are arrays of flags: which bits of a load are looked at, and
-/// which an atomic changes, read off the instructions around the two.
+/// Words that are arrays of flags: which bits of a loaded word are looked at,
+/// and which an atomic changes, read off the instructions around the two.
 #ifndef WGLINT_LIB_ANALYSIS_CODE_BITTESTS_H
 #define WGLINT_LIB_ANALYSIS_CODE_BITTESTS_H
 
@@ -17,18 +17,19 @@ public:
   explicit BitTests(const spirv::Module &module)
       : M(module), Users(usersById(module)) {}
 
-  /// Nothing is done with what \p load has loaded but to look at some of its
-  /// bits, and \p atomic sets, clears or flips some. Both are known and apart,
-  /// or both are chosen by each invocation for itself, `1u << (id & 31u)`. Both
-  /// are indices into the module.
+  /// Whether \p load and \p atomic (indices into the module) may concern
+  /// different bits: only some bits of what was loaded are looked at, and the
+  /// atomic sets, clears or flips some. Either both sets are known and have no
+  /// bit in common, or each invocation chooses both for itself, as with `1u <<
+  /// (id & 31u)`.
   bool mayBeOthers(uint32_t load, uint32_t atomic);
 
 private:
-  /// Bits of a word.
+  /// A set of bits of a word.
   struct Bits {
-    uint32_t known = 0;   ///< these
-    bool isOwn = false;   ///< and such as each invocation chooses
-    bool isOther = false; ///< and what is neither
+    uint32_t known = 0;   ///< these bits
+    bool isOwn = false;   ///< and bits that each invocation chooses
+    bool isOther = false; ///< and bits of which nothing is known
     void add(Bits more);
   };
   Bits usedOf(spirv::Id value);
@@ -44,8 +45,8 @@ private:
 
   const spirv::Module &M;
   UsersById Users;
-  unsigned Steps = 0;         ///< of one question
-  std::set<uint32_t> Visited; ///< variables, by comesFromOwn()
+  unsigned Steps = 0;         ///< spent on the current question
+  std::set<uint32_t> Visited; ///< variables that comesFromOwn() has visited
 };
 
 } // namespace wglint

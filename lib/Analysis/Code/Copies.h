@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Values that only move from one place to another, read off the instructions.
+/// Values that are only moved from one place to another, read off the
+/// instructions.
 #ifndef WGLINT_LIB_ANALYSIS_CODE_COPIES_H
 #define WGLINT_LIB_ANALYSIS_CODE_COPIES_H
 
@@ -11,16 +12,15 @@
 
 namespace wglint {
 
-/// Whether all that is loaded of \p array goes to shared memory, converted
-/// at most: the table itself is read once for each invocation then. False where
-/// nothing is loaded, or where a value takes another way.
-/// Cost: linear in the module's instructions.
+/// Whether all that is loaded from \p array goes to shared memory, at most
+/// converted, so that each invocation reads the table itself only once. False
+/// where nothing is loaded, or where a value goes anywhere else. Cost: linear
+/// in the module's instructions.
 bool isOnlyCopiedToShared(const spirv::Module &module, const MemberPath &array);
 
-/// Whether all that \p functions store to buffers and images is what they have
-/// loaded or sampled, or one operation on that, conversions aside. False where
-/// they store nothing.
-/// Cost: linear in their instructions.
+/// Whether \p functions store to buffers and images, and only values that they
+/// have loaded or sampled, or one operation on such a value; conversions do not
+/// count. Cost: linear in their instructions.
 bool onlyCopies(const spirv::Module &module,
                 const spirv::FunctionList &functions);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// The finders that IdiomFacts are made by.
+/// The functions that compute IdiomFacts.
 #ifndef WGLINT_LIB_ANALYSIS_CODE_IDIOMFINDERS_H
 #define WGLINT_LIB_ANALYSIS_CODE_IDIOMFINDERS_H
 
@@ -13,17 +13,18 @@
 
 namespace wglint {
 
-/// SubgroupIdioms.cpp. Empty where the entry point asks how large its subgroups
-/// are.
+/// See SubgroupIdioms.cpp. Empty where the entry point asks how large its
+/// subgroups are.
 std::vector<SubgroupSizeUse>
 findSubgroupSizeUses(const spirv::Module &module,
                      const spirv::FunctionList &functions);
 
-/// CodeIdioms.cpp
+/// See CodeIdioms.cpp.
 std::vector<AddressDivisionFact>
 findAddressDivisions(const spirv::Module &module,
                      const spirv::FunctionList &functions);
-/// The loads of \p facts that are loop-invariant and hindered.
+/// The loads of \p facts that are loop-invariant and that something in the loop
+/// keeps from being moved out.
 std::vector<RepeatedLoadFact>
 findRepeatedLoads(const spirv::Module &module,
                   const spirv::FunctionList &functions,
@@ -34,7 +35,7 @@ std::array<unsigned, 2> countSideOperations(const spirv::Module &module,
                                             const spirv::Function &function,
                                             uint32_t block);
 
-/// Reductions.cpp. \p facts: of the accesses.
+/// See Reductions.cpp. \p facts holds the accesses.
 std::vector<ReductionFact> findReductions(const spirv::Module &module,
                                           const spirv::FunctionList &functions,
                                           const EntryPointFacts &facts);

@@ -8,17 +8,19 @@
 
 namespace wglint {
 
-/// The type of an image variable, through arrays and combined samplers; nullptr
-/// for other variables.
+/// The type of an image variable, also within arrays and combined samplers;
+/// nullptr for other variables.
 const spirv::Type *imageTypeOf(const spirv::Module &module, spirv::Id variable);
 
-/// Bytes of a texel of an OpTypeImage format; 0 for Unknown and what is rare.
+/// Size of a texel of an OpTypeImage format in bytes; 0 for Unknown and rare
+/// formats.
 unsigned texelBytes(uint32_t format);
 
-/// Components of a texel of which a value that was loaded is stored again
-/// exactly; 0 where that is not sure. Floats and integers are: what is loaded
-/// is one of the numbers that the format has. Of normalized formats it is not:
-/// a driver may round a number that lies between two of them to either.
+/// Number of components of a texel that are stored exactly as they were if what
+/// was loaded is stored again; 0 where that is not certain. It holds for floats
+/// and integers: what is loaded is one of the numbers that the format has. It
+/// does not for normalized formats: a driver may round a number between two of
+/// them to either.
 unsigned exactComponents(uint32_t format);
 
 } // namespace wglint

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Which coordinates of an invocation within its workgroup have an influence on
-/// a value: what does not depend on x is the same for all invocations of a row,
+/// Which coordinates of an invocation within its workgroup influence a value. A
+/// value that does not depend on x is the same for all invocations of a row,
 /// however it was computed.
 #ifndef WGLINT_LIB_ANALYSIS_CODE_LANEINFLUENCE_H
 #define WGLINT_LIB_ANALYSIS_CODE_LANEINFLUENCE_H
@@ -15,32 +15,35 @@
 
 namespace wglint {
 
-/// Influences: bits 0 to 2, the coordinates of gl_LocalInvocationID.
+/// A set of influences. Bits 0 to 2 are the coordinates of
+/// gl_LocalInvocationID.
 using Influences = uint8_t;
-/// What is loaded from shared memory: the same for all that load from one place
-/// at one time.
+/// Shared memory: the value is the same for all that load from one place at one
+/// time.
 constexpr Influences kSharedInfluence = 8;
 /// Anything else that may differ between two invocations: subgroups, atomics,
 /// buffers that the shader stores to.
 constexpr Influences kOtherInfluence = 16;
 constexpr Influences kAllInfluences = 31;
 
-/// The influences on every value of a module for invocations that execute one
-/// instruction together: on what it is made of, and on the branches that decide
-/// whether and how often it is made. Does not look at the order of stores to
-/// local variables, nor at which call a value comes from: what is said to have
-/// no influence has none, the opposite may be wrong.
+/// The influences on every value of a module, for invocations that execute one
+/// instruction together. A value is influenced by what it is computed from, and
+/// by the branches that decide whether and how often it is computed. Neither
+/// the order of stores to local variables nor the call that a value comes from
+/// is considered, so an influence that is not stated does not exist, but one
+/// that is stated need not.
 class LaneInfluence {
 public:
-  /// \p together: the instruction's number. Cost: some passes over the module.
+  /// \p together is the index of that instruction. Cost: some passes over the
+  /// module.
   LaneInfluence(const spirv::Module &module, const StoredVariables &stored,
                 uint32_t together);
 
-  /// On \p value, all of its components.
+  /// The influences on \p value, all of its components together.
   Influences of(spirv::Id value) const;
 
 private:
-  /// Of a vector by component; of everything else all are the same.
+  /// Influences by component of a vector; for other types all are equal.
   using Parts = std::array<Influences, 4>;
 
   void noteCalls();
@@ -64,13 +67,18 @@ private:
 
   const spirv::Module &M;
   const StoredVariables &Stored;
-  std::vector<Parts> Values;             ///< by id; of pointers: where to
-  std::map<spirv::Id, Parts> Held;       ///< by private variables
-  std::set<spirv::Id> Called;            ///< functions
-  std::set<uint32_t> Agreed;             ///< labels of branches all take alike
-  std::map<uint32_t, Influences> Blocks; ///< by label: on being executed
-  std::map<uint32_t, Influences> Loops;  ///< by header's label: how often
-  std::map<spirv::Id, Influences> Returns; ///< on leaving a function early
+  /// By id: the influences on a value; for pointers on where they point to.
+  std::vector<Parts> Values;
+  std::map<spirv::Id, Parts> Held; ///< on the content of private variables
+  std::set<spirv::Id> Called;      ///< functions
+  /// Labels of branches that all invocations take alike.
+  std::set<uint32_t> Agreed;
+  /// By label: the influences on whether a block is executed.
+  std::map<uint32_t, Influences> Blocks;
+  /// By the header's label: the influences on how often a loop is executed.
+  std::map<uint32_t, Influences> Loops;
+  /// The influences on whether a function is left early.
+  std::map<spirv::Id, Influences> Returns;
   bool IsChanged = false;
 };
 

@@ -21,18 +21,21 @@ namespace wglint {
 struct ProbedLoop {
   const spirv::Function &function;
   llvm::ArrayRef<uint32_t> blocks; ///< of the loop, the header first
-  llvm::ArrayRef<Value> values;    ///< what that iteration made of ids
-  uint32_t firstInst;              ///< the instruction of values[0]
-  /// What the deltas of that iteration are in iteration number `iteration`.
+  /// What that iteration computed, by instruction.
+  llvm::ArrayRef<Value> values;
+  uint32_t firstInst; ///< the instruction of values[0]
+  /// By symbol: what the change that the iteration saw is in iteration number
+  /// `iteration`.
   std::map<SymbolId, LaneValue> changes;
   SymbolId iteration;
 };
 
-/// What is known on \p entry, a path into \p loop, together with what the
-/// loop's accesses to arrays of known length say of the number that it counts
-/// to. Arrays whose length a specialization constant gives say nothing, nor
-/// does one element at the end of a buffer, which may stand for any number.
-/// Cost: the loop's instructions, and a few lane operations for each access.
+/// What is known on \p entry, a path into \p loop, and in addition what the
+/// loop's accesses to arrays of known length say about the number that it
+/// counts to. Arrays whose length comes from a specialization constant say
+/// nothing, nor do arrays of one element at the end of a buffer, which may
+/// stand for any length. Cost: linear in the loop's instructions, and a few
+/// lane operations for each access.
 RangesPtr rangesByLengths(LaneMath &math, const spirv::Module &module,
                           const ProbedLoop &loop, const Flow &entry);
 

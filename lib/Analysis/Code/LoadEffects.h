@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// What becomes of a value that is loaded: the stores and atomics of the same
-/// function, or of those that it returns to, that depend on it, by their
-/// operands or by conditions. Read off the instructions.
+/// What becomes of a loaded value: the stores and atomics that depend on it, by
+/// their operands or by conditions, in the same function or in those that it
+/// returns to. Read off the instructions.
 #ifndef WGLINT_LIB_ANALYSIS_CODE_LOADEFFECTS_H
 #define WGLINT_LIB_ANALYSIS_CODE_LOADEFFECTS_H
 
@@ -16,31 +16,34 @@ class LoadEffects {
 public:
   explicit LoadEffects(const spirv::Module &module) : M(module) {}
 
-  /// Instructions (indices into the module), between an execution of \p load
-  /// and the next one by the same invocation, without which what \p load has
-  /// loaded would make no difference. It is followed through the function's
-  /// variables, and through what it returns to its callers, between a call and
-  /// the next one. Empty where it may make one otherwise (in what is called, in
-  /// the next iteration of a loop, for whether barriers are reached), where it
-  /// makes one right there, in the block of \p load, and where it makes none at
-  /// all.
-  /// Cost: linear in the instructions of the module once; for each load, once,
-  /// in those of the function (of the module, where it returns what depends on
-  /// \p load) and in pairs of stores to and loads from the
-  /// local variables that come to depend on it.
+  /// The effects of \p load as indices into the module: the instructions
+  /// between one execution of it and the next by the same invocation without
+  /// which the loaded value would make no difference. It is followed through
+  /// the function's variables, and through what the function returns to its
+  /// callers, up to the next call.
+  ///
+  /// The set is empty where the value has no effect at all, where it has one
+  /// right there, in the block of \p load, and where it may have others: in a
+  /// called function, in the next iteration of a loop, on whether barriers are
+  /// reached.
+  ///
+  /// Cost: linear in the instructions of the module once. For each load, once,
+  /// linear in those of the function (of the module if what depends on \p load
+  /// is returned) and in pairs of stores to and loads from the local variables
+  /// that depend on it.
   const std::set<uint32_t> &of(uint32_t load);
 
-  /// Whether of(load) are some that its function returns to: another call may
-  /// load before they come.
+  /// Whether the effects in of(load) are in functions that its function returns
+  /// to. Another call may then load before they come.
   bool isReturned(uint32_t load) const { return Returned.count(load) != 0; }
 
-  /// Stores, likewise, if nothing depends on what \p load has loaded but values
-  /// that these store: no branch, and no address. Cost: likewise.
+  /// The stores whose value depends on what \p load has loaded, if nothing else
+  /// does, no branch and no address; else std::nullopt. Cost: as of().
   const std::optional<std::set<uint32_t>> &storesOf(uint32_t load);
 
 private:
   struct Followed {
-    const spirv::Function &function; ///< of the load
+    const spirv::Function &function; ///< that contains the load
     std::set<uint32_t> effects;
   };
   std::optional<Followed> follow(uint32_t load, bool byValueAlone);
@@ -54,9 +57,9 @@ private:
   std::map<uint32_t, std::optional<std::set<uint32_t>>> KnownStores;
 };
 
-/// What \p access, a load or an atomic, yields is stored to memory that others
-/// see, or decides which way its block branches, before the block ends: the
-/// invocation that goes on has its value. Cost: linear in the block.
+/// Whether an invocation that continues surely has the value of \p access, a
+/// load or an atomic: before its block ends, the value is stored to memory that
+/// others see, or decides how the block branches. Cost: linear in the block.
 bool isAwaited(const spirv::Module &module, uint32_t access);
 
 } // namespace wglint

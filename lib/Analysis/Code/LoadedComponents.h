@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Which components of a vector that is loaded, alone or in a structure,
-/// something is done with: read off the instructions, through private variables
-/// and calls, whatever the order in which they are executed.
+/// Which components of a loaded vector, alone or in a structure, are used: read
+/// off the instructions, through private variables and calls, whatever the
+/// order in which they are executed.
 #ifndef WGLINT_LIB_ANALYSIS_CODE_LOADEDCOMPONENTS_H
 #define WGLINT_LIB_ANALYSIS_CODE_LOADEDCOMPONENTS_H
 
@@ -17,22 +17,22 @@
 
 namespace wglint {
 
-/// Bit i: component i of a vector; of a scalar: bit 0.
+/// A set of components: bit i is component i of a vector; a scalar is bit 0.
 using ComponentSet = uint8_t;
 constexpr ComponentSet kAllComponents = 0xF;
 
-/// The way from a value, or from what a pointer points to, to a part of it: an
+/// The path from a value, or from what a pointer points to, to a part of it: an
 /// index per level, of structures, arrays and matrices.
 using PartPath = llvm::SmallVector<uint32_t, 2>;
-/// In a path: some element, not known which.
+/// In a path: some element, it is not known which.
 constexpr uint32_t kAnyElement = ~0u;
 
-/// ".position" of the members on the way from \p type; their names, where they
-/// have some.
+/// The names of the members on the way from \p type, as ".position", if they
+/// have names.
 std::string partName(const spirv::Module &module, const spirv::Type *type,
                      const PartPath &part);
 
-/// The type that \p part leads to from \p type; nullptr: none.
+/// The type that \p part leads to from \p type; nullptr if there is none.
 const spirv::Type *partType(const spirv::Module &module,
                             const spirv::Type *type, const PartPath &part);
 
@@ -42,13 +42,13 @@ public:
   /// Cost: linear in the instructions of \p module.
   explicit LoadedComponents(const spirv::Module &module);
 
-  /// What is used of the result of \p instruction, executed under \p callChain
-  /// (calls as indices into the module, the innermost first): of the vector or
-  /// scalar in it that \p part leads to. All, where that is not known, and
-  /// where nothing is used of what is loaded alone, unless it is a part of
-  /// something else that is used. Cost:
-  /// linear in the instructions that the result comes through, a few times
-  /// over.
+  /// Which components are used of the vector or scalar that \p part leads to in
+  /// the result of \p instruction. \p callChain has the calls that led there as
+  /// indices into the module, the innermost first.
+  ///
+  /// All components, where that is not known. All, too, where a load has no use
+  /// at all, unless it is a part of something else that is used. Cost: linear
+  /// in the instructions that the result comes through, a few times over.
   ComponentSet used(uint32_t instruction, llvm::ArrayRef<uint32_t> callChain,
                     const PartPath &part);
 
@@ -93,14 +93,14 @@ private:
              std::tie(o.pointer, o.part, o.calls);
     }
   };
-  /// What is known by now of private variables, under which calls.
+  /// What is known so far of private variables under chains of calls.
   std::map<Place, ComponentSet> Private;
   std::set<Place> Visited; ///< in this round
-  unsigned Steps = 0;      ///< of one question
-  bool HasGrown = false;   ///< `Private`, lately
+  unsigned Steps = 0;      ///< spent on the current question
+  bool HasGrown = false;   ///< `Private` has, lately
 };
 
-/// LoadedComponents::used(), each question asked once.
+/// LoadedComponents::used(), which is computed once for each question.
 class UsedComponents {
 public:
   explicit UsedComponents(const spirv::Module &module) : M(module) {}

@@ -2,7 +2,7 @@
 /// \file
 /// What a value is computed from, read off the instructions of its function:
 /// through arithmetic, and through function variables to all that is stored to
-/// them. Parameters and results of calls are ends.
+/// them. It ends at parameters and results of calls.
 #ifndef WGLINT_LIB_ANALYSIS_CODE_ORIGINS_H
 #define WGLINT_LIB_ANALYSIS_CODE_ORIGINS_H
 
@@ -14,22 +14,22 @@
 
 namespace wglint {
 
-/// See the file comment. Made once for a function.
+/// See the file comment. One object serves one function.
 class Origins {
 public:
   /// Cost: linear in the instructions of \p function.
   Origins(const spirv::Module &module, const spirv::Function &function);
 
-  /// Calls \p visit with every instruction that \p id is computed from, that of
-  /// \p id first; where it returns false, nothing behind that instruction is
+  /// Calls \p visit with every instruction that \p id is computed from, the one
+  /// of \p id first. Where it returns false, nothing behind that instruction is
   /// visited. Cost: linear in the instructions that are visited.
   void visit(spirv::Id id,
              llvm::function_ref<bool(const spirv::Instruction &)> visit) const;
 
-  /// The built-in variables among the origins of \p id (spv::BuiltIn).
+  /// The built-in variables (spv::BuiltIn) among the origins of \p id.
   std::set<uint32_t> builtIns(spirv::Id id) const;
 
-  /// All that is stored to \p variable as a whole; nullptr where it is no
+  /// All values that are stored to \p variable as a whole; nullptr if it is no
   /// variable of the function.
   const std::vector<spirv::Id> *storedTo(spirv::Id variable) const;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Loads whose value an atomic compare and exchange of the same place checks
-/// before anything is done with it, and that are tried again where it has
-/// changed: read off the instructions of one function, through its variables.
+/// Loads whose value a compare-and-swap of the same place checks before
+/// anything is done with it, and that are repeated if it has changed. Read off
+/// the instructions of one function, through its variables.
 #ifndef WGLINT_LIB_ANALYSIS_CODE_RETRIEDLOADS_H
 #define WGLINT_LIB_ANALYSIS_CODE_RETRIEDLOADS_H
 
@@ -18,9 +18,10 @@ public:
   /// for each swap and load of its place.
   explicit RetriedLoads(const spirv::Module &module);
 
-  /// What \p load (an index into the module) has loaded is used for nothing but
-  /// a swap of what it was loaded from, for deciding not to try it, and where
-  /// the swap has succeeded; and the swap is repeated until it does.
+  /// Whether \p load (an index into the module) is such a load: what it has
+  /// loaded is used only for a swap at the place that it came from, for
+  /// deciding not to try that, and after the swap has succeeded; and the swap
+  /// is repeated until it does.
   bool contains(uint32_t load) const { return Loads.count(load) != 0; }
 
 private:

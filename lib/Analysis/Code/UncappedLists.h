@@ -21,12 +21,12 @@
 
 namespace wglint {
 
-/// See the file comment. The counter is set to 0 outside of loops and counted
-/// up one by one, in a loop of which nothing in the text says how often it
-/// runs; nothing else is put into the list. Nothing where something compares
-/// the counter, or the index of the load, with a constant: that may see to it.
-/// In order of the loads, one for each list. Cost: linear in the instructions
-/// of \p functions for each counter.
+/// The lists of the file comment, in the order of their loads and one for each
+/// list. The counter is set to 0 outside of loops and counted up one by one, in
+/// a loop whose number of iterations the text does not show; nothing else is
+/// put into the list. Lists are left out where something compares the counter,
+/// or the index of the load, with a constant, as that may prevent it. Cost:
+/// linear in the instructions of \p functions for each counter.
 std::vector<UncappedListFact>
 findUncappedLists(const spirv::Module &module,
                   const spirv::FunctionList &functions);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Loads that keep needless atomics from a minimum, a maximum or a counter, as
-/// in `if (x < least) atomicMin(least, x);`: read off the instructions.
+/// Loads that skip needless atomics on a minimum, a maximum or a counter, as in
+/// `if (x < least) atomicMin(least, x);`. Read off the instructions.
 #ifndef WGLINT_LIB_ANALYSIS_CODE_UPDATEFILTERS_H
 #define WGLINT_LIB_ANALYSIS_CODE_UPDATEFILTERS_H
 
@@ -10,7 +10,7 @@
 
 namespace wglint {
 
-/// A comparison by less or greater, of whole numbers or of floats.
+/// Whether \p opcode compares by less or greater, whole numbers or floats.
 bool asksForOrder(unsigned opcode);
 
 /// See the file comment.
@@ -20,29 +20,31 @@ public:
   explicit UpdateFilters(const spirv::Module &module)
       : M(module), Users(usersById(module)) {}
 
-  /// What \p load has loaded decides whether \p atomic of the same place is
-  /// executed, and nothing else. A value that is out of date lets an update
-  /// pass that changes nothing; it keeps away none that counts, as the place
-  /// goes one way only. Both are indices into the module.
+  /// Whether the value of \p load decides if \p atomic, on the same place, is
+  /// executed, and nothing else. A stale value then lets an update pass that
+  /// changes nothing, but prevents none that matters, as the place changes in
+  /// one direction only. Both are indices into the module.
   bool isFilter(uint32_t load, uint32_t atomic) const;
 
-  /// What \p load has loaded is only compared with the number that what
-  /// \p atomic returns is compared with as well, and \p atomic counts up: `n <
-  /// 64u` in front of `slot = atomicAdd(n, 1u); if (slot < 64u)`. A value that
-  /// is out of date lets in whom the second test keeps out. So it is with a
-  /// softer limit, one made of that number, as `0.8 * size`, or a smaller
-  /// constant. Both are indices into the module.
+  /// Whether the value of \p load is only compared with the number that the
+  /// result of \p atomic is compared with as well, and \p atomic counts up: `n
+  /// < 64u` before `slot = atomicAdd(n, 1u); if (slot < 64u)`. A stale value
+  /// lets pass what the second comparison stops. This includes softer limits:
+  /// one computed from that number, as `0.8 * size`, or a smaller constant.
+  /// Both are indices into the module.
   bool isEarlyOut(uint32_t load, uint32_t atomic) const;
 
-  /// What \p load has loaded is only compared, and \p atomic counts up there:
-  /// `if (n < 64u) slot = atomicAdd(n, 1u);`. Where it is no early out, others
-  /// may have counted on in between. Both are indices into the module.
+  /// Whether the value of \p load is only compared, and \p atomic counts up at
+  /// the same place: `if (n < 64u) slot = atomicAdd(n, 1u);`. Unless
+  /// isEarlyOut() holds, others may have counted in between. Both are indices
+  /// into the module.
   bool isTestOfCount(uint32_t load, uint32_t atomic) const {
     return testOfCount(load, atomic) != nullptr;
   }
 
-  /// What \p load, an index into the module, has loaded in a loop, of the same
-  /// place again and again, is only compared, to leave that loop.
+  /// Whether the value of \p load, which a loop loads from one place again and
+  /// again, is only compared to leave that loop. \p load is an index into the
+  /// module.
   bool isPolled(uint32_t load) const;
 
 private:
