@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Lists in shared memory that invocations put elements into at what an atomic
-/// returns, as long as that is within the list, and that a loop goes through up
-/// to the counter, which has counted those as well that had no room. Read off
-/// the instructions; what is of another form is none.
+/// Lists in shared memory that may be read past their last entry. Invocations
+/// store at the index that an atomic returns, if that is within the list; a
+/// loop then reads up to the counter, which has also counted those that found
+/// no room. Read off the instructions; other forms are not recognised.
 ///
 ///     uint slot = atomicAdd(count, 1u);
 ///     if (slot < 64u)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// What loads alone have a part in: numbers that tell invocations apart by
-/// nothing but the data that each has loaded.
+/// Numbers to which only loads contribute, so that nothing distinguishes
+/// invocations but the data that each has loaded.
 #ifndef WGLINT_LIB_ANALYSIS_SYNC_DATAORIGINS_H
 #define WGLINT_LIB_ANALYSIS_SYNC_DATAORIGINS_H
 
@@ -27,15 +27,16 @@ public:
               const ChosenValues &chosen)
       : Walk(walk), Sources(sources), Chosen(chosen) {}
 
-  /// std::nullopt where an id has a part in \p value for the lanes of \p active
-  /// (but in the addresses of what is loaded), or what is not known, as an
-  /// atomic or what && joins. Uniforms of the dispatch may have one. Costs a
-  /// look at each operation behind the value, up to a limit.
+  /// The loads behind \p value for the lanes of \p active. std::nullopt where
+  /// an id contributes to it (other than to the address of a load), or
+  /// something unknown does, such as an atomic or what && joins. Uniforms of
+  /// the dispatch may contribute. Cost: a look at each operation behind the
+  /// value, up to a limit.
   std::optional<DataOrigin> of(const LaneValue &value,
                                const LaneSet &active) const;
 
-  /// \p load is of the same element, for each lane of \p active, as one of
-  /// \p others, or of another part of it.
+  /// Whether \p load reads, for each lane of \p active, the same element as one
+  /// of \p others, or another part of it.
   bool isOfOneElement(const ValueSources::Made &load,
                       llvm::ArrayRef<const ValueSources::Made *> others,
                       const LaneSet &active) const;

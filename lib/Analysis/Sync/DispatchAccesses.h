@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Races between workgroups of a known dispatch, neighbours or not: some of
-/// them are walked one by one, with their ids as numbers, and what one stores
-/// to is looked up for the others. So `w / 2` and `255 - id` are numbers, too.
+/// Races between workgroups of a known dispatch, whether they are neighbours or
+/// not. Some workgroups are walked one by one with their ids as numbers, so
+/// that `w / 2` and `255 - id` are numbers, too. What one of them stores to is
+/// looked up for the others.
 #ifndef WGLINT_LIB_ANALYSIS_SYNC_DISPATCHACCESSES_H
 #define WGLINT_LIB_ANALYSIS_SYNC_DISPATCHACCESSES_H
 
@@ -16,29 +17,31 @@
 
 namespace wglint {
 
-/// Workgroups of \p dispatch that are worth a walk: the first three and the
-/// last one. None where there are several in more than one dimension: which of
-/// those a value depends on is not known.
+/// The workgroups of \p dispatch that are worth a walk: the first three and the
+/// last one. Empty where the dispatch has several in more than one dimension,
+/// as it is not known which of these a value depends on.
 std::vector<std::array<uint32_t, 3>>
 workgroupsToWalk(const std::array<uint32_t, 3> &dispatch);
 
-/// See the file comment. Looks at accesses to words of buffers that are under
-/// no open condition but the interior of one guard. Each walk observes one
-/// workgroup, and before them one walk any workgroup: of what several store
-/// nothing is said where that is the same whichever they are, nor of a shader
-/// that does not ask for its workgroup's id.
+/// See the file comment. Considers accesses to words of buffers that are under
+/// no open condition but the interior of a single guard. Each walk observes one
+/// workgroup; a walk of any workgroup precedes them. Nothing is said of a value
+/// that several workgroups store if it is the same in any workgroup, nor of a
+/// shader that does not ask for its workgroup's id.
 class DispatchAccesses : public WalkObserver {
 public:
   DispatchAccesses(const spirv::Module &module, const StoredVariables &stored)
       : M(module), StoredTo(stored) {}
 
-  /// The shader orders no buffer or image, and waits for nobody: what
-  /// workgroups do has no order. Cost: linear in the instructions.
+  /// Whether the shader orders accesses to no buffer or image and waits for
+  /// nobody, so that workgroups have no order. Cost: linear in the
+  /// instructions.
   static bool areUnordered(const spirv::Module &module);
-  /// What comes now is of \p workgroup, or of any. \p symbols: of the walk.
+  /// From now on events belong to \p workgroup, or to any one (std::nullopt).
+  /// \p symbols are those of the walk.
   void begin(std::optional<std::array<uint32_t, 3>> workgroup,
              const SymbolTable &symbols);
-  /// Adds the races to \p findings, one for each variable of which none is
+  /// Adds the races to \p findings: one for each variable of which no race is
   /// known yet.
   void finish(SyncFindings &findings) const;
 
@@ -64,7 +67,7 @@ private:
     const SyncSite *site;
     uint32_t lane;
     unsigned workgroup; ///< as an index into Workgroups
-    bool isSameForAll;  ///< what it stores
+    bool isSameForAll;  ///< what it stores is the same in any workgroup
     std::set<std::string> assumptions;
   };
   using Word = std::pair<spirv::Id, int64_t>;

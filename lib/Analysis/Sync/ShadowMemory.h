@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// Who touched which word last: for every word of memory and every access as
-/// written, the last two invocations that executed it there.
-///
-/// Two are enough to find, for an access of any invocation, the latest one of
-/// another invocation.
+/// written, the last two invocations that executed it there. Two are enough to
+/// find, for an access of any invocation, the latest one of another invocation.
 #ifndef WGLINT_LIB_ANALYSIS_SYNC_SHADOWMEMORY_H
 #define WGLINT_LIB_ANALYSIS_SYNC_SHADOWMEMORY_H
 
@@ -19,12 +17,12 @@
 
 namespace wglint {
 
-/// What most accesses touch.
+/// Logarithm of the bytes that most accesses touch.
 constexpr unsigned kWordBits = 2;
 constexpr int64_t kWordBytes = 1 << kWordBits;
 
-/// When and under what an access is executed by all its lanes: numbers that the
-/// owner of the shadow memory gives out.
+/// When and under what conditions all lanes of an access execute it, as numbers
+/// that the owner of the shadow memory assigns.
 struct AccessMoment {
   uint32_t control = 0;  ///< control barriers before it
   uint32_t fence = 0;    ///< memory barriers of its kind of memory before it
@@ -35,21 +33,22 @@ struct AccessMoment {
   bool isUnsure = false; ///< invocations may have waited for each other
 };
 
-/// The same of one invocation.
+/// The moment of an access by one invocation.
 struct AccessStamp : AccessMoment {
-  uint32_t lane = ~0u;  ///< tells the invocations that are compared apart
+  uint32_t lane = ~0u;  ///< identifies the invocation among those compared
   uint32_t witness = 0; ///< the invocation, where `lane` does not say it
 };
 
-/// Bytes of a word, of images components of a texel, one bit each.
+/// Sets of bytes of a word or, for images, of components of a texel, one bit
+/// each.
 struct WordBytes {
   uint8_t touched = 0;
-  /// That make no difference to others: loaded, but not used; or stored
+  /// Those that make no difference to others: loaded but not used, or stored
   /// unchanged.
   uint8_t idle = 0;
 };
 
-/// One access as written on one word.
+/// One access as written, on one word.
 struct ShadowEntry {
   struct Invocation {
     uint32_t lane, witness; ///< as in AccessStamp
@@ -57,32 +56,33 @@ struct ShadowEntry {
   };
   uint32_t site = 0;
   AccessOp op = AccessOp::Load;
-  uint8_t bytes = 0;                      ///< WordBytes::touched
-  uint8_t lastCount = 0;                  ///< of `last`
-  uint8_t idle = 0xFF;                    ///< WordBytes::idle, of all together
-  uint32_t kept = 0;                      ///< Idleness::kept, of all together
-  std::array<Invocation, 2> last;         ///< of different lanes, latest first
-  uint32_t leastLane = ~0u, mostLane = 0; ///< of all that ever came
+  uint8_t bytes = 0;              ///< WordBytes::touched
+  uint8_t lastCount = 0;          ///< number of valid entries of `last`
+  uint8_t idle = 0xFF;            ///< WordBytes::idle common to all executions
+  uint32_t kept = 0;              ///< Idleness::kept common to all executions
+  std::array<Invocation, 2> last; ///< of different lanes, latest first
+  uint32_t leastLane = ~0u, mostLane = 0; ///< of all executions
 };
 
-/// \p a and \p b may not happen at the same time on the same bytes.
+/// Whether accesses \p a and \p b must not happen at the same time on the same
+/// bytes.
 inline bool areConflicting(AccessOp a, AccessOp b) {
   return (a == AccessOp::Store || b == AccessOp::Store) ||
          ((a == AccessOp::Atomic) != (b == AccessOp::Atomic));
 }
 
-/// One loads what the other changes: only bytes that are used, and changed,
-/// make a difference.
+/// Whether one loads what the other changes. Then only bytes that are both used
+/// and changed make a difference.
 inline bool isOneLoad(AccessOp a, AccessOp b) {
   return (a == AccessOp::Load) != (b == AccessOp::Load);
 }
 
-/// Bits of a packed image coordinate; images of 2^20 texels in one direction
+/// Bits of a packed image coordinate. Images of 2^20 texels in one direction
 /// are beyond every API's limit.
 constexpr unsigned kTexelBits = 21;
 
-/// Names a word by the number of its region (a variable and the unknown part of
-/// the address) and its index in there.
+/// A word: the number of its region (a variable and the unknown part of the
+/// address), and its index in there.
 struct ShadowWord {
   uint32_t region;
   int64_t index;
@@ -90,7 +90,8 @@ struct ShadowWord {
 
 } // namespace wglint
 
-/// Looked up for each invocation of each access, so the hash is a cheap one.
+/// Words are looked up for each invocation of each access, so the hash is a
+/// cheap one.
 template <>
 struct llvm::DenseMapInfo<wglint::ShadowWord> {
   using Word = wglint::ShadowWord;
@@ -118,28 +119,29 @@ namespace wglint {
 /// See the file comment.
 class ShadowMemory {
 public:
-  /// Is called with conflicting accesses, and whether they are a load and a
-  /// store of which nothing that is used changes. True: it wants to hear no
-  /// more of what other invocations have executed together with this one.
+  /// Is called with conflicting accesses. \p isKept: they are a load and a
+  /// store that changes nothing of what is used. Returns true if it wants to
+  /// hear no more of what other invocations executed together with this one.
   using Conflict = llvm::function_ref<bool(const ShadowEntry &,
                                            const AccessStamp &, bool isKept)>;
 
-  /// What access() is told of from here on: an execution of \p site.
+  /// Begins an execution of \p site, to which the following calls of access()
+  /// belong.
   void begin(uint32_t site, AccessOp op, const AccessMoment &moment);
   /// Calls \p conflict for the latest conflicting accesses of other lanes, then
   /// enters this one.
   void access(ShadowWord word, WordBytes bytes, uint32_t lane, uint32_t witness,
               Conflict conflict);
-  /// Holds so many words that more would take too much memory.
+  /// Whether so many words are held that more would take too much memory.
   bool isFull() const { return Words.size() >= kMaxWords; }
 
 private:
-  /// Four for each of 16 loads or stores by 1024 invocations four times over;
-  /// about 150 bytes each, so 40 MB.
+  /// Enough for four words for each of 16 loads or stores by 1024 invocations,
+  /// four times over; about 150 bytes each, so 40 MB.
   static constexpr size_t kMaxWords = 1 << 18;
 
-  /// Loads conflict with no loads, so they are kept apart from the rest: a word
-  /// that many accesses load is most often stored to by few.
+  /// Loads are kept apart from the rest, as they do not conflict with each
+  /// other: a word that many accesses load is mostly stored to by few.
   struct Entries {
     llvm::SmallVector<ShadowEntry, 1> loads;  ///< by site
     llvm::SmallVector<ShadowEntry, 0> others; ///< by site
@@ -150,10 +152,11 @@ private:
             Conflict conflict);
 
   llvm::DenseMap<ShadowWord, Entries *> Words;
-  /// Never moved: there may be hundreds of thousands.
+  /// A deque, as there may be hundreds of thousands and they should never be
+  /// moved.
   std::deque<Entries> AllEntries;
   std::vector<AccessMoment> Moments;
-  /// Sites and moments that the execution has heard enough of.
+  /// Sites and moments of which the current execution wants to hear no more.
   llvm::SmallVector<std::pair<uint32_t, uint32_t>, 4> Heard;
   uint32_t Site = 0;
   AccessOp Op = AccessOp::Load;

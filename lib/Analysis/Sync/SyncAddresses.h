@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Addresses of all lanes of an access, split into a known number and the
-/// unknown rest, so that equal addresses are equal numbers.
+/// Addresses of all lanes of an access, each split into a known number and an
+/// unknown rest, so that equal addresses have equal numbers.
 #ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCADDRESSES_H
 #define WGLINT_LIB_ANALYSIS_SYNC_SYNCADDRESSES_H
 
@@ -15,7 +15,7 @@ namespace wglint {
 
 class StoredVariables;
 
-/// What has to be known of a walk besides its events.
+/// What has to be known about a walk besides its events.
 struct SyncWalk {
   const spirv::Module &module;
   SymbolTable &symbols;
@@ -23,40 +23,43 @@ struct SyncWalk {
   const StoredVariables &stored;
   unsigned laneCount;
   unsigned subgroupSize;      ///< of the walk
-  unsigned leastSubgroupSize; ///< of all devices
+  unsigned leastSubgroupSize; ///< the smallest of all devices
   bool usesSubgroups;         ///< spirv::usesSubgroups()
-  bool hasSharedMemory;       ///< something uses some
-  /// Symbols of gl_WorkGroupID; kNoSymbol where it is one number.
+  bool hasSharedMemory;       ///< something uses shared memory
+  /// Symbols of gl_WorkGroupID; kNoSymbol where the component is a known
+  /// number.
   std::array<SymbolId, 3> workgroupIds;
-  std::array<SymbolId, 3> workgroupCounts; ///< those of gl_NumWorkGroups
-  /// Workgroups in each dimension, where a dispatch is given.
+  std::array<SymbolId, 3> workgroupCounts; ///< the same for gl_NumWorkGroups
+  /// Number of workgroups in each dimension, if a dispatch is given.
   std::optional<std::array<uint32_t, 3>> dispatch;
 };
 
-/// Bytes (of images: packed coordinates) within a region, which stands for a
-/// variable and the unknown part of the address.
+/// An address of one lane: a region, which stands for a variable and the
+/// unknown part of the address, and a byte in it (for images: packed
+/// coordinates).
 struct LaneAddress {
   uint32_t region = 0;
   int64_t at = 0;
   bool isKnown = false;
-  bool isConcrete = false; ///< nothing of it is unknown
+  bool isConcrete = false; ///< no part of it is unknown
 };
 
-/// Whose addresses are wanted.
+/// The workgroup whose addresses are wanted.
 struct WorkgroupView {
-  /// Two workgroups will be compared that differ in this dimension: what
-  /// differs between them in an unknown way makes an address unknown. 3: one
-  /// alone.
+  /// The dimension in which two workgroups that are to be compared differ: an
+  /// address with a part that differs between them in an unknown way is
+  /// unknown. 3: only one workgroup is considered.
   unsigned dimension = 3;
-  /// There: 0 and 1 exist wherever two workgroups do. Small, for its powers.
+  /// The workgroup's id in that dimension. 0 and 1 exist wherever there are two
+  /// workgroups.
   uint32_t id = 0;
 };
 
 /// What the addresses of an access are made of. Refers to the event and to the
 /// coordinates.
 struct AccessAddresses {
-  /// \p coordinates: of an image access, else empty. \p lanesOutside: those
-  /// with an index out of bounds, or null.
+  /// \p coordinates: of an image access, else empty. \p lanesOutside: the lanes
+  /// whose index is out of bounds, or null.
   AccessAddresses(const AccessEvent &access,
                   llvm::ArrayRef<LaneValue> coordinates,
                   const LaneSet *lanesOutside, KnownLaneGroups &known)
@@ -78,15 +81,15 @@ class AddressMap {
 public:
   explicit AddressMap(const SyncWalk &walk) : Walk(walk) {}
 
-  /// Parameters as those of AccessAddresses.
+  /// Takes the parameters of AccessAddresses' constructor.
   AccessAddresses split(const AccessEvent &access,
                         llvm::ArrayRef<LaneValue> coordinates,
                         const LaneSet *lanesOutside) {
     return {access, coordinates, lanesOutside, Groups};
   }
 
-  /// One address for each lane; those of inactive lanes have no meaning.
-  /// Costs a look at the unknown part for each group, an addition for each
+  /// One address for each lane; those of inactive lanes are meaningless. Cost:
+  /// a look at the unknown part for each group of lanes, an addition for each
   /// lane.
   std::vector<LaneAddress> addresses(const AccessAddresses &access,
                                      WorkgroupView view);
@@ -105,8 +108,8 @@ private:
   KnownLaneGroups Groups;
 };
 
-/// What is unknown of \p value in the workgroup that \p view names, whose id is
-/// a number.
+/// The unknown part of \p value in the workgroup of \p view, whose id is a
+/// number.
 LaneValue unknownPartIn(const SyncWalk &walk, LaneValue value,
                         WorkgroupView view);
 
@@ -114,15 +117,15 @@ LaneValue unknownPartIn(const SyncWalk &walk, LaneValue value,
 std::string unknownPartText(LaneMath &math, const LaneValue &offsetBytes,
                             unsigned lane);
 
-/// Whether the first symbol in one lane is the second in another.
+/// Says whether the first symbol in one lane equals the second in another.
 using SymbolMatch = llvm::function_ref<bool(SymbolId, SymbolId)>;
 
-/// \p a in lane \p laneA and \p b in lane \p laneB are provably one value, as
-/// symbols for which \p match holds are.
+/// Whether \p a in lane \p laneA and \p b in lane \p laneB provably have the
+/// same value if symbols for which \p match holds do.
 bool areSameValue(const Value &a, unsigned laneA, const Value &b,
                   unsigned laneB, SymbolMatch match);
 
-/// The same, where symbols of \p scope or wider are the same for both lanes.
+/// As above, if symbols of \p scope or wider are the same for both lanes.
 bool areSameValue(const SymbolTable &symbols, const Value &a, unsigned laneA,
                   const Value &b, unsigned laneB, UniformityScope scope);
 

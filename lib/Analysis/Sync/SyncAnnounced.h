@@ -26,10 +26,10 @@
 
 namespace wglint {
 
-/// See the file comment. Says nothing of what is `coherent`, of atomics that
-/// release, and where a memory barrier of this kind of memory is anywhere
+/// See the file comment. Nothing is said of what is `coherent`, of atomics that
+/// release, and where a memory barrier for this kind of memory is anywhere
 /// between. The load has to be behind a condition that compares the atomic's
-/// result for equality, whichever way the result has come there.
+/// result for equality, however the result came there.
 class SyncAnnounced {
 public:
   SyncAnnounced(const SyncWalk &walk, AddressMap &addresses, LaneMath &math,
@@ -46,13 +46,13 @@ public:
     uint32_t siteNumber;
     MemoryClass memory;
     uint32_t control, context; ///< as in Moment
-    /// For other workgroups, so far, by MemoryClass.
+    /// Memory barriers so far that order for other workgroups, by MemoryClass.
     const std::array<uint32_t, 3> &fences;
   };
-  /// Told of all of them, in order. Cost: of a load behind such an atomic, what
-  /// two workgroups access.
+  /// Has to be told of all such accesses, in order. Cost: for a load behind
+  /// such an atomic, that of comparing what two workgroups access.
   void access(const Visit &visit);
-  /// Told of all stores to shared memory.
+  /// Has to be told of all stores to shared memory.
   void storeShared(const AccessEvent &event, const Value &stored);
 
 private:
@@ -65,19 +65,19 @@ private:
     MemoryClass memory;
     uint32_t fence, control, context;
   };
-  /// Lanes of two workgroups that come to one place.
+  /// Lanes of two workgroups that access one place.
   struct Meeting {
     unsigned storing, loading; ///< lanes
     LaneAddress at;
   };
-  /// Where an unknown comes from.
+  /// What an unknown was computed from.
   struct Telling {
     std::set<uint32_t> atomics; ///< instructions
     bool isEquality = false;    ///< something was compared for equality
   };
-  /// Atomics whose results decide, by equality, who comes somewhere, and what
-  /// is assumed of those conditions in words, as texts of the symbol table.
-  /// None where something else decides that the dispatch does not.
+  /// The atomics whose results decide by equality who comes to a place, and
+  /// what is assumed of these conditions, as texts of the symbol table. Empty
+  /// where something decides besides that the dispatch does not.
   struct Told {
     std::set<uint32_t> atomics, texts;
   };
@@ -105,9 +105,9 @@ private:
   const ValueSources &Sources;
   SyncFindings &Findings;
   std::map<uint32_t, Stored> Stores; ///< the latest, by site
-  /// By atomic and the store's site, what it tells of.
+  /// By atomic and site of the store: the store that it tells of.
   std::map<std::pair<uint32_t, uint32_t>, Stored> Announced;
-  std::map<spirv::Id, Telling> Shared; ///< by variable, what is stored to it
+  std::map<spirv::Id, Telling> Shared; ///< by variable: what is stored to it
 };
 
 } // namespace wglint

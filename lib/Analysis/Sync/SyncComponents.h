@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// The bytes of an access that make no difference to others: loaded, but
-/// nothing is done with them; or stored with what the same invocation has just
-/// loaded from there, as the rest of a vector is of which one component
-/// changes.
+/// The bytes of an access that make no difference to others: bytes that are
+/// loaded but not used, and bytes that are stored with what the same invocation
+/// has just loaded from there, as happens to the rest of a vector of which one
+/// component changes.
 #ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCCOMPONENTS_H
 #define WGLINT_LIB_ANALYSIS_SYNC_SYNCCOMPONENTS_H
 
@@ -16,24 +16,28 @@
 
 namespace wglint {
 
-/// Bit i: byte i of a request; of images: component i of the texel.
+/// A set of bytes of a request (bit i: byte i) or, for images, of components of
+/// the texel.
 using RequestBytes = uint32_t;
 
 /// The names of the members by which \p event is a part of what is accessed as
 /// a whole.
 std::string partText(const spirv::Module &m, const AccessEvent &event);
 
-/// What of a request makes no difference to others.
+/// The part of a request that makes no difference to others.
 struct Idleness {
+  /// The bytes that never make one.
   RequestBytes bytes = 0;
-  /// Of a store: where all other bytes are kept as well, as some shaders store
+  /// Only for stores: when the other bytes are kept as well. Some shaders store
   /// back in one phase what they change in another one.
   Decisions::Tree kept = Decisions::kNever;
-  /// Of a composite that is stored as a whole: what of it is kept is not known.
+  /// It belongs to a composite that is stored as a whole, and it is not known
+  /// what of that is kept.
   bool isOpaque = false;
 };
 
-/// See the file comment. Is told of all that happens to what may be stored to.
+/// See the file comment. Has to be told of all accesses to what may be stored
+/// to.
 class SyncComponents {
 public:
   SyncComponents(const SyncWalk &walk, const ChosenValues &chosen,
@@ -41,18 +45,19 @@ public:
       : Walk(walk), Chosen(chosen), Sources(sources), Trees(decisions),
         Used(walk.module) {}
 
-  /// What of \p event makes no difference; of atomics everything does.
-  /// \p site: a number of its instruction and calls; \p addresses: one for each
-  /// lane.
+  /// The part of \p event that makes no difference; none for an atomic. \p site
+  /// is a number for its instruction and calls, \p addresses has one entry for
+  /// each lane.
   Idleness idleness(uint32_t site, const AccessEvent &event,
                     const AccessCircumstances &circumstances,
                     llvm::ArrayRef<LaneAddress> addresses);
 
-  /// Enters \p event, after it was asked for.
+  /// Records \p event; to be called after idleness().
   void note(const AccessEvent &event, llvm::ArrayRef<LaneAddress> addresses);
-  /// What was loaded before may be another invocation's by now.
+  /// Records a barrier: what was loaded before may be another invocation's by
+  /// now.
   void noteBarrier();
-  /// Grows with all that is noted.
+  /// A number that grows with all that is recorded.
   uint32_t time() const { return Time; }
 
 private:
@@ -61,12 +66,13 @@ private:
     bool isRowMajor = false;
     uint64_t rowBytes = 0; ///< within such a matrix: the stride, else 0
   };
-  /// A scalar of a composite.
+  /// Where a scalar of a composite lies.
   struct ScalarPlace {
     uint64_t offsetBytes;
     uint64_t bytes;
   };
-  /// A store or an atomic; of a composite that is stored as a whole, all of it.
+  /// A store or an atomic. For a composite that is stored as a whole, all of
+  /// it.
   struct Write {
     uint32_t time, requestBytes;
     uint32_t instruction;
@@ -75,7 +81,8 @@ private:
     std::vector<LaneAddress> addresses;
   };
   struct Writes {
-    uint32_t forgotten = 0; ///< time of the latest that is not in the list
+    /// Time of the latest write that is not in the list.
+    uint32_t forgotten = 0;
     std::vector<Write> latest;
   };
 
@@ -92,7 +99,7 @@ private:
                  MatrixLayout matrices, std::vector<ScalarPlace> &places);
   const std::vector<ScalarPlace> &placesIn(const spirv::Type &type,
                                            MatrixLayout matrices);
-  /// Component by component of the whole value, not only of the request.
+  /// The idle components of the whole value, not only of the request.
   struct IdleComponents {
     ComponentSet always = 0;
     Decisions::Tree kept = Decisions::kNever; ///< the others
@@ -105,8 +112,8 @@ private:
   bool isFrom(const Current &now, const ValueSources::Made &load, unsigned part,
               unsigned component);
   bool isFromTexel(const Current &now, const ValueSources::Made &load) const;
-  /// If \p event is the next part of what \p write stores as a whole, enters
-  /// it there.
+  /// If \p event is the next part of what \p write stores as a whole, adds it
+  /// there.
   bool isContinued(Write &write, const AccessEvent &event,
                    llvm::ArrayRef<LaneAddress> addresses) const;
   bool isUntouchedSince(const Current &now, uint32_t time) const;
@@ -116,12 +123,13 @@ private:
   const ValueSources &Sources;
   Decisions &Trees;
   UsedComponents Used; ///< of what is loaded
-  /// By type, and by how matrices lie that are loaded alone.
+  /// By type, and by the layout of matrices that are loaded alone.
   std::map<std::tuple<uint32_t, uint64_t, bool>, std::vector<ScalarPlace>>
       Places;
   std::map<uint32_t, Writes> Variables;
   uint32_t Time = 1, LastBarrier = 0;
-  unsigned ChoicesLeft = 0; ///< that are looked into for this component
+  /// Number of choices that may still be looked into for this component.
+  unsigned ChoicesLeft = 0;
 };
 
 } // namespace wglint

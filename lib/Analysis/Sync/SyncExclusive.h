@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Invocations that ask one value and go on by different answers, as in
+/// Invocations that ask for one value and continue by different answers, as in
 /// automata: a cell that moves asks whether its neighbour is empty, and the
-/// neighbour asks of itself whether it is not. They never meet.
+/// neighbour asks whether it is itself not. They never meet.
 #ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCEXCLUSIVE_H
 #define WGLINT_LIB_ANALYSIS_SYNC_SYNCEXCLUSIVE_H
 
@@ -23,21 +23,21 @@ public:
     llvm::ArrayRef<const Context *> chain;
     unsigned lane;
   };
-  /// Whether \p a and \p b, of one workgroup and outside of loops, cannot both
-  /// be taken: a value that is the same for both would have to be two. False
-  /// where that is not known. Cost: compares what each condition of one asks
-  /// with what each of the other does.
+  /// Whether \p a and \p b, in one workgroup and outside of loops, cannot both
+  /// be taken, as a value that is the same for both would have to have two
+  /// values. False where that is not known. Cost: a comparison of each
+  /// condition of one with each of the other.
   bool areExclusive(const Way &a, const Way &b) const;
 
 private:
-  /// What has to hold: a condition, and its side.
+  /// A condition and the side that has to hold.
   using Answer = std::pair<SymbolId, bool>;
   using Answers = llvm::SmallVector<Answer, 4>;
   void addAnswers(Answer answer, Answers &answers) const;
   Answers answersOf(llvm::ArrayRef<const Context *> chain) const;
   bool contradict(Answer a, unsigned laneA, Answer b, unsigned laneB) const;
 
-  /// What an answer says of a whole number: that it lies in a range, or out of
+  /// What an answer says of a whole number: it lies in a range, or outside of
   /// it.
   struct Says {
     Value of;

@@ -35,8 +35,8 @@ struct SyncSite {
   }
 };
 
-/// Why it makes no difference what is loaded, where of \p a and \p b one loads
-/// and the other changes nothing of what is used of it.
+/// The reason why a race is harmless in which one access loads and the other
+/// changes nothing of what is used of it.
 inline RaceFact::HarmlessLoad whyHarmless(AccessOp a, AccessOp b) {
   return a == AccessOp::Atomic || b == AccessOp::Atomic
              ? RaceFact::HarmlessLoad::OtherBits
@@ -50,7 +50,7 @@ public:
                std::array<uint32_t, 3> workgroupSize)
       : M(module), Size(workgroupSize) {}
 
-  /// What is known of a race besides its accesses.
+  /// What is known about a race besides its accesses.
   struct Race {
     RaceFact::Missing missing = RaceFact::Missing::Barrier;
     uint32_t firstLane = 0, secondLane = 0;
@@ -65,43 +65,44 @@ public:
     bool isFolded = false;
     bool isPlacedByWorkgroup = false;
     bool isOwnElement = false;
-    /// The instruction of the access that one workgroup alone makes.
+    /// The instruction that only one workgroup executes; see
+    /// RaceFact::isKeptToOne.
     std::optional<uint32_t> keptToOne;
     /// The atomic that tells another workgroup of the store.
     std::optional<uint32_t> announcedBy;
     std::optional<std::array<InvocationId, 2>> workgroups; ///< see RaceFact
     bool isReadThenStore = false;                          ///< set by addRace()
-    bool isWithinSubgroup = false; ///< of a load and the store after it
+    bool isWithinSubgroup = false; ///< only for a load and a later store
     std::optional<int64_t> addressBytes;
     std::string unknownBase;
-    std::string part; ///< ".position" of what both access as a whole
+    std::string part; ///< the member that both access, ".position"
     std::set<std::string> assumptions;
   };
-  /// \p first is the access that the walk met first. The first witness stays,
-  /// but one with different values is preferred, and one that loads what was
-  /// stored to one that stores over what was loaded.
+  /// \p first is the access that the walk met first. The first witness is kept,
+  /// but one with different values is preferred to it, and one that loads what
+  /// was stored to one that overwrites what was loaded.
   void addRace(const SyncSite &first, const SyncSite &second, Race race);
-  /// The race is known already and nothing better can be said of it.
+  /// Whether the race is known and nothing more serious can be said of it.
   bool hasRace(const SyncSite &first, const SyncSite &second,
                RaceFact::Missing missing) const;
-  /// Some race of \p variable is known, whatever is missing.
+  /// Whether any race of \p variable is known.
   bool hasRaceOf(spirv::Id variable) const;
-  /// The two meet within a workgroup, and store different values there unless
-  /// \p orSameValue.
+  /// Whether the two race within a workgroup and, unless \p orSameValue, store
+  /// different values there.
   bool hasRaceWithin(const SyncSite &first, const SyncSite &second,
                      bool orSameValue) const;
 
-  /// Marks races of loads that it makes no difference to what an atomic changes
-  /// meanwhile: once all are added.
+  /// Marks races with an atomic whose load does not mind what the atomic
+  /// changes. To be called once all races are added.
   void noteHarmlessLoads();
 
   void addBarrier(uint32_t instruction, unsigned loopDepth);
-  /// Some invocation touches memory by \p instruction, behind all barriers that
-  /// were added.
+  /// Some invocation accesses memory by \p instruction, after all barriers that
+  /// were added so far.
   void noteAccess(uint32_t instruction);
-  /// Some instruction in a loop of \p functions, those of the entry point, or
-  /// in what a loop calls, touches memory that barriers order, and no walk has
-  /// come to it. Cost: linear in their instructions.
+  /// Whether some instruction in a loop of \p functions (all of the entry
+  /// point), or in a function that a loop calls, accesses memory that barriers
+  /// order and was executed by no walk. Cost: linear in their instructions.
   bool hasUnseen(llvm::ArrayRef<const spirv::Function *> functions,
                  const StoredVariables &stored) const;
   /// How the lanes \p arriving and \p missing come to differ at a barrier.
@@ -120,63 +121,63 @@ public:
   void addConstraint(std::set<uint32_t> barriers) {
     Constraints.insert(std::move(barriers));
   }
-  /// The walk has met a load from the shared variable, or a store to it.
+  /// Records a load from a shared variable, or a store to it.
   void noteShared(spirv::Id variable, const std::string &name, AccessOp op);
-  /// In the second workgroup of \p dimension, without one in each workgroup,
-  /// \p lane touches byte \p addressBytes of a shared variable of
-  /// \p variableBytes, or one behind it.
-  /// The first such place for each variable stays.
+  /// Records that \p lane accesses byte \p addressBytes, or one after it, of a
+  /// shared variable of \p variableBytes: in workgroup 1 of \p dimension or,
+  /// without it, in every workgroup. The first such access to each variable is
+  /// kept.
   void addPastEnd(const SyncSite &site, std::optional<unsigned> dimension,
                   uint32_t lane, int64_t addressBytes, uint64_t variableBytes);
   /// What is known of the store \p site.
   WholeStore &wholeStore(const SyncSite &site) { return WholeStores[site]; }
   /// Several invocations may touch an element of \p variable, at any time.
   void noteCrossed(spirv::Id variable) { Crossed.insert(variable); }
-  /// Nothing can be said about what this barrier is good for.
+  /// Nothing can be said about what this barrier is needed for.
   void keepBarrier(uint32_t instruction) { Constraints.insert({instruction}); }
-  /// The same of all: later iterations of a loop may do what those that were
-  /// walked have not done.
+  /// Later iterations of a loop may do what the walked ones have not done, so
+  /// nothing can be said about what any barrier is needed for.
   void setUneven() { IsUneven = true; }
   bool isUneven() const { return IsUneven; }
   /// Not all iterations of some loop were executed: later ones may change what
-  /// is stored behind it.
+  /// is stored after it.
   void setCut() { HasCutLoops = true; }
 
   void addUninitializedRead(const SyncSite &site, uint32_t lane,
                             std::optional<int64_t> addressBytes,
                             const std::set<std::string> &assumptions);
-  /// The walk did not come to its end: it was over its budget, most of which
-  /// the loop with the header \p hottest took, by the id of its label.
+  /// The walk exceeded its budget. Most of it went to the loop whose header has
+  /// the label id \p hottest.
   void setPartial(std::optional<uint32_t> hottest) {
     IsPartial = IsOverBudget = true;
     CutLoops.insert(hottest.value_or(kAllLoops));
   }
-  /// What was seen depends on defaults that the host may replace: what is said
-  /// of all executions is not.
+  /// The walk depends on defaults that the host may replace: nothing is said
+  /// that would have to hold for all executions.
   void setSpecialized() { IsSpecialized = true; }
-  /// Some instructions touch memory where the walk does not see it: nothing is
-  /// said of what no invocation does.
+  /// Some instructions access memory that the walk does not see: nothing is
+  /// said about what no invocation does.
   void setUnseen() { IsPartial = HasUnseen = true; }
   /// The shader reads lanes that subgroups of this size do not have.
   void setTooSmall() { IsTooSmall = true; }
   bool isTooSmall() const { return IsTooSmall; }
-  /// Adds what \p other, of another walk, has found.
+  /// Adds the findings of \p other, another walk.
   void join(const SyncFindings &other);
-  /// Keeps what \p other, of subgroups of another size, has found too. Where
-  /// \p isDecisive, invocations that store different values there do so:
-  /// one value of a subgroup is several of smaller ones.
+  /// Keeps only what \p other, with subgroups of another size, has found too.
+  /// \p isDecisive: invocations that store different values there do so, as one
+  /// value of a subgroup is several of smaller ones.
   void intersect(const SyncFindings &other, bool isDecisive,
                  const StoredVariables &stored);
-  /// Says of what is past the end of a variable that it was found in a walk of
-  /// this size: what intersect() finds in both loses it.
+  /// Marks accesses past the end as found with this subgroup size. intersect()
+  /// removes the mark from those that both have found.
   void setPastEndsOf(unsigned subgroupSize);
 
-  /// Whether some barrier orders nothing, as far as is known by now.
+  /// Whether some barrier orders nothing, as far as is known so far.
   bool hasRedundantBarriers() const {
     return !redundantBarriers(Constraints).empty();
   }
-  /// \p other has found what holds if lanes and invocations are paired in
-  /// another order.
+  /// Adds the constraints of \p other, which holds if lanes and invocations are
+  /// paired in another order.
   void addReordered(const SyncFindings &other);
 
   SynchronizationFacts take();
@@ -186,11 +187,11 @@ public:
 private:
   using RaceKey = std::tuple<SyncSite, SyncSite, RaceFact::Missing>;
   void addRace(const RaceKey &key, const Race &race);
-  /// Calls \p mark with races of a load and an atomic (indices into the module)
-  /// for which \p holds does.
+  /// Calls \p mark with each race of a load and an atomic (indices into the
+  /// module) for which \p holds does.
   void markLoads(llvm::function_ref<bool(const SyncSite &, uint32_t)> holds,
                  llvm::function_ref<void(Race &)> mark);
-  /// The module has a line for a Parting::decision.
+  /// Whether the module has a line for a Parting::decision.
   bool hasPlace(uint32_t decision) const;
   void joinBarrier(const BarrierFact &other);
   void joinShared(const SyncFindings &other);
@@ -210,19 +211,19 @@ private:
   std::array<uint32_t, 3> Size;
   std::map<RaceKey, Race> Races;
   std::map<uint32_t, BarrierFact> Barriers;
-  /// Parting::decision where data decides first who comes to a barrier, by its
-  /// instruction and the calls that lead to it.
+  /// By barrier and the calls that lead to it: the first Parting::decision
+  /// where data decides who comes to it.
   std::map<std::pair<uint32_t, std::vector<uint32_t>>, uint32_t> DataDecisions;
-  /// Barriers that no access has followed yet.
+  /// Barriers that no access has followed so far.
   llvm::SmallVector<uint32_t, 4> Unfollowed;
-  std::set<uint32_t> Seen; ///< instructions that access such memory
+  std::set<uint32_t> Seen; ///< instructions that access ordered memory
   std::set<std::set<uint32_t>> Constraints;
   std::set<std::set<uint32_t>> ReorderedConstraints;
-  /// Shared variables that were stored to by now, and loaded from since the
-  /// last barrier.
+  /// Shared variables that were stored to so far, and those that were loaded
+  /// from since the last barrier.
   std::set<spirv::Id> StoredShared, LoadedShared;
-  /// By barrier: those that were stored to before it, and those of them that
-  /// were loaded from behind it, with their names.
+  /// By barrier: variables stored to before it, and those of them, with their
+  /// names, that were loaded from after it.
   std::map<uint32_t, std::set<spirv::Id>> StoredBefore;
   std::map<uint32_t, std::map<spirv::Id, std::string>> HandedOn;
   std::set<spirv::Id> Crossed; ///< by noteCrossed()
@@ -236,7 +237,7 @@ private:
   static constexpr uint32_t kAllLoops = ~0u;
   std::set<uint32_t> CutLoops; ///< by setPartial()
   bool HasUnseen = false;
-  bool IsTooSmall = false; ///< what the subgroups of this walk are
+  bool IsTooSmall = false; ///< setTooSmall()
   bool IsSpecialized = false;
 };
 

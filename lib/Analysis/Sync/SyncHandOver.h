@@ -19,29 +19,33 @@
 
 namespace wglint {
 
-/// See the file comment. A barrier counts for this where a memory barrier of
-/// the stores' kind goes with it, and where one invocation alone speaks or
-/// waits: who forgot the memory barrier has meant it all the same. (But for an
-/// atomic whose result nobody uses: it may be a statistic.)
+/// See the file comment. A barrier counts where a memory barrier for the kind
+/// of memory of the stores goes with it, and also where one invocation alone
+/// tells or waits: an author who forgot the memory barrier meant it all the
+/// same. (Not for an atomic whose result nobody uses, which may be a
+/// statistic.)
 class SyncHandOver {
 public:
+  /// An access to a buffer or an image.
   struct Visit {
-    const AccessEvent &event; ///< to a buffer or an image
+    const AccessEvent &event;
     MemoryClass memory;
     bool isCoherent, mayBeStored;
-    bool isCommuting; ///< an atomic whose order among its like is not seen
+    /// An atomic whose order among its like cannot be observed.
+    bool isCommuting;
     uint32_t control, context;             ///< as in Moment
     const std::array<uint32_t, 3> &fences; ///< so far, by MemoryClass
   };
-  /// Told of all accesses to buffers and images, in order. Calls \p keepApart
-  /// with each earlier moment that has to have a barrier before \p visit.
+  /// Has to be told of all accesses to buffers and images, in order. Calls \p
+  /// keepApart with each earlier moment that needs a barrier before \p visit.
   /// \p unconditional: see Moments.
   void access(const Visit &visit, uint32_t unconditional,
               llvm::function_ref<void(const Moment &)> keepApart);
 
 private:
-  /// By kind of memory: stores and atomics to it, and what may be a look at
-  /// how far others have come, with the memory barriers of that kind before it.
+  /// By kind of memory: stores and atomics to it, and accesses that may ask how
+  /// far others have come, with the memory barriers for that kind of memory
+  /// before them.
   std::array<Moments, 3> Stored, Looks;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Races of loads in front of the condition under which they matter: which
-/// invocations come to what depends on a load is known only later in the walk,
-/// so such races are kept until its end.
+/// Races of loads that stand in front of the condition under which they matter.
+/// Which invocations come to what depends on the load is known only later in
+/// the walk, so such races are kept until its end.
 #ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCHOISTED_H
 #define WGLINT_LIB_ANALYSIS_SYNC_SYNCHOISTED_H
 
@@ -15,7 +15,7 @@
 
 namespace wglint {
 
-/// See the file comment. Is told of one walk.
+/// See the file comment. Has to be told of one walk.
 class SyncHoisted {
 public:
   SyncHoisted(const SyncWalk &walk, SyncFindings &findings)
@@ -30,26 +30,26 @@ public:
   };
   void access(const Execution &now);
 
-  /// Takes \p race of \p other and \p now, executed at \p store, if the former
-  /// is a load behind the same barriers (\p control of them) and the latter a
-  /// store, and some invocations may do without what is loaded; false: it does
-  /// not.
+  /// Takes over \p race between \p other and \p now, executed at \p store, if
+  /// \p other is a load behind the same barriers (\p control of them), \p now
+  /// is a store, and some invocations may not need what is loaded. Returns
+  /// whether it did.
   bool take(const SyncSite &other, const SyncSite &store, const Execution &now,
             uint32_t control, const SyncFindings::Race &race);
 
-  /// Adds the races that were taken: between invocations to which the load
-  /// matters, or as harmless ones where there are none. \p isComplete: the walk
-  /// has come to its end.
+  /// Adds the races that were taken over: between invocations to which the load
+  /// matters or, if there are none, as harmless ones. \p isComplete: the walk
+  /// came to its end.
   void finish(bool isComplete);
 
 private:
   struct Loading {
-    LaneSet active, used; ///< used: lanes that have come to an effect since
+    LaneSet active, used; ///< used: lanes that have since come to an effect
     uint32_t control, subgroup, requestBytes;
     std::vector<LaneAddress> addresses;
     bool isOver = false; ///< all its lanes have loaded anew
   };
-  /// Executions of a load that have not been repeated by all their lanes, the
+  /// The executions of a load that not all of their lanes have repeated, the
   /// latest last.
   struct Load {
     std::vector<std::shared_ptr<Loading>> latest;
@@ -68,15 +68,15 @@ private:
   bool meets(Pending &pending) const;
   bool hasLateEffect(uint32_t load);
 
-  /// As many iterations are looked at between two barriers, of loops that have
-  /// none; more take too much memory.
+  /// Number of iterations of a loop without barriers that are looked at; more
+  /// would take too much memory.
   static constexpr size_t kMaxLoadings = 64;
 
   const SyncWalk &Walk;
   SyncFindings &Findings;
   LoadEffects Effects;
   std::map<uint32_t, Load> Loads; ///< by instruction
-  /// By instruction: loads that it is an effect of.
+  /// By instruction: the loads whose effect it is.
   std::map<uint32_t, std::set<uint32_t>> LoadsOf;
   std::set<uint32_t> Executed; ///< stores and atomics
   std::vector<Pending> Taken;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Whether the iterations of a loop do the same: of a loop of unknown length
-/// only the first ones are walked, and what those after them do is known only
-/// if all that were walked touch the same bytes with the same invocations.
+/// Whether all iterations of a loop do the same. Only the first iterations of a
+/// loop of unknown length are walked. What later ones do is known only if all
+/// that were walked touch the same bytes with the same invocations.
 #ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCITERATIONS_H
 #define WGLINT_LIB_ANALYSIS_SYNC_SYNCITERATIONS_H
 
@@ -13,36 +13,39 @@
 
 namespace wglint {
 
-/// Whether the loop of \p function with the block \p header, or what it calls,
-/// has accesses to memory that somebody stores to which are not in \p seen. Of
-/// those of a function any call counts. Cost: linear in their instructions.
+/// Whether the loop of \p function with the block \p header, or a function that
+/// it calls, contains accesses to stored memory that are not in \p seen. In a
+/// called function an access counts as seen if any call has executed it. Cost:
+/// linear in their instructions.
 bool hasUnseenInLoop(const spirv::Module &module, const StoredVariables &stored,
                      const spirv::Function &function, uint32_t header,
                      const std::set<uint32_t> &seen);
 
-/// See the file comment. Is told of the loops that a walk is in, from the
-/// outermost on, and of what is executed in them.
+/// See the file comment. Has to be told of the loops that a walk is in, the
+/// outermost first, and of what is executed in them.
 class SyncIterations {
 public:
-  /// Whether there is a loop around.
+  /// Whether the walk is in a loop.
   bool areAsked() const { return !Loops.empty(); }
   void begin() { Loops.emplace_back(); }
   size_t depth() const { return Loops.size(); }
-  /// Takes the loops inside of \p depth others for ended: they were left early.
+  /// Ends all loops inside of the outermost \p depth ones, which were left
+  /// early.
   void endInner(size_t depth) { Loops.resize(depth); }
   void endIteration();
-  /// What the loop that ends has done, all its iterations together.
+  /// What all iterations of a loop have done.
   struct Summary {
     bool isEven = true;      ///< all iterations did the same
     std::set<uint32_t> seen; ///< instructions that access memory
   };
+  /// Ends the innermost loop.
   Summary end();
 
-  /// \p lanes execute \p instruction, an access to \p addresses, one for each
-  /// lane, or a barrier (no addresses).
+  /// Records that \p lanes execute \p instruction: an access to \p addresses,
+  /// one for each lane, or a barrier (no addresses).
   void note(uint32_t instruction, const LaneSet &lanes,
             llvm::ArrayRef<LaneAddress> addresses);
-  /// An access whose addresses make no difference.
+  /// Records an access whose addresses do not matter.
   void noteSeen(uint32_t instruction) {
     if (!Loops.empty())
       Loops.back().summary.seen.insert(instruction);
@@ -50,8 +53,8 @@ public:
 
 private:
   struct Loop {
-    uint64_t now = 0;       ///< tells what this iteration has done so far
-    std::set<uint64_t> met; ///< what the others have
+    uint64_t now = 0;       ///< identifies what this iteration has done so far
+    std::set<uint64_t> met; ///< the same for the other iterations
     Summary summary;
   };
   std::vector<Loop> Loops;

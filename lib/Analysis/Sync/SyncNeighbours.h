@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// Races between each invocation's own element of a buffer, `v[id]`, and
-/// accesses to elements of the same buffer that data picks, or that a loop goes
+/// accesses to elements of the same buffer that data picks or a loop goes
 /// through: particles that move while others look at them.
 #ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCNEIGHBOURS_H
 #define WGLINT_LIB_ANALYSIS_SYNC_SYNCNEIGHBOURS_H
@@ -18,11 +18,13 @@
 
 namespace wglint {
 
-/// See the file comment. Says nothing where workgroups may wait for each other,
-/// of addresses with other unknowns (`v[half + j]` may be the other half), of
-/// numbers that were handed out or kept in the workgroup (of atomics, of shared
-/// memory, of a subgroup), of numbers that the array itself holds, and of what
-/// data lets pass outside of loops: `if (j > id)` may part the two.
+/// See the file comment. Nothing is said
+/// - where workgroups may wait for each other;
+/// - of addresses with other unknowns: `v[half + j]` may be the other half;
+/// - of numbers that were handed out or kept in the workgroup (by atomics,
+///   shared memory, a subgroup), or that the array itself holds;
+/// - of accesses outside of loops under conditions on data: `if (j > id)` may
+///   keep the two apart.
 class SyncNeighbours {
 public:
   SyncNeighbours(const SyncWalk &walk, const SyncConditions &conditions,
@@ -31,7 +33,7 @@ public:
       : Walk(walk), Conditions(conditions), Ordering(ordering), Math(math),
         Findings(findings) {}
 
-  /// What a visit to the memory of a buffer is made of.
+  /// An access to a buffer.
   struct Visit {
     const AccessEvent &event;
     const SyncSite &site;
@@ -39,9 +41,9 @@ public:
     uint32_t context; ///< SyncConditions::number() of what it is under
     uint32_t control; ///< barriers before it
     const Idleness &idle;
-    const Value *stored; ///< null: nothing that is known
+    const Value *stored; ///< null: it is not known
   };
-  /// Told of the accesses to buffers that are compared.
+  /// Has to be told of the accesses to buffers that are compared.
   void access(const Visit &visit);
   /// Adds the races to the findings.
   void finish();
@@ -51,15 +53,15 @@ private:
     SyncSite site;
     std::string part; ///< SyncFindings::Race::part
     uint32_t context = 0;
-    /// Lanes that execute it, if there are two; else one of them twice.
+    /// Two lanes that execute it; if there is only one, that one twice.
     LanePair lanes{};
     int64_t at = 0;        ///< of the first element, within the variable
     int64_t stepBytes = 0; ///< from one element to the next
     uint32_t requestBytes = 0;
-    bool isBounded = false; ///< a constant is the end of a loop around it
+    bool isBounded = false; ///< a constant bounds a loop around it
     Idleness idle;
     std::optional<Value> stored;
-    std::set<uint32_t> controls;    ///< barriers before its executions
+    std::set<uint32_t> controls; ///< numbers of barriers before its executions
     std::set<uint32_t> assumptions; ///< texts of the symbol table
   };
 
@@ -77,7 +79,7 @@ private:
   const SyncOrdering &Ordering;
   const LaneMath &Math;
   SyncFindings &Findings;
-  /// By site, and by where in the element.
+  /// By site, and by the place within the element.
   std::map<std::pair<uint32_t, int64_t>, Access> Own, Any;
 };
 

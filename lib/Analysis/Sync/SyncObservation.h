@@ -9,8 +9,8 @@
 
 namespace wglint {
 
-/// Runs \p walk, which was made of \p input, and enters what it finds of races
-/// and barriers into \p findings. False: it was not walked to its end.
+/// Runs \p walk, which was made from \p input, and records the races and
+/// barriers that it finds in \p findings. Returns whether it came to its end.
 bool observeWalk(LaneWalk &walk, const WalkInput &input,
                  SyncFindings &findings);
 

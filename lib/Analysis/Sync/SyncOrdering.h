@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// What workgroups need to wait for each other, which no barrier does: a memory
-/// barrier, and a place that says how far another one has come.
+/// barrier, and a place that says how far another workgroup has come.
 #ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCORDERING_H
 #define WGLINT_LIB_ANALYSIS_SYNC_SYNCORDERING_H
 
@@ -10,13 +10,13 @@
 
 namespace wglint {
 
-/// See the file comment. Told of all accesses to buffers and images, and of all
-/// memory barriers that order one of the two. To be asked when the walk is at
-/// its end: a place that is met last may be the one that workgroups wait at.
+/// See the file comment. Has to be told of all accesses to buffers and images,
+/// and of all memory barriers for one of the two. To be asked at the end of the
+/// walk: the place where workgroups wait may be met last.
 class SyncOrdering {
 public:
-  /// \p mayBeStored: the shader stores to the variable. \p isCounted: a loop
-  /// around goes on whatever is loaded, and waits for nobody.
+  /// \p mayBeStored: the shader stores to the variable. \p isCounted: the loop
+  /// around goes on whatever is loaded, so it waits for nobody.
   void noteAccess(const AccessEvent &event, const SyncSite &site,
                   bool mayBeStored, bool isCounted) {
     bool mayWait =
@@ -30,10 +30,11 @@ public:
   bool hasFence() const { return HasFence; }
   bool hasAtomic() const { return HasAtomic; }
   bool hasSpin() const { return HasSpin; }
-  /// A counter may say who comes last, or a loop wait for another workgroup.
+  /// Whether a counter may say who comes last, or a loop may wait for another
+  /// workgroup.
   bool mayHandOver() const { return HasFence && (HasAtomic || HasSpin); }
-  /// A loop may wait for another workgroup. For accesses to the counters
-  /// themselves, beside which there is always an atomic.
+  /// Whether a loop may wait for another workgroup. To be used for accesses to
+  /// the counters themselves, beside which there is always an atomic.
   bool maySpin() const { return HasFence && HasSpin; }
 
 private:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// Races between an access that the shader keeps to one workgroup, as behind
-/// `if (gl_GlobalInvocationID.x == 0u)`, and accesses to the same bytes that
-/// any workgroup makes: a counter that is set back in the dispatch that counts,
-/// or read there for a total. barrier() does not order workgroups.
+/// `if (gl_GlobalInvocationID.x == 0u)`, and accesses to the same bytes by any
+/// workgroup: a counter that is reset, or read for a total, in the dispatch
+/// that counts. barrier() does not order workgroups.
 #ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCSINGLES_H
 #define WGLINT_LIB_ANALYSIS_SYNC_SYNCSINGLES_H
 
@@ -14,8 +14,8 @@
 
 namespace wglint {
 
-/// See the file comment. Told of all accesses to buffers. Says nothing where
-/// a loop may wait for another workgroup.
+/// See the file comment. Has to be told of all accesses to buffers. Says
+/// nothing where a loop may wait for another workgroup.
 class SyncSingles {
 public:
   SyncSingles(const SyncWalk &walk, const SyncConditions &conditions,
@@ -24,8 +24,8 @@ public:
       : Walk(walk), Conditions(conditions), Ordering(ordering), Math(math),
         Findings(findings) {}
 
-  /// \p context: SyncConditions::number() of what \p event is under.
-  /// \p addresses: by lane.
+  /// \p context is the SyncConditions::number() of what \p event is under, \p
+  /// addresses has one entry for each lane.
   void access(const AccessEvent &event, const SyncSite &site,
               uint32_t siteNumber, uint32_t context,
               llvm::ArrayRef<LaneAddress> addresses);
@@ -33,7 +33,7 @@ public:
   void finish();
 
 private:
-  /// Who executes an access.
+  /// Which workgroups execute an access.
   enum class Who { Unknown, One, Any };
   struct Access {
     SyncSite site;
@@ -41,7 +41,7 @@ private:
     uint32_t lane = 0; ///< one that is at `begin`
     uint32_t region = 0;
     int64_t begin = 0, end = 0;     ///< bytes
-    bool dependsOnData = false;     ///< whether it is executed
+    bool dependsOnData = false;     ///< data decides whether it is executed
     std::set<uint32_t> assumptions; ///< texts of the symbol table
   };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Reads of shared memory that nothing has written. One that only leads to more
-/// of what nobody uses, as in the padding of a scan, is none.
+/// Reads of shared memory that nothing has written. A read that only leads to
+/// more values which nobody uses, as in the padding of a scan, does not count.
 #ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCUNWRITTEN_H
 #define WGLINT_LIB_ANALYSIS_SYNC_SYNCUNWRITTEN_H
 
@@ -15,10 +15,11 @@
 
 namespace wglint {
 
-/// See the file comment. Told of all accesses to shared variables by one walk.
+/// See the file comment. Has to be told of all accesses to shared variables by
+/// one walk.
 class SyncUnwritten {
 public:
-  /// \p sites: by the numbers that access() is told.
+  /// \p sites holds the sites by the numbers that access() is given.
   SyncUnwritten(const SyncWalk &walk, const LaneMath &math,
                 const SyncConditions &conditions,
                 const std::vector<SyncSite> &sites, SyncFindings &findings)
@@ -33,22 +34,24 @@ public:
     uint32_t context; ///< SyncConditions::number() of what it is under
   };
   void access(const Execution &now);
-  /// Adds what is known only once the walk is over.
+  /// Adds what is known only at the end of the walk.
   void finish();
 
 private:
-  struct FirstStore { ///< that a site makes under a context
+  /// The first store of a site under a context.
+  struct FirstStore {
     uint32_t context;
     int lane;
     int64_t at;
   };
   struct Variable {
-    llvm::BitVector written; ///< bytes
+    llvm::BitVector written; ///< by byte
     bool isAllWritten = false, isNeverAssigned = false, isStored = false;
-    bool isLeftToFirst = false; ///< the first workgroup alone stores to it
+    bool isLeftToFirst = false; ///< only the first workgroup stores to it
     std::map<uint32_t, FirstStore> firstStores; ///< by site
   };
-  struct Candidate { ///< behind a condition that is not known
+  /// A read behind a condition that is not known.
+  struct Candidate {
     uint32_t site, lane;
     spirv::Id variable;
     int64_t at;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Races between workgroups: no barrier orders them, so every access of one
+/// Races between workgroups. No barrier orders these, so every access of one
 /// meets every access of the other. Two neighbours in each dimension are
 /// compared.
 #ifndef WGLINT_LIB_ANALYSIS_SYNC_SYNCWORKGROUPS_H
@@ -10,10 +10,11 @@
 
 namespace wglint {
 
-/// See the file comment. What data lets pass is compared too, but said only of
-/// accesses that meet within a workgroup as well, where a barrier alone would
-/// not do, and of stores that count. Elsewhere data may keep workgroups apart,
-/// as colours of a graph do.
+/// See the file comment. Accesses under conditions on data are compared too.
+/// Their races are reported only for accesses that also meet within a
+/// workgroup, where a barrier alone would not be enough, and for stores that
+/// count. Otherwise data may keep workgroups apart, as the colours of a graph
+/// do.
 class SyncWorkgroups {
 public:
   SyncWorkgroups(const SyncWalk &walk, AddressMap &addresses, LaneMath &math,
@@ -22,18 +23,18 @@ public:
       : Walk(walk), Addresses(addresses), Math(math), Conditions(conditions),
         Sources(sources), Ordering(ordering), Findings(findings) {}
 
-  /// Enters an access to a buffer or an image. What is never stored to does
-  /// not race, but tells in which dimensions the workgroups differ.
+  /// Records an access to a buffer or an image. What is never stored to does
+  /// not race, but shows in which dimensions the workgroups differ.
   void access(const AccessAddresses &access,
               const AccessCircumstances &circumstances, const SyncSite &site,
               uint32_t siteNumber, uint32_t context, bool mayBeStored,
               Idleness idle);
-  /// Reports what was found, if the dispatch has more than one workgroup there
-  /// and nothing else may order them.
+  /// Reports what was found in dimensions in which the dispatch has more than
+  /// one workgroup, unless something else may order them.
   void finish();
 
 private:
-  /// The values that tell in which dimensions the workgroups differ.
+  /// Records that \p value shows in which dimensions workgroups differ.
   void noteUse(const LaneValue &value);
   /// An execution of an access.
   struct Execution {
@@ -65,20 +66,20 @@ private:
   bool goesThroughAll(const AccessAddresses &access) const;
   bool isCount(const AccessEvent &event, const Value *stored,
                uint32_t context) const;
-  /// A workgroup whose id is a number is known to take this side, or not to.
+  /// Whether it is known for a workgroup with a known id which side it takes.
   bool isDecided(const Context &context) const;
   bool isDataOfOne(const Context &context, const LaneSet &active) const;
   bool comesTo(const Execution &execution, uint32_t workgroup,
                unsigned dimension, unsigned lane) const;
   bool isUsedBy(const AccessAddresses &access, unsigned dimension) const;
   bool hasNeighbours(unsigned dimension) const;
-  /// A second pair of workgroups is compared there.
+  /// Whether a second pair of workgroups is compared in \p dimension.
   bool hasInnerPair(unsigned dimension) const;
 
   struct Found {
-    uint32_t execution;            ///< number of the second access's
+    uint32_t execution;            ///< number of the second access's execution
     std::array<uint32_t, 2> sites; ///< of the first access and the second
-    bool isSure;                   ///< no data decides about the two
+    bool isSure; ///< no data decides whether both are executed
     SyncFindings::Race race;
   };
   bool hasAtomic(const Found &found) const;
@@ -101,10 +102,10 @@ private:
   std::set<std::pair<uint32_t, unsigned>> OwnElements; ///< site, dimension
   std::set<std::pair<spirv::Id, unsigned>> Borders;    ///< variable, dimension
   std::set<uint32_t> Counting;                         ///< sites; see isCount()
-  /// Sites of coherent variables that only some workgroups come to.
+  /// Sites of coherent variables that only some workgroups execute.
   std::set<uint32_t> DecidedCoherent;
-  std::set<spirv::Id> StoredByAll; ///< variables; not by one colour alone
-  /// By dimension: executions that matter if something comes to use its id.
+  std::set<spirv::Id> StoredByAll; ///< variables not stored by one colour alone
+  /// By dimension: executions that matter once something uses its id.
   std::array<std::vector<Execution>, 3> Waiting;
   uint32_t ExecutionCount = 0;
 };
