@@ -67,7 +67,7 @@ LAYERS = {
             "Lanes": "numbers for each lane, known or not, and what is computed with them; layouts of types",
             "Flow": "what travels with lanes through branches: conditions that are open, and how flows meet",
             "Code": "what can be read off the instructions without executing them",
-            "Costs": "sectors, banks and bytes: of one request, of an access, of a kernel",
+            "Costs": "sectors, banks and bytes: of one request, of an access, of a shader",
             "Walk": "the interpreter: executes an entry point for all lanes at once",
             "Sync": "what listens to a walk for races and barriers",
             "Facts": "runs the walks of an entry point and makes facts of what they found",

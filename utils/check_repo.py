@@ -44,6 +44,8 @@ BANNED_WORDS = {
     "lds": "shared memory",
     "groupshared": "shared memory",
 }
+# A comment may mean the threads of this program.
+BANNED_IN_COMMENTS = {word: instead for word, instead in BANNED_WORDS.items() if not word.startswith("thread")}
 FOREIGN_NAME = re.compile(r"\b(?:spv|llvm|std|glslang|spvtools)::[\w:]+|\bp?thread_\w+|\bSpv\w+")
 STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
@@ -170,6 +172,19 @@ def check_vocabulary(name, text):
             yield number, f"`{word}`: say {instead} (docs/Glossary.md)"
 
 
+def check_comment_words(name, text):
+    """The words of the glossary in comments; what is quoted is the title or the code of others."""
+    if not CODE.search(name):
+        return
+    blank = lambda match: re.sub(r"[^\n]", " ", match.group(0))
+    comments = [match["text"] if (match := COMMENT.match(line)) else "\0" for line in text.split("\n")]
+    unquoted = re.sub(r'"[^"\0]*"|`[^`\0]*`', blank, "\n".join(comments))
+    for number, line in enumerate(unquoted.split("\n"), 1):
+        for word in re.findall(r"\w+", line):
+            if word.lower() in BANNED_IN_COMMENTS:
+                yield number, f"`{word}`: say {BANNED_IN_COMMENTS[word.lower()]} (docs/Glossary.md)"
+
+
 def check_drawings(name, text):
     """clang-format moves the end of a line that is too long to a line of its own, also in a drawing or a list."""
     if not CODE.search(name):
@@ -219,6 +234,7 @@ CHECKS = [
     check_size,
     check_machine_paths,
     check_vocabulary,
+    check_comment_words,
     check_drawings,
     check_forbidden_code,
     check_todo,

@@ -28,13 +28,13 @@ static bool isMaterial(const CheckContext &context,
   return executions(barrier) >= kMaterialBarriers * all;
 }
 
-/// Of six kernels that were timed with and without one barrier outside of loops
+/// Of six shaders that were timed with and without one barrier outside of loops
 /// none took longer with it in workgroups of 64 and of 128 invocations, and
 /// those with a loop or shared memory up to 9 % in workgroups of this size
 /// (docs/Measurements.md).
 static constexpr uint64_t kCostlyInvocations = 256;
 
-/// Executed once, in a kernel like those in which it has cost nothing: in a
+/// Executed once, in a shader like those in which it has cost nothing: in a
 /// small workgroup, or without loops and shared memory. Where it stands between
 /// a store and a load of what is not shared, who wrote it meant that to be.
 static bool isCheap(const EntryPointFacts &facts, const BarrierFact &barrier) {

@@ -4,8 +4,8 @@
 /// shader with its rewritten form where PredictedCost.h has no time.
 ///
 /// Units: sectors of global memory plus wavefronts of shared memory, which
-/// count
-///   the same, over the invocations of the workgroup; of a range the middle.
+///   count the same, over the invocations of the workgroup. Of a range, the
+///   middle counts.
 /// Unknown when: the totals of an access are not known. Atomics count by what
 ///   their requests touch, images only where a device's RequestRates are known.
 /// Errors: none. Cost: linear in the accesses.
