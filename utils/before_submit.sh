@@ -25,9 +25,22 @@ step() {
   fi
 }
 
+# The subjects of the commits that the upstream branch lacks; without one, of the last commit.
+# CONTRIBUTING.md, "Commits".
+check_subjects() {
+  git rev-parse --verify -q HEAD >/dev/null 2>&1 || return 0 # not a repository
+  commits=-1
+  git rev-parse --verify -q '@{upstream}' >/dev/null 2>&1 && commits='@{upstream}..'
+  areas=$(printf '%s|' lib/*/ | sed -e 's|lib/||g' -e 's|/||g')
+  ! git log --no-merges --format=%s "$commits" |
+    grep -vE "^\[(${areas}Build|CI|Docs|Test|Tools|Utils)\] " &&
+    ! git log --no-merges --format=%s "$commits" | grep -E '^.{101}'
+}
+
 step "clang-format (mend with utils/format.sh)" utils/format.sh --check
 step "layering (utils/check_layering.py)" utils/check_layering.py
 step "house rules (utils/check_repo.py)" utils/check_repo.py
+step "subjects of commits (CONTRIBUTING.md)" check_subjects
 step "test directives (utils/lint_filecheck.py)" utils/lint_filecheck.py
 
 echo "$passed passed, $failed failed"
