@@ -203,7 +203,7 @@ static constexpr llvm::StringRef kHoistLoadMends[] = {"loop-invariant-load",
 
 WGLINT_DEFINE_REWRITE(
     HoistLoad, {"hoist-load",
-                "loads what a loop loads again and again once, in front of it",
+                "moves a load that a loop repeats to the front of the loop",
                 Applicability::NeedsValidation, kHoistLoadMends,
                 /*claimsSpeed=*/false,
                 R"(## What it does

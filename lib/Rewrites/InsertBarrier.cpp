@@ -242,7 +242,7 @@ static constexpr llvm::StringRef kInsertBarrierMends[] = {
 
 WGLINT_DEFINE_REWRITE(InsertBarrier,
                       {"insert-barrier",
-                       "puts the barrier that is missing between two accesses",
+                       "inserts the barrier that is missing between two accesses",
                        Applicability::Safe, kInsertBarrierMends,
                        /*claimsSpeed=*/false,
                        R"(## What it does

@@ -383,7 +383,7 @@ static constexpr llvm::StringRef kPadSharedArrayMends[] = {
 WGLINT_DEFINE_REWRITE(
     PadSharedArray,
     {"pad-shared-array",
-     "makes the rows of a shared array longer, against bank conflicts",
+     "lengthens the rows of a shared array to avoid bank conflicts",
      Applicability::Safe, kPadSharedArrayMends,
      /*claimsSpeed=*/true,
      R"(## What it does

@@ -70,7 +70,7 @@ static constexpr llvm::StringRef kRemoveBarrierNotBeside[] = {
 
 WGLINT_DEFINE_REWRITE(RemoveBarrier,
                       {"remove-barrier",
-                       "leaves a barrier out that orders nothing",
+                       "removes a barrier that orders nothing",
                        Applicability::Safe, kRemoveBarrierMends,
                        /*claimsSpeed=*/false,
                        R"(## What it does

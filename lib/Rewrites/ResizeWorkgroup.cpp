@@ -253,7 +253,7 @@ static constexpr llvm::StringRef kResizeWorkgroupMends[] = {
 WGLINT_DEFINE_REWRITE(
     ResizeWorkgroup,
     {"resize-workgroup",
-     "gives the workgroup another size; the dispatch changes with it",
+     "changes the workgroup's size, and with it the dispatch",
      Applicability::Unsafe, kResizeWorkgroupMends,
      /*claimsSpeed=*/true,
      R"(## What it does

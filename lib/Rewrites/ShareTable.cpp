@@ -155,7 +155,7 @@ static constexpr llvm::StringRef kShareTableMends[] = {
 WGLINT_DEFINE_REWRITE(
     ShareTable,
     {"share-table",
-     "keeps a constant table once for the workgroup, in shared memory",
+     "keeps one copy of a constant table per workgroup in shared memory",
      Applicability::NeedsValidation, kShareTableMends,
      /*claimsSpeed=*/false,
      R"(## What it does

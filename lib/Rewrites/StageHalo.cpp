@@ -91,7 +91,7 @@ static constexpr llvm::StringRef kStageHaloMends[] = {"redundant-global-load",
 WGLINT_DEFINE_REWRITE(
     StageHalo,
     {"stage-halo",
-     "read a neighbourhood through a tile in shared memory that has a halo",
+     "loads a neighbourhood into a tile with a halo in shared memory",
      Applicability::NeedsValidation, kStageHaloMends, /*claimsSpeed=*/true,
      R"(## What it does
 

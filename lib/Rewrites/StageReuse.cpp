@@ -271,7 +271,7 @@ static constexpr RewriteOption kStageReuseOptions[] = {{"stage-reuse.chunk"},
 WGLINT_DEFINE_REWRITE(
     StageReuse,
     {"stage-reuse",
-     "read what the invocations of a workgroup share through shared memory",
+     "loads what the invocations of a workgroup share into shared memory",
      Applicability::NeedsValidation, kStageReuseMends, /*claimsSpeed=*/true,
      R"(## What it does
 

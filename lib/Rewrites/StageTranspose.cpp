@@ -88,7 +88,7 @@ static constexpr RewriteOption kStageTransposeOptions[] = {
 WGLINT_DEFINE_REWRITE(
     StageTranspose,
     {"stage-transpose",
-     "pass a strided access of a buffer through a tile in shared memory",
+     "routes a strided access to a buffer through a tile in shared memory",
      Applicability::NeedsValidation, kStageTransposeMends, /*claimsSpeed=*/true,
      R"(## What it does
 

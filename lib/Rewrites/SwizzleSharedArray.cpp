@@ -215,7 +215,7 @@ static constexpr llvm::StringRef kSwizzleSharedArrayMends[] = {
 WGLINT_DEFINE_REWRITE(
     SwizzleSharedArray,
     {"swizzle-shared-array",
-     "exchanges the columns of a shared array row by row, against bank "
+     "exchanges the columns of a shared array row by row to avoid bank "
      "conflicts",
      Applicability::NeedsValidation, kSwizzleSharedArrayMends,
      /*claimsSpeed=*/true,

@@ -270,7 +270,7 @@ static constexpr llvm::StringRef kWidenLoadsMends[] = {"adjacent-scalar-loads"};
 
 WGLINT_DEFINE_REWRITE(WidenLoads,
                       {"widen-loads",
-                       "loads scalars that lie side by side as vectors",
+                       "loads adjacent scalars as vectors",
                        Applicability::NeedsValidation, kWidenLoadsMends,
                        /*claimsSpeed=*/true,
                        R"(## What it does
