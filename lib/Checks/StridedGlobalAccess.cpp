@@ -36,9 +36,8 @@ static std::string advice(const EntryPointFacts &facts,
   return isOneEach ? apart : inTurns + ", or " + apart;
 }
 
-/// A part of an element that moves with the rest for good reason: the rest is
-/// used, too, or structures are only stored, so that how they lie is up to the
-/// shaders that load them.
+/// A part of an element that moves with the rest for good reason: this is used,
+/// too, or only stored, so that its layout is up to the shaders that load it.
 static bool isPartOfLayout(const EntryPointFacts &facts,
                            const AccessFact &access) {
   if (!access.laneStrideBytes)
@@ -49,8 +48,7 @@ static bool isPartOfLayout(const EntryPointFacts &facts,
                    (array->isStructure && isOnlyStored(facts, *array)));
 }
 
-/// The lanes are so few bytes apart that what one iteration leaves of its
-/// sectors is what the next ones take.
+/// What one iteration leaves of its sectors, the next ones take.
 static bool isShortStride(const AccessFact &access) {
   return access.loopDepth > 0 && access.laneStrideBytes &&
          uint64_t(std::llabs(*access.laneStrideBytes)) <= kCheapRunBytes;
@@ -149,43 +147,21 @@ WGLINT_DEFINE_CHECK(
      CheckCategory::GlobalMemory, Severity::Warning, /*enabledByDefault=*/true,
      R"(## What it flags
 
-Loads, stores and atomics on storage buffers whose neighbouring lanes are all the same distance apart, where that distance is larger than
-the element, so that each request touches at least twice the sectors that its bytes need. The distance may be a number (a member of an
-array of structures) or depend on uniforms (a column of a matrix whose width the host gives).
-
-Accesses that walk the same structures are judged together: `v[i].x`, `v[i].y` and `v[i].z` of a packed structure use every byte of their
-sectors, and nothing is said; so do loops over the columns of a matrix. Accesses with one cause are one finding, at the one that moves
-most, which names the others: those to one variable by lanes that are the same distances apart, and those to several variables that take
-rows of one length, or runs of as many elements, together. Where no access of the shader uses the bytes between, `unused-structure-bytes`
-or `padded-array-elements` says so instead.
-
-## When it is a remark
-
-Readers of findings in public projects called most of these of no use as often as of use (docs/evidence/Samples.md):
-- The distance depends on a uniform and the index has no part without it (`x * stride`, which may be 1), or on the number of
-  workgroups, or on the path taken (the pitch of a row on one, 1 on the other).
-- The shader is a single workgroup: it never asks which one it is, or each would store to the same places.
-- Less than 30 % of the traffic would go away (docs/checks/README.md); variables whose rows are taken together count together.
-- It is less than a quarter of what its variable wastes elsewhere, as in front of a loop.
-- The shader computes 128 numbers and more for each sector that it moves (docs/Measurements.md, "Arithmetic").
-- A request touches less than three times the sectors that would do, or data decides which lanes take part in it.
-- It takes single bytes at a known distance, or a part of a command of an indirect draw.
-- Lanes are at most 16 bytes apart in a loop, whose next iterations use the rest of the sectors.
-- Lanes are at most 16 bytes apart and other rows lie between them, as where four channels are packed into one vector.
-- Each invocation takes a run of at most 16 bytes in all, and its subgroup goes back to its sectors until most of their bytes are used; or a vector in pieces whose alignment nobody declares.
-- Windows overlap, as those of a convolution, and the workgroup uses most bytes of their sectors.
-- It is taken once of a block of at most 16 KiB, or conditions leave the whole dispatch no more of it.
-- What lies between is used beside it: other parts of the structure (`p[i].a = p[i].b`), or as much of it where each invocation takes it once.
-- It takes a small member of a structure about as large as a sector, and the shader uses the rest of the element.
-- It takes a part of an element, or a component of a vector, once for each invocation, and the shader uses the rest.
-- It takes a member of structures that are only stored, or of such records in an array of numbers (`items[i * 5 + 2]`).
+Loads, stores and atomics on storage buffers whose neighbouring lanes are all the same distance apart, where that distance is larger than the element, so that each request
+touches at least twice the sectors that its bytes need. The distance may be a number (a member of an array of structures) or depend on uniforms (a column of a matrix whose
+width the host gives). It is a remark in the cases that are listed at the end of this page.
 
 ## Why it costs
 
-Memory moves in sectors (32 bytes on NVIDIA, 64 on Intel). A request of 32 lanes that lie 128 bytes apart moves 32 sectors to use 4 bytes
-of each. Measured on an H200: reading every 32nd float takes 3.6 times as long as reading all in order (1182 us against 330 us), one
-float of a 64-byte structure 16 times as long as the same float from its own array (1036 us against 63 us), a naive transpose 6 times
-as long as a tiled one (1590 us against 260 us); copying in runs of 4 floats 1.4 times as long, in runs of 8 floats 3 times.
+Memory moves in sectors (32 bytes on NVIDIA, 64 on Intel). A request of 32 lanes that lie 128 bytes apart moves 32 sectors to use 4 bytes of each. Measured on an H200:
+reading every 32nd float takes 3.6 times as long as reading all in order (1182 us against 330 us), one float of a 64-byte structure 16 times as long as the same float from
+its own array (1036 us against 63 us), a naive transpose 6 times as long as a tiled one (1590 us against 260 us); copying in runs of 4 floats 1.4 times as long, in runs of
+8 floats 3 times.
+
+## What to do
+
+Let neighbouring invocations take neighbouring elements (`--fix=remap-lanes`). Where the distance depends on the host, as with a matrix, pass a tile through shared memory
+instead (`--fix=stage-transpose`); where it is a number, keep what is used together in an array of its own (`--fix=split-structure` proposes these for a structure).
 
 ## When to leave it
 
@@ -193,8 +169,32 @@ When the same workgroup reads the other bytes while a cache still holds them, or
 
 ## Limits
 
-Counts are per access as written; a compiler may merge accesses. A distance that depends on a uniform is taken to be large. The finding
-states that assumption, with what a request costs at small values. Devices of no documented sector size take no part.
+Counts are per access as written; a compiler may merge accesses. A distance that depends on a uniform is taken to be large. The finding states that assumption, with what a
+request costs at small values. Devices of no documented sector size take no part.
+
+Accesses that walk the same structures are judged together: `v[i].x`, `v[i].y` and `v[i].z` of a packed structure use every byte of their sectors, and nothing is said; so
+do loops over the columns of a matrix. Accesses with one cause are one finding, at the one that moves most, which names the others: those to one variable by lanes that are
+the same distances apart, and those to several variables that take rows of one length, or runs of as many elements, together. Where no access of the shader uses the bytes
+between, `unused-structure-bytes` or `padded-array-elements` says so instead.
+
+## When it is a remark
+
+Readers of findings in public projects called most of these of no use as often as of use (docs/evidence/Samples.md):
+- The distance depends on a uniform and the index has no part without it (`x * stride`, which may be 1), or on the number of workgroups, or on the path taken (the pitch of a row on one, 1 on the other).
+- The shader is a single workgroup: it never asks which one it is, or each would store to the same places.
+- Less than 30 % of the traffic would go away (docs/checks/README.md); variables whose rows are taken together count together.
+- It is less than a quarter of what its variable wastes elsewhere, as in front of a loop.
+- The shader computes 128 numbers and more for each sector that it moves (docs/Measurements.md, "Arithmetic").
+- A request touches less than three times the sectors that would do, or data decides which lanes take part in it.
+- It takes single bytes at a known distance, or a part of a command of an indirect draw.
+- Lanes are at most 16 bytes apart in a loop, whose next iterations use the rest of the sectors; or other rows lie between them, as where four channels are packed into one vector.
+- Each invocation takes a run of at most 16 bytes in all, and its subgroup goes back to its sectors until most of their bytes are used; or a vector in pieces whose alignment nobody declares.
+- Windows overlap, as those of a convolution, and the workgroup uses most bytes of their sectors.
+- It is taken once of a block of at most 16 KiB, or conditions leave the whole dispatch no more of it.
+- What lies between is used beside it: other parts of the structure (`p[i].a = p[i].b`), or as much of it where each invocation takes it once.
+- It takes a small member of a structure about as large as a sector, and the shader uses the rest of the element.
+- It takes a part of an element, or a component of a vector, once for each invocation, and the shader uses the rest.
+- It takes a member of structures that are only stored, or of such records in an array of numbers (`items[i * 5 + 2]`).
 
 ## References
 

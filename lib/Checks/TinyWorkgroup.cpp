@@ -118,29 +118,9 @@ WGLINT_DEFINE_CHECK(
      R"(## What it flags
 
 Workgroups with fewer invocations than a subgroup has lanes. It is a warning if
-this holds on every device of the target, and a remark if it holds on some of them
-(16 invocations leave half of an NVIDIA subgroup idle and fill an Intel one of 16
-lanes). It is a warning where `--dispatch` starts 16384 such workgroups or more.
-Otherwise it is a remark too if no data streams from one buffer or image into another:
-of the shaders in public projects that only fill a buffer or change it in place with
-such workgroups, all nine were tests and demonstrations of an API (docs/Evidence.md). Where each
-invocation stores a texel that it makes in a loop, or out of three others and more, it is a warning all the same
-(of eight such remarks readers with the host at hand called six useful, those of the text alone seven). A
-store to a place that data picks, as at the end of a list, is not taken to stream. How
-much each invocation computes does not tell them apart: of 22 remarks where it was 600 numbers and more, 16 were
-of use by the text and 10 with the host at hand. And it
-is a remark where an invocation neither loops over memory nor stores to an image, or
-always stores to the same texel: one element for each is a small dispatch as often as
-not; and where single invocations only copy texels or join two, as trials of an API do. A single invocation whose size is given by a macro or a constant rather than by
-numbers, or by nothing at all, is a remark as well: hosts put theirs in its place, as that of
-ncnn does, whose shaders have no `local_size_x`.
-
-A shader that never uses an invocation's id is housekeeping (it sets a counter, or
-the size of the next dispatch) and is left alone; so is one that never asks which
-workgroup it is in, because all of its workgroups would do the same and one is all
-that is dispatched, and one of which a condition keeps all workgroups but one away from
-memory (`if (gl_GlobalInvocationID.x > 0u) return;`): it is a serial program, which more
-lanes do not make faster.
+this holds on every device of the target, and a remark if it holds on some of them:
+16 invocations leave half of an NVIDIA subgroup idle and fill an Intel one of 16
+lanes. It is also a remark in the cases that are listed at the end of this page.
 
 ## Why it costs
 
@@ -150,6 +130,11 @@ floats takes 40353 us with 1x1, 2530 us with 4x4, 638 us with 8x8 and 331 us wit
 256x1. 2048 multiplications by each of 2^20 invocations take 2099 us in workgroups of
 one on an H100, and 71 us in workgroups of 32.
 
+## What to do
+
+Give the workgroup more invocations, at least as many as the largest subgroup has
+lanes (docs/Targets.md), and dispatch fewer workgroups for it.
+
 ## When to leave it
 
 When the dispatch is so small that it does not matter.
@@ -158,6 +143,33 @@ When the dispatch is so small that it does not matter.
 
 A workgroup size that comes from specialization constants is judged at its
 defaults, and the finding says so.
+
+## When it is a remark
+
+- No data streams from one buffer or image into another. Of the shaders in public projects
+  that only fill a buffer or change it in place with such workgroups, all nine were tests and
+  demonstrations of an API (docs/Evidence.md). A store to a place that data picks, as at the end
+  of a list, is not taken to stream. How much each invocation computes makes no difference: of 22
+  remarks where it was 600 numbers and more, 16 were of use by the text and 10 with the host at
+  hand. But it is a warning where each invocation stores a texel that it makes in a loop, or out
+  of three others and more: of eight such findings readers with the host at hand called six
+  useful, those of the text alone seven.
+- An invocation neither loops over memory nor stores to an image, or it always stores to the
+  same texel: one element for each is a small dispatch as often as not.
+- Single invocations only copy texels or join two, as trials of an API do.
+- There is a single invocation, and its size is given by a macro or a constant rather than by
+  numbers, or by nothing at all: hosts put theirs in its place, as that of ncnn does, whose
+  shaders have no `local_size_x`.
+
+## When nothing is said
+
+- The shader never uses an invocation's id. It is housekeeping: it sets a counter, or the size of
+  the next dispatch.
+- It never asks which workgroup it is in. All of its workgroups would do the same, and one is all
+  that is dispatched.
+- A condition keeps all workgroups but one away from memory
+  (`if (gl_GlobalInvocationID.x > 0u) return;`). It is a serial program, which more lanes do not
+  make faster.
 
 ## References
 
