@@ -202,11 +202,11 @@ static constexpr llvm::StringRef kHoistLoadMends[] = {"loop-invariant-load",
                                                       "redundant-global-load"};
 
 WGLINT_DEFINE_REWRITE(
-    HoistLoad, {"hoist-load",
-                "moves a load that a loop repeats to the front of the loop",
-                Applicability::NeedsValidation, kHoistLoadMends,
-                /*claimsSpeed=*/false,
-                R"(## What it does
+    HoistLoad,
+    {"hoist-load", "moves a load that a loop repeats to the front of the loop",
+     Applicability::NeedsValidation, kHoistLoadMends,
+     /*claimsSpeed=*/false,
+     R"(## What it does
 
 ```
 for (i = 0; i < n; ++i)         float scaleOnce = 0 < n ? scale[g] : float(0);
@@ -222,4 +222,4 @@ Where the address changes in the loop, not every iteration loads it, the buffer 
 coherent or volatile, or a store in the loop may reach it: two blocks may name one buffer
 unless the one that is loaded from is `restrict`.
 )",
-                prepareHoistLoad, applyHoistLoad})
+     prepareHoistLoad, applyHoistLoad})

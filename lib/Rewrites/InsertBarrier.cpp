@@ -240,12 +240,12 @@ applyInsertBarrier(const RewriteContext &context, const Diagnostic &finding) {
 static constexpr llvm::StringRef kInsertBarrierMends[] = {
     "data-race", "missing-memory-barrier"};
 
-WGLINT_DEFINE_REWRITE(InsertBarrier,
-                      {"insert-barrier",
-                       "inserts the barrier that is missing between two accesses",
-                       Applicability::Safe, kInsertBarrierMends,
-                       /*claimsSpeed=*/false,
-                       R"(## What it does
+WGLINT_DEFINE_REWRITE(
+    InsertBarrier, {"insert-barrier",
+                    "inserts the barrier that is missing between two accesses",
+                    Applicability::Safe, kInsertBarrierMends,
+                    /*claimsSpeed=*/false,
+                    R"(## What it does
 
 ```
 s[l] = a;            s[l] = a;
@@ -266,5 +266,5 @@ Where each place between the two stands under a condition that only some invocat
 
 OpenGL Shading Language 4.60, 8.16 and 8.17.
 )",
-                       prepareInsertBarrier, applyInsertBarrier,
-                       /*mendsUndefined=*/true})
+                    prepareInsertBarrier, applyInsertBarrier,
+                    /*mendsUndefined=*/true})

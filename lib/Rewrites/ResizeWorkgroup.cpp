@@ -250,13 +250,12 @@ static constexpr llvm::StringRef kResizeWorkgroupMends[] = {
     "partial-subgroup-workgroup", "scattering-workgroup-shape",
     "tiny-workgroup", "workgroup-over-limit"};
 
-WGLINT_DEFINE_REWRITE(
-    ResizeWorkgroup,
-    {"resize-workgroup",
-     "changes the workgroup's size, and with it the dispatch",
-     Applicability::Unsafe, kResizeWorkgroupMends,
-     /*claimsSpeed=*/true,
-     R"(## What it does
+WGLINT_DEFINE_REWRITE(ResizeWorkgroup,
+                      {"resize-workgroup",
+                       "changes the workgroup's size, and with it the dispatch",
+                       Applicability::Unsafe, kResizeWorkgroupMends,
+                       /*claimsSpeed=*/true,
+                       R"(## What it does
 
 ```
 layout(local_size_x = 1,            layout(local_size_x = 32,
@@ -276,4 +275,4 @@ size), or the number of the declaration, a macro or a constant, is used elsewher
 that specialization constants set, the default is edited; the fix says which numbers the host
 has to give.
 )",
-     prepareResizeWorkgroup, applyResizeWorkgroup})
+                       prepareResizeWorkgroup, applyResizeWorkgroup})

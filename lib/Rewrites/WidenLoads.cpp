@@ -269,8 +269,7 @@ applyWidenLoads(const RewriteContext &context, const Diagnostic &finding) {
 static constexpr llvm::StringRef kWidenLoadsMends[] = {"adjacent-scalar-loads"};
 
 WGLINT_DEFINE_REWRITE(WidenLoads,
-                      {"widen-loads",
-                       "loads adjacent scalars as vectors",
+                      {"widen-loads", "loads adjacent scalars as vectors",
                        Applicability::NeedsValidation, kWidenLoadsMends,
                        /*claimsSpeed=*/true,
                        R"(## What it does
