@@ -120,7 +120,8 @@ WGLINT_DEFINE_CHECK(
 Workgroups with fewer invocations than a subgroup has lanes. It is a warning if
 this holds on every device of the target, and a remark if it holds on some of them:
 16 invocations leave half of an NVIDIA subgroup idle and fill an Intel one of 16
-lanes. It is also a remark in the cases that are listed at the end of this page.
+lanes. It is a warning where `--dispatch` starts 16384 such workgroups or more; otherwise
+it is also a remark in the cases that are listed at the end of this page.
 
 ## Why it costs
 

@@ -68,11 +68,12 @@ static constexpr llvm::StringRef kRemoveBarrierMends[] = {"redundant-barrier"};
 static constexpr llvm::StringRef kRemoveBarrierNotBeside[] = {
     "data-race", "missing-memory-barrier", "workgroup-race"};
 
-WGLINT_DEFINE_REWRITE(RemoveBarrier, {"remove-barrier",
-                                      "removes a barrier that orders nothing",
-                                      Applicability::Safe, kRemoveBarrierMends,
-                                      /*claimsSpeed=*/false,
-                                      R"(## What it does
+WGLINT_DEFINE_REWRITE(RemoveBarrier,
+                      {"remove-barrier",
+                       "removes a barrier that orders nothing",
+                       Applicability::Safe, kRemoveBarrierMends,
+                       /*claimsSpeed=*/false,
+                       R"(## What it does
 
 ```
 s[l] = a;            s[l] = a;
@@ -93,4 +94,6 @@ settled there, and the barrier may just stand in the wrong place.
 
 OpenGL Shading Language 4.60, 8.16 "Shader Invocation Control Functions".
 )",
-                                      prepareRemoveBarrier, applyRemoveBarrier})
+                       prepareRemoveBarrier, applyRemoveBarrier,
+                       /*mendsUndefined=*/false, /*changesOrder=*/false,
+                       /*stagesInShared=*/false, kRemoveBarrierNotBeside})
