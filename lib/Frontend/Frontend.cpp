@@ -4,6 +4,7 @@
 /// compilation, and the map back.
 #include "wglint/Frontend/Frontend.h"
 #include "Glslang.h"
+#include "MissingMacro.h"
 #include "ShaderKind.h"
 #include "SpirvInput.h"
 #include "TokenSourceMap.h"
@@ -107,7 +108,7 @@ static Shader prepareShader(StringRef path, StringRef text,
   std::string commandLine = commandLineText(options);
   if (!commandLine.empty())
     shader.inputs.push_back(
-        {"<command line>", commandLine, /*isPreamble=*/true});
+        {kCommandLineText.str(), commandLine, /*isPreamble=*/true});
   for (const std::string &preamble : options.preambleFiles) {
     if (auto content = readFile(preamble, options))
       shader.inputs.push_back({preamble, *content, /*isPreamble=*/true});
@@ -211,7 +212,10 @@ static Diagnostic toDiagnostic(StringRef path, const syntax::TokenMap &tokens,
   if (place.range.instance == syntax::kNone)
     return diagnostic;
   diagnostic.range = toSourceRange(tokens, place.range);
-  diagnostic.notes = contextNotes(tokens, place.range, place.use);
+  if (auto name = missingMacro(tokens, error))
+    diagnostic.notes.push_back({diagnostic.range, missingMacroNote(*name)});
+  llvm::append_range(diagnostic.notes,
+                     contextNotes(tokens, place.range, place.use));
   return diagnostic;
 }
 

@@ -7,8 +7,9 @@ using llvm::StringRef;
 
 namespace wglint {
 
-/// `'x' : undeclared identifier` becomes `'x': undeclared identifier`.
-static std::string tidyMessage(StringRef message, StringRef tokenText) {
+/// `'x' : undeclared identifier` becomes `'x': undeclared identifier`; \p token
+/// is how a message names its token.
+static std::string tidyMessage(StringRef message, StringRef token) {
   StringRef name;
   if (message.consume_front("'")) {
     size_t end = message.find("' :");
@@ -20,12 +21,19 @@ static std::string tidyMessage(StringRef message, StringRef tokenText) {
   if (message.contains("memory exhausted"))
     return "nested too deeply for the compiler (its parser ran out of room)";
   if (message.consume_front("syntax error, "))
-    return ("syntax error at '" + tokenText + "': " + message).str();
+    return ("syntax error at " + token + ": " + message).str();
   std::string text = message.str();
   if (!text.empty() && llvm::isUpper(text[0]) && text.size() > 1 &&
       llvm::isLower(text[1]))
     text[0] = llvm::toLower(text[0]);
   return name.empty() ? text : ("'" + name + "': " + text).str();
+}
+
+/// What \p message, which begins with `'x' :`, is about; empty if it does not.
+static StringRef quotedName(StringRef message) {
+  if (!message.consume_front("'") || !message.contains("' :"))
+    return {};
+  return message.split("' :").first;
 }
 
 /// Whether a statement ends between two tokens.
@@ -39,6 +47,25 @@ static bool areInOneStatement(const syntax::TokenMap &tokens, uint32_t a,
       return false;
   }
   return true;
+}
+
+/// Where \p name, which glslang complains of at \p token, stands: it puts what
+/// it says of a call at the closing parenthesis.
+static uint32_t tokenOf(StringRef name, uint32_t token,
+                        const syntax::TokenMap &tokens) {
+  auto at = [&](uint32_t i) { return tokens.tokens()[i].text; };
+  uint32_t open = at(token) == ")" ? tokens.matchingBracket(token) : 0;
+  bool isCall = open != 0 && open != syntax::kNone && at(open - 1) == name;
+  return isCall ? open - 1 : token;
+}
+
+/// As a message names the token: with the macro that it comes from.
+static std::string tokenText(uint32_t token, const syntax::TokenMap &tokens) {
+  std::string text = ("'" + tokens.tokens()[token].text + "'").str();
+  uint32_t use = tokens.tokens()[token].use;
+  if (use != syntax::kNone && tokens.isFromBody(token))
+    text += (" (from macro '" + tokens.uses()[use].macro + "')").str();
+  return text;
 }
 
 std::vector<GlslangError> readGlslangLog(StringRef log,
@@ -57,9 +84,9 @@ std::vector<GlslangError> readGlslangLog(StringRef log,
     StringRef rest = line;
     if (rest.consume_front("0:") && !rest.consumeInteger(10, number) &&
         rest.consume_front(": ")) {
-      error.token = std::min(number == 0 ? 0 : number - 1, lastToken);
-      error.message =
-          tidyMessage(rest.trim(), tokens.tokens()[*error.token].text);
+      uint32_t token = std::min(number == 0 ? 0 : number - 1, lastToken);
+      error.message = tidyMessage(rest.trim(), tokenText(token, tokens));
+      error.token = tokenOf(quotedName(rest.trim()), token, tokens);
     } else {
       error.message = tidyMessage(line.trim(), "");
     }

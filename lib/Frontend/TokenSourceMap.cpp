@@ -38,9 +38,11 @@ std::vector<DiagnosticNote> contextNotes(const syntax::TokenMap &tokens,
   std::vector<DiagnosticNote> notes;
   if (use != syntax::kNone) {
     const syntax::MacroUse &macro = tokens.uses()[use];
-    notes.push_back({toSourceRange(tokens, macro.definition),
-                     ("expanded from macro '" + macro.macro + "'").str(),
-                     NoteKind::MacroDefinition});
+    SourceRange definition = toSourceRange(tokens, macro.definition);
+    std::string text = ("expanded from macro '" + macro.macro + "'").str();
+    if (definition.file == kCommandLineText)
+      text += ", given by the command line or the configuration";
+    notes.push_back({definition, text, NoteKind::MacroDefinition});
   }
   // Files that include each other make a long chain: it is told once.
   llvm::SmallVector<uint32_t, 8> told;

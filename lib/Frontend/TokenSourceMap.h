@@ -12,6 +12,10 @@
 
 namespace wglint {
 
+/// The name of the text that holds the macros of the command line and of
+/// configurations.
+constexpr llvm::StringLiteral kCommandLineText = "<command line>";
+
 /// \p spelling as a range of its file; the whole of the main file where it
 /// stands in no file.
 SourceRange toSourceRange(const syntax::TokenMap &tokens,
