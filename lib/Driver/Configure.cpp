@@ -83,10 +83,12 @@ EffectiveOptions wglint::effectiveOptions(llvm::StringRef path,
     addSettings(settings, commandLine);
     result.jobs.push_back({variant.name, base});
     applySettings(settings, result.jobs.back().job);
+    result.jobs.back().settings = std::move(settings);
   }
   if (result.jobs.empty()) {
     result.jobs.push_back({"", base});
     applySettings(result.settings, result.jobs.back().job);
+    result.jobs.back().settings = result.settings;
   }
   return result;
 }

@@ -150,6 +150,10 @@ FileResult wglint::runJob(llvm::StringRef path, llvm::StringRef text,
     return finish(std::move(result), FileStatus::Failed, sourceMap, options);
   }
 
+  if (!options.analysis.assumptions.empty() ||
+      !options.analysis.specialization.empty())
+    result.hostNames = spirv::hostNames(**module);
+
   // Walk the lanes: the facts about every access, without any judgement.
   announce(stage::kAnalysis);
   std::vector<EntryPointFacts> facts =

@@ -55,6 +55,20 @@ static ProofFacts proofFromJson(const json::Value &value) {
   return proof;
 }
 
+static json::Array namesToJson(const std::set<std::string> &names) {
+  json::Array array;
+  for (const std::string &name : names)
+    array.push_back(toJsonString(name));
+  return array;
+}
+
+static std::set<std::string> namesFromJson(const json::Array &array) {
+  std::set<std::string> names;
+  for (const json::Value &name : array)
+    names.insert(name.getAsString()->str());
+  return names;
+}
+
 std::string wglint::serialize(FileResult result) {
   json::Array diagnostics, texts, dependencies, proof, fixes;
   for (const Diagnostic &diagnostic : result.diagnostics)
@@ -78,6 +92,10 @@ std::string wglint::serialize(FileResult result) {
                       {"proof", std::move(proof)},
                       {"fixes", std::move(fixes)},
                       {"refusal", toJsonString(result.refusal)}};
+  if (result.hostNames) {
+    object["uniforms"] = namesToJson(result.hostNames->uniforms);
+    object["constants"] = namesToJson(result.hostNames->constants);
+  }
   std::string bytes;
   llvm::raw_string_ostream(bytes) << json::Value(std::move(object));
   return bytes;
@@ -117,5 +135,8 @@ FileResult wglint::deserialize(llvm::StringRef bytes) {
   for (const json::Value &fix : *object.getArray("fixes"))
     result.fixes.push_back(*fixFromJson(fix));
   result.refusal = object.getString("refusal")->str();
+  if (const json::Array *uniforms = object.getArray("uniforms"))
+    result.hostNames = {namesFromJson(*uniforms),
+                        namesFromJson(*object.getArray("constants"))};
   return result;
 }

@@ -4,6 +4,7 @@
 #include "Depfile.h"
 #include "FixFiles.h"
 #include "RunReport.h"
+#include "UnknownNames.h"
 #include "WorkList.h"
 #include "wglint/Checks/Registry.h"
 #include "wglint/Diag/Verify.h"
@@ -195,7 +196,8 @@ static bool writeBaseline(const RunOptions &options,
   }
   if (llvm::Error error = baseline.write())
     return failBaseline(options, "cannot write", std::move(error), err);
-  notes << "wglint: note: " << baseline.count() << " findings are in '"
+  notes << "wglint: note: " << baseline.count()
+        << (baseline.count() == 1 ? " finding is" : " findings are") << " in '"
         << options.baseline << "'\n";
   return true;
 }
@@ -209,7 +211,10 @@ static void useBaseline(const RunOptions &options, Baseline &baseline,
     if (file.status == FileStatus::Analyzed)
       goneCount += baseline.countOf(file.file);
   }
-  if (goneCount > 0)
+  if (goneCount == 1)
+    notes << "wglint: note: 1 finding of '" << options.baseline
+          << "' is gone; --write-baseline takes it out\n";
+  else if (goneCount > 1)
     notes << "wglint: note: " << goneCount << " findings of '"
           << options.baseline
           << "' are gone; --write-baseline takes them out\n";
@@ -233,24 +238,36 @@ static ExitCode exitCodeOf(const RunOptions &options,
   return has(isNotAnalyzed) ? ExitCode::NotAnalyzed : ExitCode::Clean;
 }
 
+/// Files in a folder share their configuration: how many its errors concern is
+/// told once.
+static void printMisconfigured(llvm::ArrayRef<PlannedFile> plan,
+                               raw_ostream &err) {
+  auto count = llvm::count_if(
+      plan, [](const PlannedFile &file) { return file.isMisconfigured; });
+  if (count > 0)
+    errorTo(err) << count
+                 << (count == 1
+                         ? " file not linted: its configuration is wrong\n"
+                         : " files not linted: their configuration is wrong\n");
+}
+
 ExitCode wglint::runFiles(const RunOptions &options, raw_ostream &out,
                           raw_ostream &err) {
+  std::optional<Baseline> baseline;
+  if (!readBaseline(options, baseline, err))
+    return ExitCode::Usage;
   ConfigLoader loader(options.config.value_or(ConfigSource()));
   raw_ostream &notes = options.isQuiet ? llvm::nulls() : err;
-  std::vector<PlannedFile> plan = planFiles(options, loader, notes, err);
+  std::vector<PlannedFile> plan = planFiles(options, loader, notes);
   if (!options.fix.provedFile.empty() && !plan.empty() && !plan.front().done)
     return provePairOf(plan.front(), options, out, err);
-  std::optional<Baseline> baseline;
-  bool isRead = readBaseline(options, baseline, err);
-  // Who mends by a baseline that is not there mends what it was to pass over.
-  if (!isRead && options.fix.isFixing)
-    return ExitCode::Usage;
   MendCounts mended;
   std::vector<FileResult> files =
       options.fix.isFixing
           ? mendFiles(plan, fixOptions(options, baseline), mended, out, err)
           : runPlan(plan, options, err);
-  bool isWritten = writeDepfileOf(options, files, err) && isRead;
+  bool isWritten = writeDepfileOf(options, files, err);
+  printMisconfigured(plan, err);
   if (options.verify)
     return exitCodeOf(options, files, isWritten,
                       /*isRefused=*/!verifyAll(options, files, err));
@@ -261,6 +278,7 @@ ExitCode wglint::runFiles(const RunOptions &options, raw_ostream &out,
   if (options.fix.isFixOnly)
     llvm::for_each(files, dropFindings);
   printSkipped(plan, files, notes);
+  printUnknownNames(plan, files, notes);
   // A patch is for a program, which wants nothing else on standard output.
   isWritten &= printReport(options, plan, files,
                            options.fix.isDiffOnly ? err : out, err);

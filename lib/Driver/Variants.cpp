@@ -83,6 +83,12 @@ static void addRest(VariantResult from, FileResult &into) {
     into.reason = result.reason;
   }
   into.isInternalError |= result.isInternalError;
+  if (result.hostNames && into.hostNames) {
+    into.hostNames->uniforms.merge(result.hostNames->uniforms);
+    into.hostNames->constants.merge(result.hostNames->constants);
+  } else if (result.hostNames) {
+    into.hostNames = std::move(result.hostNames);
+  }
   for (llvm::json::Value &fact : result.facts) {
     (*fact.getAsObject())["variant"] = from.variant;
     into.facts.push_back(std::move(fact));

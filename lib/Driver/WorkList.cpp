@@ -20,12 +20,11 @@ raw_ostream &wglint::errorTo(raw_ostream &err) {
 static FileResult misconfigured(const std::string &name,
                                 std::vector<Diagnostic> errors,
                                 const ConfigLoader &loader,
-                                std::set<Diagnostic> &told, raw_ostream &err) {
+                                std::set<Diagnostic> &told) {
   FileResult result;
   result.file = name;
   result.status = FileStatus::Unreadable;
   result.reason = "its configuration is wrong";
-  errorTo(err) << "cannot lint '" << name << "': " << result.reason << '\n';
   for (Diagnostic &error : errors) {
     auto text = loader.texts().find(error.range.file);
     if (text != loader.texts().end())
@@ -46,8 +45,7 @@ static FileResult skipped(const std::string &name, const Origin &by) {
 
 std::vector<PlannedFile> wglint::planFiles(const RunOptions &options,
                                            ConfigLoader &loader,
-                                           raw_ostream &notes,
-                                           raw_ostream &err) {
+                                           raw_ostream &notes) {
   std::vector<PlannedFile> files;
   std::set<Diagnostic> told;
   for (InputFile &input : findInputs(options.files, loader, notes)) {
@@ -57,9 +55,10 @@ std::vector<PlannedFile> wglint::planFiles(const RunOptions &options,
     if (options.config) {
       EffectiveOptions effective =
           effectiveOptions(file.name, options.job, options.commandLine, loader);
-      if (!effective.errors.empty())
-        file.done = misconfigured(file.name, std::move(effective.errors),
-                                  loader, told, err);
+      file.isMisconfigured = !effective.errors.empty();
+      if (file.isMisconfigured)
+        file.done =
+            misconfigured(file.name, std::move(effective.errors), loader, told);
       else if (effective.skippedBy)
         file.done = skipped(file.name, *effective.skippedBy);
       file.jobs = std::move(effective.jobs);

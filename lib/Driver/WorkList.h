@@ -20,6 +20,7 @@ struct PlannedFile {
   std::vector<VariantJob> jobs; ///< one for each variant
   /// Set where there is nothing to do: skipped, or wrongly configured.
   std::optional<FileResult> done;
+  bool isMisconfigured = false;
   std::vector<std::string> dependencies; ///< the configurations
 };
 
@@ -27,8 +28,7 @@ struct PlannedFile {
 /// file is said on \p notes.
 std::vector<PlannedFile> planFiles(const RunOptions &options,
                                    ConfigLoader &loader,
-                                   llvm::raw_ostream &notes,
-                                   llvm::raw_ostream &err);
+                                   llvm::raw_ostream &notes);
 
 /// Runs each variant of each file in a worker of its own and puts the variants
 /// of a file together. The results are in the order of \p files.

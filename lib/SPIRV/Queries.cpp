@@ -51,4 +51,40 @@ FunctionList reachedFunctions(const Module &module) {
   return reachedFrom(module, std::move(work));
 }
 
+static bool isFilledByHost(const Module &module, Id variable) {
+  const Type *pointer = module.typeOf(variable);
+  if (!pointer)
+    return false;
+  switch (pointer->storageClass) {
+  case spv::StorageClassUniform:
+  case spv::StorageClassUniformConstant:
+  case spv::StorageClassPushConstant:
+  case spv::StorageClassStorageBuffer:
+    return true;
+  default:
+    return false;
+  }
+}
+
+HostNames hostNames(const Module &module) {
+  HostNames names;
+  for (Id variable : module.globalVariables())
+    if (isFilledByHost(module, variable))
+      names.uniforms.insert(module.name(variable).str());
+  for (const Instruction &inst : module.instructions()) {
+    const Type *type = module.typeOrNull(inst.result);
+    if (type && type->kind == TypeKind::Struct)
+      for (unsigned i = 0; i < type->members.size(); ++i)
+        names.uniforms.insert(module.memberLayout(type->id, i).name);
+    if (const auto &specId = module.decorations(inst.result).specId) {
+      names.constants.insert(module.name(inst.result).str());
+      names.constants.insert(std::to_string(*specId));
+    }
+  }
+  // What has no name.
+  names.uniforms.erase("");
+  names.constants.erase("");
+  return names;
+}
+
 } // namespace wglint::spirv

@@ -17,6 +17,7 @@ namespace wglint {
 struct VariantJob {
   std::string variant; ///< empty where the file has no variants
   JobOptions job;
+  Settings settings = {}; ///< what \c job was made of, with its origins
 };
 
 /// See the file comment.

@@ -11,6 +11,7 @@
 #include "wglint/Frontend/Frontend.h"
 #include "wglint/Report/Report.h"
 #include "wglint/Rewrite/Rewrite.h"
+#include "wglint/SPIRV/Queries.h"
 #include "wglint/Support/Stage.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
@@ -86,6 +87,9 @@ struct FileResult {
   std::vector<ProofFacts> proof;       ///< one per entry point, if asked for
   std::vector<Fix> fixes; ///< of JobOptions::rewrite, the best first
   std::string refusal;    ///< why there are none
+  /// What --assume and --spec may name; set where they name something and the
+  /// file was analysed.
+  std::optional<spirv::HostNames> hostNames;
   /// Name and text of every file that a diagnostic points into, for carets; the
   /// main one first.
   std::vector<std::pair<std::string, std::string>> texts;

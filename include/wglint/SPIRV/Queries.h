@@ -7,6 +7,8 @@
 #include "wglint/SPIRV/Module.h"
 #include <cstdint>
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace wglint::spirv {
@@ -27,6 +29,17 @@ FunctionList reachedFunctions(const Module &module, const EntryPoint &entry);
 /// Those that any entry point reaches: not what came in a file of functions and
 /// is not called.
 FunctionList reachedFunctions(const Module &module);
+
+/// The names by which a host can give values.
+struct HostNames {
+  /// Variables that a host fills, and members of structures; how they are
+  /// nested is not said.
+  std::set<std::string> uniforms;
+  std::set<std::string> constants; ///< of specialization, with their numbers
+};
+
+/// Cost: linear in the module.
+HostNames hostNames(const Module &module);
 
 } // namespace wglint::spirv
 
