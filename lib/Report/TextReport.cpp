@@ -194,11 +194,15 @@ void wglint::printSummary(const Report &report, const PrintOptions &options,
                           raw_ostream &os) {
   std::map<Severity, unsigned, std::greater<Severity>> counts;
   std::set<std::string> files;
-  for (const Diagnostic &finding : report.findings)
-    if (isShown(finding, options)) {
-      ++counts[finding.severity];
-      files.insert(finding.range.file);
+  unsigned hiddenCount = 0;
+  for (const Diagnostic &finding : report.findings) {
+    if (!isShown(finding, options)) {
+      ++hiddenCount;
+      continue;
     }
+    ++counts[finding.severity];
+    files.insert(finding.range.file);
+  }
   if (counts.empty())
     return;
   const char *separator = "";
@@ -207,6 +211,10 @@ void wglint::printSummary(const Report &report, const PrintOptions &options,
        << (count == 1 ? "" : "s");
     separator = ", ";
   }
-  os << " in " << files.size() << (files.size() == 1 ? " file\n" : " files\n");
+  os << " in " << files.size() << (files.size() == 1 ? " file" : " files");
+  if (hiddenCount > 0)
+    os << " (" << hiddenCount << (hiddenCount == 1 ? " remark" : " remarks")
+       << " not shown: --remarks)";
+  os << '\n';
   printLargest(report, options, os);
 }

@@ -90,8 +90,8 @@ void printGitHub(const Report &report, const PrintOptions &options,
 void printGitLab(const Report &report, const PrintOptions &options,
                  llvm::raw_ostream &os);
 
-/// Prints "2 warnings in 1 file" and a line break, or nothing where there are
-/// no findings.
+/// Prints "2 warnings in 1 file (3 remarks not shown: --remarks)" and a line
+/// break, or nothing where no findings are shown.
 void printSummary(const Report &report, const PrintOptions &options,
                   llvm::raw_ostream &os);
 
