@@ -23,6 +23,18 @@ llvm::StringRef wglint::toString(CheckCategory category) {
   llvm_unreachable("unknown category");
 }
 
+bool wglint::isDocumented(const DeviceProfile &device, DeviceNumber number) {
+  switch (number) {
+  case DeviceNumber::None:
+    return true;
+  case DeviceNumber::SectorBytes:
+    return device.sectorBytes.has_value();
+  case DeviceNumber::SharedBanks:
+    return device.sharedBanks || !device.hasSharedMemory;
+  }
+  llvm_unreachable("unknown number");
+}
+
 int64_t CheckContext::value(const CheckOption &option) const {
   for (const auto &[name, value] : llvm::reverse(optionValues))
     if (name == option.name)

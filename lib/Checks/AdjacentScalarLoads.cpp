@@ -119,4 +119,5 @@ offset which is no multiple of the vector cannot be declared as vectors.
 
 NVIDIA, "CUDA Pro Tip: Increase Performance with Vectorized Memory Access".
 )",
-                     runAdjacentScalarLoads})
+                     runAdjacentScalarLoads, /*options=*/{},
+                     /*needs=*/DeviceNumber::SectorBytes})

@@ -69,4 +69,5 @@ An index that depends on loaded data is not known to differ, and nothing is said
 NVIDIA, CUDA C++ Best Practices Guide, "Constant Memory": accesses to different
 addresses by the lanes of a subgroup are serialized.
 )",
-                     runDivergentUniformIndex})
+                     runDivergentUniformIndex, /*options=*/{},
+                     /*needs=*/DeviceNumber::SectorBytes})

@@ -77,4 +77,5 @@ is a workgroup of one subgroup, in which nothing falls idle; where nobody has wr
 
 M. Harris, "Optimizing Parallel Reduction in CUDA", steps 1 to 3.
 )",
-     runInterleavedReduction})
+     runInterleavedReduction, /*options=*/{},
+     /*needs=*/DeviceNumber::SharedBanks})

@@ -100,4 +100,5 @@ aligned as the API demands.
 
 NVIDIA, CUDA C++ Best Practices Guide, "Effects of Misaligned Accesses".
 )",
-     runMisalignedGlobalAccess})
+     runMisalignedGlobalAccess, /*options=*/{},
+     /*needs=*/DeviceNumber::SectorBytes})

@@ -97,4 +97,5 @@ padded this way and are not listed.
 OpenGL 4.6 core profile, 7.6.2.2 "Standard Uniform Block Layout"; Vulkan 1.3, 15.8.4
 "Offset and Stride Assignment".
 )",
-     runPaddedArrayElements})
+     runPaddedArrayElements, /*options=*/{},
+     /*needs=*/DeviceNumber::SectorBytes})

@@ -84,4 +84,5 @@ that the other shape mends. A shape that mends none, but makes them less bad, is
 
 The times are those of `copy` in test/Inputs/hardware/h200-timings.csv.
 )",
-     runScatteringWorkgroupShape})
+     runScatteringWorkgroupShape, /*options=*/{},
+     /*needs=*/DeviceNumber::SectorBytes})

@@ -179,4 +179,5 @@ Counters of whole shaders show up to 1.8 % more load wavefronts when many subgro
 
 NVIDIA, CUDA C++ Programming Guide, "Shared Memory"; the counters of an H200.
 )",
-     runSharedBankConflict})
+     runSharedBankConflict, /*options=*/{},
+     /*needs=*/DeviceNumber::SharedBanks})

@@ -114,4 +114,5 @@ returns must be asked for once. Arrays of which one element is passed on are lef
 
 GL_KHR_shader_subgroup, "subgroupBroadcastFirst" and "subgroupElect".
 )",
-     runSharedBroadcast})
+     runSharedBroadcast, /*options=*/{},
+     /*needs=*/DeviceNumber::SharedBanks})

@@ -200,4 +200,5 @@ Readers of findings in public projects called most of these of no use as often a
 
 NVIDIA, CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory".
 )",
-     runStridedGlobalAccess})
+     runStridedGlobalAccess, /*options=*/{},
+     /*needs=*/DeviceNumber::SectorBytes})

@@ -182,4 +182,5 @@ where it holds on some devices of the target alone (of 64 bytes of which the fir
 sectors), where less than a tenth of the shader's traffic would go away (docs/checks/README.md), and in a shader of a single workgroup. Devices of no
 documented sector size take no part.
 )",
-     runUnchangedStructureStore})
+     runUnchangedStructureStore, /*options=*/{},
+     /*needs=*/DeviceNumber::SectorBytes})

@@ -193,4 +193,5 @@ documented, are not judged by guesses.
 
 NVIDIA, CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory".
 )",
-                     runUncoalescedGlobalAccess})
+                     runUncoalescedGlobalAccess, /*options=*/{},
+                     /*needs=*/DeviceNumber::SectorBytes})

@@ -101,4 +101,5 @@ known. std140 pads the elements of arrays to 16 bytes.
 OpenGL ES 3.1 specification, MAX_UNIFORM_BLOCK_SIZE; Vulkan specification,
 maxUniformBufferRange.
 )",
-                     runUniformDataInBuffer})
+                     runUniformDataInBuffer, /*options=*/{},
+                     /*needs=*/DeviceNumber::SectorBytes})

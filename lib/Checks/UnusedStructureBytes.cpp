@@ -161,4 +161,5 @@ is not documented.
 
 NVIDIA, CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory".
 )",
-     runUnusedStructureBytes})
+     runUnusedStructureBytes, /*options=*/{},
+     /*needs=*/DeviceNumber::SectorBytes})

@@ -3,6 +3,7 @@
 #include "wglint/Checks/Registry.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include <cstdlib>
@@ -107,6 +108,49 @@ static void printStatistics(const Report &report, const PrintOptions &options,
     os << llvm::format("%6u  ", count) << check << '\n';
 }
 
+static llvm::StringRef nameOf(DeviceNumber number) {
+  return number == DeviceNumber::SectorBytes
+             ? "sector size"
+             : "layout of shared memory's banks";
+}
+
+/// Says of the devices of \p job which of its checks cannot judge them, if none
+/// of them has what those need.
+static std::string silenceOf(const JobOptions &job, DeviceNumber number) {
+  std::vector<llvm::StringRef> devices, checks;
+  for (const DeviceConfig &config : job.analysis.configs) {
+    if (isDocumented(*config.device, number))
+      return "";
+    if (!llvm::is_contained(devices, config.device->displayName))
+      devices.push_back(config.device->displayName);
+  }
+  for (const CheckInfo *check : job.checks)
+    if (check->needs == number)
+      checks.push_back(check->name);
+  if (checks.empty())
+    return "";
+  llvm::sort(checks);
+  return ("no " + nameOf(number) + " is documented for " +
+          llvm::join(devices, ", ") + ": " + llvm::join(checks, ", ") +
+          (checks.size() == 1 ? " says" : " say") + " nothing for " +
+          (devices.size() == 1 ? "it" : "them"))
+      .str();
+}
+
+/// Nothing found is no news where nothing could be: says so once for a target.
+static void printSilence(llvm::ArrayRef<PlannedFile> plan,
+                         llvm::ArrayRef<FileResult> files, raw_ostream &os) {
+  std::set<std::string> told;
+  for (size_t i = 0; i < files.size(); ++i)
+    if (files[i].status == FileStatus::Analyzed)
+      for (const VariantJob &job : plan[i].jobs)
+        for (auto number :
+             {DeviceNumber::SectorBytes, DeviceNumber::SharedBanks})
+          if (std::string text = silenceOf(job.job, number);
+              !text.empty() && told.insert(text).second)
+            os << "wglint: note: " << text << '\n';
+}
+
 PrintOptions wglint::printOptions(const RunOptions &options) {
   PrintOptions print;
   print.showRemarks = options.showRemarks;
@@ -125,8 +169,10 @@ bool wglint::printReport(const RunOptions &options,
   print.isColored = wantsColor(options.color, out);
   options.format->print(report, print, out);
   out.flush();
-  if (options.format->isForPeople && !options.isQuiet)
+  if (options.format->isForPeople && !options.isQuiet) {
     printSummary(report, print, err);
+    printSilence(plan, files, err);
+  }
   if (options.wantStatistics)
     printStatistics(report, print, err);
   return isGood;

@@ -51,6 +51,13 @@ enum class CheckCategory {
 };
 llvm::StringRef toString(CheckCategory category);
 
+/// A number that not every DeviceProfile has, as not every vendor documents it.
+enum class DeviceNumber { None, SectorBytes, SharedBanks };
+
+/// False where nobody says what \p number is; a device without shared memory
+/// has no banks, and that is known.
+bool isDocumented(const DeviceProfile &device, DeviceNumber number);
+
 class DiagnosticSink;
 
 /// All that is known of a check, in one place. The command line's list, the
@@ -68,6 +75,8 @@ struct CheckInfo {
   /// made when all checks have run (wglint/Diag/Suppression.h).
   void (*run)(const CheckContext &context, DiagnosticSink &sink);
   llvm::ArrayRef<CheckOption> options = {};
+  /// Where it is not documented, the check says nothing.
+  DeviceNumber needs = DeviceNumber::None;
 };
 
 /// Collects the findings of one check.
