@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/CommandLine/FrontendFlags.h"
 #include "wglint/CommandLine/OptionValues.h"
+#include "wglint/Support/Spelling.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
@@ -123,11 +124,31 @@ void wglint::removeForeignOptions() {
     option->removeArgument();
 }
 
+/// What stands between the first quotes of \p line, without its dashes and
+/// without a value.
+static StringRef quotedOption(StringRef line) {
+  StringRef quoted = line.split('\'').second.split('\'').first;
+  return quoted.split('=').first.ltrim('-');
+}
+
+/// Whether LLVM offers \p offered for \p word although they have little in
+/// common; it offers the nearest, however far that is, and for one letter any.
+static bool isFarFetched(StringRef word, StringRef offered) {
+  return word.size() < 2 || nearestSpelling(word, {offered}).empty();
+}
+
 std::string wglint::withoutProgramName(StringRef errors, StringRef program) {
   std::string prefix = (llvm::sys::path::filename(program) + ": ").str();
-  llvm::SmallVector<StringRef, 4> lines;
+  llvm::SmallVector<StringRef, 4> lines, kept;
   errors.rtrim().split(lines, '\n');
-  for (StringRef &line : lines)
+  StringRef word;
+  for (StringRef line : lines) {
     line.consume_front(prefix);
-  return llvm::join(lines, " ");
+    if (line.starts_with("Unknown command line argument"))
+      word = quotedOption(line);
+    if (!line.starts_with("Did you mean") ||
+        !isFarFetched(word, quotedOption(line)))
+      kept.push_back(line);
+  }
+  return llvm::join(kept, " ");
 }

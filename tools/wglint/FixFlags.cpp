@@ -2,6 +2,8 @@
 #include "FixFlags.h"
 #include "wglint/CommandLine/OptionValues.h"
 #include "wglint/Rewrites/Registry.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 
 using namespace wglint;
@@ -74,6 +76,21 @@ llvm::Error FixFlags::read(FixOptions &options, JobOptions &job) {
     if (llvm::Error error = checkRewriteOption(pair->first, pair->second))
       return badValue("--rewrite-option", llvm::toString(std::move(error)));
     job.rewriteParameters.push_back(std::move(*pair));
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error FixFlags::checkFiles(const FixOptions &options,
+                                 llvm::ArrayRef<std::string> files) {
+  if (!options.isFixing)
+    return llvm::Error::success();
+  for (const std::string &file : files) {
+    auto isItsName = [&](const RewriteInfo *rewrite) {
+      return rewrite->name == file;
+    };
+    if (llvm::any_of(allRewrites(), isItsName) && !llvm::sys::fs::exists(file))
+      return badValue("--fix", "there is no file '" + file +
+                                   "'; the rewrite is named by --fix=" + file);
   }
   return llvm::Error::success();
 }

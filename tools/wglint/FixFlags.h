@@ -17,6 +17,10 @@ public:
   /// Errors: one sentence that names the option and the value.
   llvm::Error read(FixOptions &options, JobOptions &job);
 
+  /// An error if one of \p files is no file but a rewrite that lost its '='.
+  static llvm::Error checkFiles(const FixOptions &options,
+                                llvm::ArrayRef<std::string> files);
+
 private:
   llvm::cl::opt<std::string> Fix;
   llvm::cl::opt<bool> Diff, FixOnly, UnsafeFixes, Measure;

@@ -94,9 +94,9 @@ struct Flags {
       cl::cat(output)};
   cl::opt<bool> remarks{
       "remarks",
-      cl::desc("Print remarks too, such as what could\nnot be "
-               "decided and why; those of checks that\n--checks names are "
-               "printed without it"),
+      cl::desc("Print remarks too: what is true but seldom\nworth a change, "
+               "and what could not be decided,\nand why; those of checks that "
+               "--checks names\nare printed without it"),
       cl::cat(output)};
   cl::opt<bool> quiet{"quiet",
                       cl::desc("Print findings and errors only: no summary,\n"
@@ -136,7 +136,8 @@ struct Flags {
       cl::value_desc("number"), cl::init(1024), cl::cat(running)};
   cl::opt<unsigned> timeLimitS{
       "time-limit-s",
-      cl::desc("Processor time for one file (default 10; 0: no limit)"),
+      cl::desc("Processor time for one file, which may take six\ntimes as long "
+               "by the clock (default 10; 0: no\nlimit)"),
       cl::value_desc("seconds"), cl::init(10), cl::cat(running)};
 };
 
@@ -304,8 +305,6 @@ static void readLimits(Flags &flags, RunOptions &run) {
 
 static llvm::Expected<RunOptions> readRun(Flags &flags) {
   RunOptions run;
-  if (flags.files.empty())
-    return makeError("no files given; see --help");
   run.files = flags.files;
   run.stdinFilename = flags.stdinFilename;
   if (llvm::Error error = flags.frontend.read(run.job.frontend))
@@ -327,6 +326,9 @@ static llvm::Expected<RunOptions> readRun(Flags &flags) {
   if (llvm::Error error = flags.fix.read(run.fix, run.job))
     return error;
   run.fix.limits = run.limits;
+  // Last: the name of the only file may have become an option's value.
+  if (run.files.empty())
+    return makeError("no files given; see --help");
   if (!run.fix.provedFile.empty() && run.files.size() != 1)
     return badValue("--prove", "needs one file, the original");
   if (run.fix.isDiffOnly && !run.format->isForPeople)
@@ -336,6 +338,8 @@ static llvm::Expected<RunOptions> readRun(Flags &flags) {
   if (run.fix.isFixing && !run.fix.isDiffOnly &&
       llvm::is_contained(run.files, "-"))
     return badValue("--fix", "standard input cannot be written; use --diff");
+  if (llvm::Error error = FixFlags::checkFiles(run.fix, run.files))
+    return error;
   return run;
 }
 
@@ -357,8 +361,11 @@ llvm::Expected<Command> wglint::parseCommandLine(int argc,
   llvm::raw_string_ostream errorStream(errors);
   if (!cl::ParseCommandLineOptions(
           argc, argv, "wglint: finds what makes compute shaders slow\n",
-          &errorStream))
+          &errorStream)) {
+    if (errors.empty())
+      return Command{Command::Kind::Refused, {}};
     return makeError(withoutProgramName(errors, argv[0]));
+  }
 
   Command command;
   if (flags.listChecks) {

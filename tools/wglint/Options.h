@@ -17,7 +17,8 @@ struct Command {
     ListChecks,
     ListRewrites,
     ExplainCheck,
-    ExplainConfig
+    ExplainConfig,
+    Refused ///< LLVM's library has said what is wrong with a value
   };
   Kind kind = Kind::Lint;
   RunOptions run;                   ///< for Lint and ExplainConfig

@@ -30,6 +30,40 @@ static void explainCheck(const CheckInfo &check, llvm::raw_ostream &os) {
        << option.summary << " |\n";
 }
 
+static ExitCode run(const Command &command) {
+  switch (command.kind) {
+  case Command::Kind::ListChecks:
+    listChecks(llvm::outs());
+    return ExitCode::Clean;
+  case Command::Kind::ListRewrites:
+    listRewrites(llvm::outs());
+    return ExitCode::Clean;
+  case Command::Kind::ExplainCheck:
+    explainCheck(*command.check, llvm::outs());
+    return ExitCode::Clean;
+  case Command::Kind::ExplainConfig:
+    return explainConfigs(command.run, llvm::outs(), llvm::errs());
+  case Command::Kind::Lint:
+    return runFiles(command.run, llvm::outs(), llvm::errs());
+  case Command::Kind::Refused:
+    break;
+  }
+  return ExitCode::Usage;
+}
+
+/// Whether all of standard output has been written; says why where it has not.
+static bool isOutputWritten() {
+  llvm::raw_fd_ostream &out = llvm::outs();
+  out.flush();
+  if (!out.has_error())
+    return true;
+  llvm::errs() << "wglint: error: cannot write to standard output: "
+               << out.error().message() << '\n';
+  // The stream would end the process when it goes.
+  out.clear_error();
+  return false;
+}
+
 int main(int argc, char **argv) {
   llvm::Expected<Command> command = parseCommandLine(argc, argv);
   if (!command) {
@@ -37,21 +71,8 @@ int main(int argc, char **argv) {
                  << '\n';
     return static_cast<int>(ExitCode::Usage);
   }
-  switch (command->kind) {
-  case Command::Kind::ListChecks:
-    listChecks(llvm::outs());
-    return static_cast<int>(ExitCode::Clean);
-  case Command::Kind::ListRewrites:
-    listRewrites(llvm::outs());
-    return static_cast<int>(ExitCode::Clean);
-  case Command::Kind::ExplainCheck:
-    explainCheck(*command->check, llvm::outs());
-    return static_cast<int>(ExitCode::Clean);
-  case Command::Kind::ExplainConfig:
-    return static_cast<int>(
-        explainConfigs(command->run, llvm::outs(), llvm::errs()));
-  case Command::Kind::Lint:
-    break;
-  }
-  return static_cast<int>(runFiles(command->run, llvm::outs(), llvm::errs()));
+  ExitCode code = run(*command);
+  if (!isOutputWritten() && code != ExitCode::InternalError)
+    code = ExitCode::Usage;
+  return static_cast<int>(code);
 }

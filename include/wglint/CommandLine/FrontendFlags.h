@@ -63,7 +63,8 @@ private:
 void removeForeignOptions();
 
 /// LLVM's complaint \p errors in one line, without the program's name that
-/// begins each of its lines.
+/// begins each of its lines, and without options that it offers though they
+/// have little in common with what was written.
 std::string withoutProgramName(llvm::StringRef errors, llvm::StringRef program);
 
 } // namespace wglint
