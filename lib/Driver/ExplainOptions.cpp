@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Inputs.h"
+#include "wglint/Checks/Registry.h"
 #include "wglint/CommandLine/FrontendFlags.h"
 #include "wglint/Driver/Configure.h"
 #include "wglint/Driver/Run.h"
@@ -52,12 +53,25 @@ static void add(StringRef key, const std::optional<Sourced<T>> &value,
     rows.push_back({key, byDefault.str(), "default"});
 }
 
+static bool startsFromDefaults(const Settings &settings) {
+  return settings.checks.empty() ||
+         StringRef(settings.checks.front().value).starts_with("-");
+}
+
+/// The checks that are on by default, as globs.
+static void addDefaultChecks(std::vector<Row> &rows) {
+  rows.push_back({"Checks", "*", "default"});
+  for (const CheckInfo *check : allChecks())
+    if (!check->enabledByDefault)
+      rows.push_back({"Checks", ("-" + check->name).str(), "default"});
+}
+
 /// In the order of docs/Configuration.md.
 static std::vector<Row> rowsOf(const Settings &settings, bool withDefaults) {
   std::vector<Row> rows;
   StringRef automatic = withDefaults ? "auto" : "";
-  if (withDefaults && settings.checks.empty())
-    rows.push_back({"Checks", "*", "default"});
+  if (withDefaults && startsFromDefaults(settings))
+    addDefaultChecks(rows);
   add("Checks", settings.checks, rows);
   add("WarningsAsErrors", settings.warningsAsErrors, rows);
   add("CheckOptions", settings.checkOptions, rows);
