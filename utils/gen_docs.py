@@ -114,6 +114,8 @@ def pages(program, tests):
         name, severity = line.split()[:2]
         check = Check(program, name)
         result[f"{name}.md"] = check.page(tests)
+        if line.endswith(" (off by default)"):
+            severity += ", off by default"
         table += f"| [{name}]({name}.md) | {severity} | {check.summary} |\n"
     result["README.md"] = table + RULES
     return result
