@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// Finds accesses to buffers whose neighbouring lanes are one distance apart
-/// that is larger than the element.
+/// Accesses to buffers whose lanes are further apart than an element is long.
 #include "wglint/Check/ElementJudgement.h"
 #include "wglint/Check/Findings.h"
 #include "wglint/Check/OneCause.h"

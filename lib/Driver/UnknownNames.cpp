@@ -65,8 +65,13 @@ void GivenNames::add(StringRef kind, const Sourced<T> &given,
   auto [place, isNew] =
       Places.try_emplace({origin, given.value.first}, Names.size());
   if (isNew)
-    Names.push_back({kind, given.value.first, origin,
-                     !given.origin.range.file.empty(), 0, false, {}});
+    Names.push_back({kind,
+                     given.value.first,
+                     origin,
+                     !given.origin.range.file.empty(),
+                     0,
+                     false,
+                     {}});
   GivenName &name = Names[place->second];
   // The variants of a file are one.
   if (isNew || LastFiles[place->second] != file)
