@@ -12,15 +12,8 @@
 
 using namespace wglint;
 
-/// Words in the rows of banks of the devices with most of them.
-static constexpr int64_t kBanks = 32;
-static constexpr int64_t kBankBytes = 4;
-/// Rows longer than this are not told apart, as the rewrites do not either.
-static constexpr int64_t kLongestRow = 512;
 /// What is left out behind a row mostly.
 static constexpr int64_t kFewElements = 8;
-/// What an index through a function adds, of instructions; as in the rewrites.
-static constexpr double kPaddingInstructions = 2, kSwizzleInstructions = 3;
 
 /// Where the byte at an address, counted from the array's begin, lies then.
 using Placement = llvm::function_ref<int64_t(int64_t)>;
@@ -69,6 +62,20 @@ private:
   double OwnBefore, AllBefore = 0;
 };
 } // namespace
+
+int64_t wglint::maxRowPadding(int64_t elementBytes) {
+  constexpr int64_t kBanks = kMaxBankCount;
+  return elementBytes > 0 ? std::clamp<int64_t>(
+                                kBanks * kBankBytes / elementBytes, 1, kBanks)
+                          : kBanks;
+}
+
+bool wglint::canExchangeColumns(size_t dimensions, int64_t length) {
+  if (length <= 1)
+    return false;
+  return dimensions > 1 ? llvm::has_single_bit(uint64_t(length))
+                        : length % kMaxBankCount == 0;
+}
 
 static int64_t unmoved(int64_t addressBytes) { return addressBytes; }
 
@@ -161,9 +168,7 @@ bool ArrayRequests::helps(Placement placement, double addedInstructions) const {
 /// unitElements that nobody uses; by powers of two if \p areFew.
 bool ArrayRequests::helpRows(int64_t rowElements, int64_t unitElements,
                              bool areFew) const {
-  // More than a row of banks only repeats what fewer do.
-  int64_t most =
-      std::clamp<int64_t>(kBanks * kBankBytes / ElementBytes, 1, kBanks);
+  int64_t most = maxRowPadding(ElementBytes);
   if (areFew)
     most = std::min(most, kFewElements);
   for (int64_t pad = 1; pad <= most; pad += areFew ? pad : 1)
@@ -209,9 +214,9 @@ bool ArrayRequests::helpLongerRows() const {
   for (int64_t length : lengths)
     if (length > 0 && length < count && helpRows(length, 1, !RowLengths))
       return true;
-  for (int64_t length = 4; length <= std::min(count - 1, kLongestRow);
-       length *= 2)
-    if (helps(
+  for (int64_t length : kPaddedRowLengths)
+    if (length < count &&
+        helps(
             [&](int64_t at) {
               int64_t element = elementOf(at);
               return moved(at,
@@ -225,10 +230,9 @@ bool ArrayRequests::helpLongerRows() const {
 bool ArrayRequests::helpLargerElements() const {
   if (!Array.hasStructures)
     return false;
-  constexpr int64_t kMostWords = 4;
-  for (int64_t words = 1; words <= kMostWords; ++words) {
+  for (unsigned words = 1; words <= kMaxPaddingWords; ++words) {
     int64_t size = int64_t(llvm::alignTo(
-        uint64_t(ElementBytes + words * kBankBytes), Array.elementAlignment));
+        uint64_t(ElementBytes) + words * kBankBytes, Array.elementAlignment));
     if (helps(
             [&](int64_t at) {
               return at + elementOf(at) * (size - ElementBytes);
@@ -250,12 +254,13 @@ bool ArrayRequests::helpExchangedColumns() const {
         },
         kSwizzleInstructions);
   };
-  if (Array.dimensions.size() > 1)
-    return columns > 1 && llvm::has_single_bit(uint64_t(columns)) &&
-           isHelp(columns, columns);
-  if (columns % kBanks != 0)
+  if (!canExchangeColumns(Array.dimensions.size(), columns))
     return false;
-  for (int64_t row = kBanks; row <= std::min(columns, kLongestRow); row *= 2)
+  if (Array.dimensions.size() > 1)
+    return isHelp(columns, columns);
+  constexpr int64_t kBanks = kMaxBankCount;
+  for (int64_t row = kBanks; row <= std::min(columns, kMaxSwizzledRow);
+       row *= 2)
     if (isHelp(row, kBanks))
       return true;
   return false;

@@ -60,8 +60,8 @@ private:
   bool consider(const EditSet &edits, const std::string &message,
                 double addedInstructions = 0);
   bool isDone() const { return Best && Best->cost.excess <= 0; }
-  /// More elements than this only repeat what fewer did.
-  int64_t mostPadding(int64_t elementCount) const;
+  /// maxRowPadding() if there are \p elementCount elements.
+  int64_t maxPadding(int64_t elementCount) const;
 
   const RewriteContext &Context;
   Subject Array;
@@ -101,14 +101,9 @@ bool PaddingSearch::consider(const EditSet &edits, const std::string &message,
   return true;
 }
 
-int64_t PaddingSearch::mostPadding(int64_t elementCount) const {
-  constexpr int64_t kRowOfBanksBytes = 32 * 4, kMost = 32;
-  if (elementCount <= 0)
-    return kMost;
-  int64_t elementBytes = int64_t(Array.bytes) / elementCount;
-  return elementBytes > 0
-             ? std::clamp<int64_t>(kRowOfBanksBytes / elementBytes, 1, kMost)
-             : kMost;
+int64_t PaddingSearch::maxPadding(int64_t elementCount) const {
+  return maxRowPadding(elementCount > 0 ? int64_t(Array.bytes) / elementCount
+                                        : 0);
 }
 
 /// Longer rows of an array of several dimensions: only the declaration changes.
@@ -120,7 +115,7 @@ void PaddingSearch::tryDeclaration(size_t dimension) {
   for (const ArrayDim *dim : Array.array->dims)
     count *= dim->size ? constantValue(Context, *dim->size).value_or(0) : 0;
   std::optional<int64_t> length = constantValue(Context, *size);
-  for (int64_t pad = 1; pad <= mostPadding(count) && !isDone(); ++pad) {
+  for (int64_t pad = 1; pad <= maxPadding(count) && !isDone(); ++pad) {
     EditSet edits(Context);
     std::string text = edits.written(*size);
     if (needsParens(Context.tree, *size, "+"))
@@ -166,15 +161,14 @@ void PaddingSearch::tryStructure() {
   const StructSpec *structure = ownStructure(Context.tree, *Array.array);
   if (!structure)
     return;
-  constexpr unsigned kMostWords = 4;
   std::string member = freshName(Context, "padding");
-  for (unsigned words = 1; words <= kMostWords && !isDone(); ++words) {
+  for (unsigned words = 1; words <= kMaxPaddingWords && !isDone(); ++words) {
     EditSet edits(Context);
     std::string length = words > 1 ? "[" + std::to_string(words) + "]" : "";
     edits.insertLinesAfter(*structure->members.back(),
                            "float " + member + length + ";");
     consider(edits, "pads the elements of '" + Array.name + "' by " +
-                        std::to_string(4 * words) + " bytes");
+                        std::to_string(kBankBytes * words) + " bytes");
   }
 }
 
@@ -207,7 +201,7 @@ void PaddingSearch::tryRowLength(llvm::ArrayRef<ArrayUse> uses,
   if (!restsStayInRows(uses, rowLength, count))
     return;
   const Expr &size = *Array.array->dims.front()->size;
-  for (int64_t pad = 1; pad <= mostPadding(count) && !isDone(); ++pad) {
+  for (int64_t pad = 1; pad <= maxPadding(count) && !isDone(); ++pad) {
     EditSet edits(Context);
     for (const ArrayUse &use : uses) {
       FlatIndex flat =
@@ -243,14 +237,13 @@ void PaddingSearch::tryFunction(llvm::ArrayRef<ArrayUse> uses,
   const Expr &size = *Array.array->dims.front()->size;
   std::string message =
       "leaves an element out of '" + Array.name + "' behind each " + length;
-  constexpr double kAdded = 2; // a shift and an addition
   EditSet byRows(Context), plain(Context);
   for (EditSet *edits : {&byRows, &plain})
     edits->replace(size, std::to_string(count + (count - 1) / rowLength));
   mapIndices(Context, plain, *Array.array, uses, map);
   if (!mapIndicesByRows(Context, byRows, *Array.array, uses, map) ||
-      !consider(byRows, message, kAdded))
-    consider(plain, message, kAdded);
+      !consider(byRows, message, kPaddingInstructions))
+    consider(plain, message, kPaddingInstructions);
   else if (auto edits = llvm::expectedToOptional(plain.take()))
     Best->plainEdits = std::move(*edits);
 }
@@ -268,8 +261,7 @@ llvm::Error PaddingSearch::tryFlattened() {
   for (int64_t length : lengths)
     if (!isDone() && length < *count && *count % length == 0)
       tryRowLength(*uses, length, *count);
-  // Rows of the banks; several, where lanes are as far apart; parts of them.
-  for (int64_t length : {32, 64, 128, 256, 512, 16, 8, 4})
+  for (int64_t length : kPaddedRowLengths)
     if (!isDone() && length < *count)
       tryFunction(*uses, length, *count);
   return llvm::Error::success();

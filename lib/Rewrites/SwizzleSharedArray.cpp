@@ -13,7 +13,6 @@
 #include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Trial.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace wglint;
@@ -78,7 +77,7 @@ swizzleRows(const RewriteContext &context, const Declarator &array,
 }
 
 /// A row of banks: as many elements change their places among each other.
-static constexpr int64_t kBanks = 32;
+static constexpr int64_t kRowOfBanks = kMaxBankCount;
 
 /// Arrays of one dimension: every index goes through a function that exchanges
 /// the columns anew every \p rowLength elements, in loops along rows once for a
@@ -92,10 +91,11 @@ swizzleFlat(const RewriteContext &context, const Declarator &array,
   IndexMap map;
   map.function = freshName(context, "swizzled");
   map.expressionOf = [&](llvm::StringRef suffix) {
-    return llvm::formatv("i ^ (i / {0}{2} % {1}{2})", rowLength, kBanks, suffix)
+    return llvm::formatv("i ^ (i / {0}{2} % {1}{2})", rowLength, kRowOfBanks,
+                         suffix)
         .str();
   };
-  map.rowLength = kBanks;
+  map.rowLength = kRowOfBanks;
   map.join = "^";
   EditSet edits(context);
   if (!isByRows)
@@ -140,8 +140,7 @@ judge(const RewriteContext &context, const std::string &name,
     return refusal("the edited text does not compile");
   JudgedFix judged;
   judged.cost = sumSharedCost(*after, name);
-  constexpr double kAdded = 3; // a shift, a mask and an exclusive or
-  if (!isWorthInstructions(before, judged.cost, kAdded) ||
+  if (!isWorthInstructions(before, judged.cost, kSwizzleInstructions) ||
       isLessSynchronized(context.analysis.facts, *after))
     return refusal("it does not lower the wavefronts of '" + name +
                    "' by more than its arithmetic costs");
@@ -160,11 +159,11 @@ static llvm::Expected<std::vector<Fix>> fixFlat(const RewriteContext &context,
                                                 const Declarator &array,
                                                 const std::string &name,
                                                 int64_t length) {
-  constexpr int64_t kLongest = 512;
   std::optional<JudgedFix> best;
   int64_t bestLength = 0;
   std::string whyNot;
-  for (int64_t row = kBanks; row <= std::min(length, kLongest); row *= 2) {
+  for (int64_t row = kRowOfBanks; row <= std::min(length, kMaxSwizzledRow);
+       row *= 2) {
     auto judged = judge(context, name, swizzleFlat(context, array, row, false));
     if (!judged) {
       whyNot = llvm::toString(judged.takeError());
@@ -196,12 +195,9 @@ applySwizzleSharedArray(const RewriteContext &context,
   std::string name = context.tree.name(*array).str();
   const Expr *size = array->dims.back()->size;
   int64_t length = size ? constantValue(context, *size).value_or(0) : 0;
-  bool isFlat = array->dims.size() == 1;
-  bool fits = isFlat ? length > 1 && length % kBanks == 0
-                     : length > 1 && llvm::has_single_bit(uint64_t(length));
-  if (!fits)
+  if (!canExchangeColumns(array->dims.size(), length))
     return refusal("the rows of '" + name + "' are no power of two long");
-  if (isFlat)
+  if (array->dims.size() == 1)
     return fixFlat(context, *array, name, length);
   auto judged = judge(context, name, swizzleRows(context, *array, length));
   if (!judged)

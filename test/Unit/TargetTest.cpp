@@ -3,6 +3,7 @@
 /// The rules that every row of the tables of devices and APIs keeps.
 #include "wglint/Target/DeviceProfile.h"
 #include "gtest/gtest.h"
+#include <algorithm>
 
 using namespace wglint;
 
@@ -47,6 +48,18 @@ TEST(Target, SizesArePowersOfTwo) {
                 isPowerOfTwo(device.sharedBanks->bankCount));
     EXPECT_FALSE(!device.hasSharedMemory && device.sharedBanks);
   }
+}
+
+// Paddings are tried for these, whatever the device.
+TEST(Target, NoDeviceHasMoreOrWiderBanks) {
+  unsigned bankCount = 0;
+  for (const DeviceProfile &device : deviceProfiles()) {
+    if (!device.sharedBanks)
+      continue;
+    bankCount = std::max(bankCount, device.sharedBanks->bankCount);
+    EXPECT_EQ(device.sharedBanks->bankBytes, kBankBytes) << device.name.str();
+  }
+  EXPECT_EQ(bankCount, kMaxBankCount);
 }
 
 TEST(Target, GenericIsWhatTheDefaultPromises) {

@@ -7,6 +7,7 @@
 
 #include "wglint/Analysis/Facts.h"
 #include "llvm/ADT/ArrayRef.h"
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -14,6 +15,32 @@ namespace wglint {
 
 /// Instructions that a compute unit starts in the time of one wavefront.
 constexpr double kInstructionsPerWavefront = 4;
+
+// What the rewrites try, so that what is computed to help is what they do.
+
+/// What an index through a function adds, of instructions: a shift and an
+/// addition where elements are left out behind rows; a shift, a mask and an
+/// exclusive or where columns are exchanged.
+constexpr double kPaddingInstructions = 2, kSwizzleInstructions = 3;
+
+/// The lengths of the rows that an array of one dimension is cut into for
+/// padding: rows of the banks; several, where lanes are as far apart; parts.
+constexpr std::array<int64_t, 8> kPaddedRowLengths = {32,  64, 128, 256,
+                                                      512, 16, 8,   4};
+
+/// Those for exchanging columns are rows of the banks, doubled up to here.
+constexpr int64_t kMaxSwizzledRow = 512;
+
+/// Words that a structure gets more at most.
+constexpr unsigned kMaxPaddingWords = 4;
+
+/// How many elements of \p elementBytes (0: not known) are left out behind a
+/// row at most: more than a row of banks only repeats what fewer do.
+int64_t maxRowPadding(int64_t elementBytes);
+
+/// Whether the columns of an array of \p dimensions, the last of which is \p
+/// length elements long, can be exchanged within its rows.
+bool canExchangeColumns(size_t dimensions, int64_t length);
 
 /// Which remedies help an access, by calculation: its own requests take fewer
 /// wavefronts, and so do all requests to its array together, even after adding

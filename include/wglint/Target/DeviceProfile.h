@@ -35,6 +35,11 @@ struct SharedBanks {
   bool sameAddressWritesConflict = false;
 };
 
+/// Of the device profiles with most banks, and how wide a bank is in all of
+/// them; the profiles say where they have it from.
+constexpr unsigned kMaxBankCount = 32;
+constexpr unsigned kBankBytes = 4;
+
 /// Order in which a workgroup's invocations fill its subgroups.
 enum class LaneOrder {
   LinearIndex,  ///< lane l of subgroup s is gl_LocalInvocationIndex s*size + l

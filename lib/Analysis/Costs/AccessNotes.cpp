@@ -106,7 +106,7 @@ void AccessRecorder::notePlainPart(const AccessEvent &event,
 }
 
 /// A word of each bank of shared memory, of the devices with most banks.
-static constexpr uint64_t kBankRowBytes = 32 * 4;
+static constexpr uint64_t kBankRowBytes = uint64_t(kMaxBankCount) * kBankBytes;
 
 void AccessRecorder::noteRowStep(const AccessEvent &event,
                                  AccessRecord &record) const {
