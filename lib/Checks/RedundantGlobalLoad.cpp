@@ -19,12 +19,9 @@ static constexpr CheckOption kLeastReuse = {
     "how often a workgroup fetches each byte, at least"};
 static constexpr CheckOption kOptions[] = {kLeastReuse};
 
-// How often one invocation loads. A box blur of radius 8 (289 loads) gains in
-// every shape, of radius 4 (81) in a workgroup of 32 x 8 (1293 us to 913 us)
-// but not of 16 x 16 (1415 us to 1532 us), of radius 2 (25) in none.
+// How often one invocation loads: a box blur of radius 8 (289 loads) gains in
+// every shape, of less in rows of kMinTileRow only.
 static constexpr double kManyLoads = 289;
-static constexpr double kLoadsInWideRows = 81;
-static constexpr unsigned kWideRow = 32;
 
 /// A workgroup of one subgroup shares what it loads by broadcast already.
 static bool hasSeveralSubgroups(const CheckContext &context) {
@@ -41,8 +38,8 @@ static bool paysToStage(const CheckContext &context, const ReuseFact &reuse) {
   if (reuse.isPerIteration)
     return true;
   return reuse.loadsPerInvocation >= kManyLoads ||
-         (size[0] >= kWideRow && size[1] > 1 &&
-          reuse.loadsPerInvocation >= kLoadsInWideRows);
+         (size[0] >= kMinTileRow && size[1] > 1 &&
+          reuse.loadsPerInvocation >= kMinLoadsForTile);
 }
 
 /// Whether \p reuse is an operand of a product: another buffer is reused in the

@@ -3,15 +3,10 @@
 /// Finds loads of texels that each invocation of a wide workgroup makes so
 /// often that a tile in shared memory has been measured to be faster.
 #include "wglint/Check/Findings.h"
+#include "wglint/Check/Reuse.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace wglint;
-
-// A box blur of 8192 x 8192 texels in workgroups of 32 x 8 on an H200: radius 4
-// (81 loads) 5453 us to 2825 us by imageLoad(), 3914 us to 2823 us by
-// texelFetch(); radius 8 (289 loads) 19649 us to 9648 us.
-static constexpr double kManyTexelLoads = 81;
-static constexpr unsigned kWideTexelRow = 32;
 
 /// Loads of each invocation; 0 where it is not known.
 static double loadsPerInvocation(const EntryPointFacts &facts,
@@ -28,13 +23,13 @@ static double loadsPerInvocation(const EntryPointFacts &facts,
 static bool isRepeated(const EntryPointFacts &facts, const AccessFact &access) {
   return access.space == MemorySpace::Image && access.op == AccessOp::Load &&
          access.loopDepth > 1 &&
-         loadsPerInvocation(facts, access) >= kManyTexelLoads;
+         loadsPerInvocation(facts, access) >= kMinLoadsForTile;
 }
 
 static void runRepeatedTexelLoads(const CheckContext &context,
                                   DiagnosticSink &sink) {
   const EntryPointFacts &facts = context.facts;
-  if (facts.workgroupSize[0] < kWideTexelRow || facts.workgroupSize[1] == 1)
+  if (facts.workgroupSize[0] < kMinTileRow || facts.workgroupSize[1] == 1)
     return;
   for (const AccessFact &access : facts.accesses) {
     if (!isRepeated(facts, access))

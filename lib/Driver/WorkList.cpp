@@ -101,9 +101,7 @@ static WorkerTask startJob(Job &job, bool isAlone, raw_ostream &err) {
     return nullptr;
   }
   const JobOptions &options = job.variant.job;
-  // Pays off from the second file on: workers share what their parent has. The
-  // beginning says enough, and the parent had better not read hostile input.
-  constexpr size_t kWarmBytes = 16 * 1024;
+  // Pays off from the second file on: workers share what their parent has.
   if (!isAlone)
     warmFrontend(job.file.name, (*text)->getBuffer().take_front(kWarmBytes),
                  options.frontend);

@@ -2,7 +2,9 @@
 #include "wglint/Exec/Timing.h"
 #include "BoundDispatch.h"
 #include "Context.h"
+#include "wglint/Target/DeviceProfile.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <chrono>
 #include <epoxy/gl.h>
 
@@ -206,15 +208,14 @@ void main() {
 
 Dispatch wglint::makeCopyDispatch(uint64_t bytes) {
   constexpr uint64_t kBytesPerWorkgroup = 256 * 16;
-  // OpenGL promises so many workgroups in each direction.
-  constexpr uint64_t kMostWorkgroups = 65535;
   uint64_t count = std::max<uint64_t>(1, bytes / 2 / kBytesPerWorkgroup);
-  uint64_t rows = (count + kMostWorkgroups - 1) / kMostWorkgroups;
+  uint64_t rows = llvm::divideCeil(count, kGuaranteedWorkgroupCount);
   Dispatch dispatch;
   dispatch.glsl = kCopyGlsl;
   dispatch.workgroupSize = {256, 1, 1};
-  dispatch.workgroupCount = {static_cast<uint32_t>((count + rows - 1) / rows),
-                             static_cast<uint32_t>(rows), 1};
+  dispatch.workgroupCount = {
+      static_cast<uint32_t>(llvm::divideCeil(count, rows)),
+      static_cast<uint32_t>(rows), 1};
   for (uint32_t binding : {0u, 1u}) {
     BoundBlock block;
     block.glBinding = binding;

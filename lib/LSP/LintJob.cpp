@@ -137,9 +137,6 @@ WorkerTask wglint::lsp::prepareLint(const LintRequest &request) {
       return serialize(early);
     };
   }
-  // The beginning says enough, and this process had better not read what may
-  // end it.
-  constexpr size_t kWarmBytes = 16 * 1024;
   warmFrontend(request.path, StringRef(request.text).take_front(kWarmBytes),
                options->jobs.front().job.frontend, /*withSecondTry=*/true);
   return [&request, options](StageAnnouncer announce) {

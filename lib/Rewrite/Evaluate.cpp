@@ -221,8 +221,7 @@ private:
 
 std::optional<int64_t> evaluate(const RewriteContext &context, const Expr &expr,
                                 const Invocation &invocation) {
-  constexpr unsigned kMaxDepth = 64;
-  return Evaluator(context, invocation).value(expr, kMaxDepth);
+  return Evaluator(context, invocation).value(expr, kMaxExprDepth);
 }
 
 std::vector<Invocation> invocationsOf(const EntryPointFacts &facts) {

@@ -8,9 +8,6 @@ using namespace wglint::syntax;
 
 namespace wglint {
 
-/// Expressions that nest deeper than this have no known type and no value.
-constexpr unsigned kMaxDepth = 64;
-
 static ExprType typeOfAt(const SyntaxTree &tree, const Expr &expr,
                          unsigned depth);
 
@@ -225,7 +222,7 @@ static ExprType typeOfAt(const SyntaxTree &tree, const Expr &outer,
 }
 
 ExprType typeOf(const SyntaxTree &tree, const Expr &expr) {
-  return typeOfAt(tree, expr, kMaxDepth);
+  return typeOfAt(tree, expr, kMaxExprDepth);
 }
 
 // ---- Values -----------------------------------------------------------------
@@ -304,7 +301,7 @@ static std::optional<int64_t> valueAt(const RewriteContext &context,
 
 std::optional<int64_t> constantValue(const RewriteContext &context,
                                      const Expr &expr) {
-  return valueAt(context, expr, kMaxDepth);
+  return valueAt(context, expr, kMaxExprDepth);
 }
 
 bool needsParens(const SyntaxTree &tree, const Expr &expr, StringRef op) {

@@ -11,9 +11,6 @@
 using namespace wglint;
 using namespace wglint::syntax;
 
-/// Deeper chains of variables and calls than this are unknown.
-static constexpr unsigned kMaxDepth = 64;
-
 IndexForms::IndexForms(const SyntaxTree &tree,
                        std::array<uint32_t, 3> workgroupSize)
     : Tree(tree), WorkgroupSize(workgroupSize) {
@@ -121,7 +118,7 @@ IndexValue IndexForms::evaluate(const Expr &expr) {
   if (Bound.empty())
     if (auto it = Known.find(&plain); it != Known.end())
       return it->second;
-  if (Depth >= kMaxDepth)
+  if (Depth >= kMaxExprDepth)
     return unknown();
   ++Depth;
   auto restore = llvm::make_scope_exit([this] { --Depth; });
@@ -415,7 +412,7 @@ IndexForms::evaluateFunction(const CallExpr &call,
   const auto *only = statements.size() == 1
                          ? llvm::dyn_cast<JumpStmt>(statements.front())
                          : nullptr;
-  if (only && only->value && Depth < kMaxDepth / 2)
+  if (only && only->value && Depth < kMaxExprDepth / 2)
     return inlineBody(function, arguments);
   llvm::SmallPtrSet<const Function *, 8> seen;
   if (!isClosed(Tree, function, seen))

@@ -8,6 +8,7 @@
 ///         s += at(p + ivec2(x, y));    for (y = -4; y <= 4; ++y)
 ///                                        for (x = -4; x <= 4; ++x)
 ///                                          s += tile[ly + y + 4][lx + x + 4];
+#include "wglint/Check/Reuse.h"
 #include "wglint/Rewrite/Locate.h"
 #include "wglint/Rewrite/Refusal.h"
 #include "wglint/Rewrite/Staging.h"
@@ -16,13 +17,6 @@
 
 using namespace wglint;
 using namespace wglint::syntax;
-
-/// Fewer reads of a neighbourhood than this are served as fast by the cache: on
-/// an H200 a box blur gains from 9 x 9 on in a workgroup of 32 x 8, and loses
-/// at 5 x 5 (docs/Measurements.md).
-static constexpr int64_t kMinReads = 81;
-/// The same measurements: rows of 16 lose what the tile gains.
-static constexpr unsigned kMinLanesInRow = 32;
 
 /// The tile holds all iterations: their number has to be known, and each has to
 /// move along an axis of the workgroup.
@@ -35,7 +29,7 @@ static llvm::Error takeLoops(StagingPlan &plan) {
     reads *= *count;
     plan.loops.whole.push_back(loop);
   }
-  if (reads < kMinReads)
+  if (reads < kMinLoadsForTile)
     return refusal("so few neighbours come from the cache as fast");
   plan.region = plan.site.dependent.back()->loop;
   return llvm::Error::success();
@@ -49,7 +43,7 @@ static llvm::Expected<StagingPlan> planHalo(const RewriteContext &context,
   if (!site)
     return site.takeError();
   plan.site = std::move(*site);
-  if (context.analysis.facts.workgroupSize[0] < kMinLanesInRow)
+  if (context.analysis.facts.workgroupSize[0] < kMinTileRow)
     return refusal("the rows of the workgroup are too short to gain");
   if (llvm::Error error = takeLoops(plan))
     return error;

@@ -3,6 +3,7 @@
 #include "Pairing.h"
 #include "Texels.h"
 #include "wglint/Support/Error.h"
+#include "wglint/Target/DeviceProfile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -44,16 +45,14 @@ struct TimeReport {
 /// Scales the dimensions that have several workgroups, so that there are about
 /// \p factor times as many.
 static Counts scaleCounts(Counts counts, double factor) {
-  // OpenGL promises so many workgroups in each direction.
-  constexpr double kMostWorkgroups = 65535;
   double dimensions = 0;
   for (uint32_t count : counts)
     dimensions += count > 1;
   for (uint32_t &count : counts)
     if (count > 1)
-      count = static_cast<uint32_t>(
-          std::min(kMostWorkgroups,
-                   std::ceil(count * std::pow(factor, 1 / dimensions))));
+      count = static_cast<uint32_t>(std::min<double>(
+          kGuaranteedWorkgroupCount,
+          std::ceil(count * std::pow(factor, 1 / dimensions))));
   return counts;
 }
 

@@ -5,8 +5,9 @@
 
 using namespace wglint;
 
-static constexpr std::array<unsigned, 3> kWorkgroupCount = {65535, 65535,
-                                                            65535};
+static constexpr std::array<unsigned, 3> kWorkgroupCount = {
+    kGuaranteedWorkgroupCount, kGuaranteedWorkgroupCount,
+    kGuaranteedWorkgroupCount};
 
 static const ApiProfile kApiProfiles[] = {
     {"gl43",

@@ -9,6 +9,14 @@
 
 namespace wglint {
 
+/// From so many loads of a neighbourhood by each invocation on, in a workgroup
+/// of several rows of so many, a tile in shared memory is faster. A box blur of
+/// radius 4 (81 loads) in workgroups of 32 x 8 on an H200: from a buffer 1293
+/// us to 913 us, but 1415 us to 1532 us by 16 x 16, and no gain by radius 2
+/// (25); of texels 5453 us to 2825 us by imageLoad(), 3914 us to 2823 us by
+/// texelFetch() (docs/Measurements.md, `blur_naive` and "box blur of texels").
+constexpr unsigned kMinLoadsForTile = 81, kMinTileRow = 32;
+
 /// Whether the windows of neighbouring invocations overlap from one load to the
 /// next, rather than lanes sharing the bytes of one load.
 bool isStencil(const ReuseFact &reuse);

@@ -80,6 +80,12 @@ FrontendResult compileShader(
 std::string preprocessShader(llvm::StringRef path, llvm::StringRef text,
                              const FrontendOptions &options);
 
+/// How much of a text warmFrontend() had better be given: the version, and most
+/// words that tell the environment, stand at its beginning, and the parent of
+/// the workers had better not read what may end it. Chosen, not measured: room
+/// for a licence and the declarations.
+constexpr size_t kWarmBytes = 16 * 1024;
+
 /// Makes glslang build the symbol tables that a file with this text will need,
 /// so that forked workers share them. Cost: 20 to 45 ms for each combination of
 /// version and client that has not been warmed yet.

@@ -11,6 +11,12 @@
 
 namespace wglint {
 
+/// Expressions that nest deeper than this, with the variables and calls that
+/// they lead to, have no known type, value or form: what is read of them calls
+/// itself, on what a user wrote. Chosen, not measured: deeper than anybody
+/// writes by hand, and far from the end of the stack.
+constexpr unsigned kMaxExprDepth = 64;
+
 /// The type of an expression: `vec4` with no dimensions, `Particle` with one.
 struct ExprType {
   std::string name;        ///< empty: not known

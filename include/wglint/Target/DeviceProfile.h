@@ -100,6 +100,11 @@ struct DeviceProfile {
   llvm::StringRef source; ///< where the numbers are from; never empty
 };
 
+/// Workgroups in each direction that every API allows on every device: at least
+/// so many are guaranteed by OpenGL 4.3 and OpenGL ES 3.1
+/// (GL_MAX_COMPUTE_WORK_GROUP_COUNT) and Vulkan (maxComputeWorkGroupCount).
+constexpr unsigned kGuaranteedWorkgroupCount = 65535;
+
 /// The guaranteed minima of an API.
 struct ApiProfile {
   llvm::StringRef name;
