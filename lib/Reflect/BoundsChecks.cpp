@@ -63,7 +63,8 @@ private:
         break;
       default:
         if (isAtomic(inst.opcode))
-          noteAccess(inst.idOperand(0), i, inst.opcode != spv::OpAtomicLoad);
+          noteAccess(inst.idOperand(spirv::kAtomicPointer), i,
+                     inst.opcode != spv::OpAtomicLoad);
       }
     }
   }

@@ -19,8 +19,19 @@ constexpr uint16_t kOpCooperativeMatrixStoreKHR = 4458;
 /// OpAccessChain and OpInBoundsAccessChain.
 bool isAccessChain(uint16_t opcode);
 
-/// Atomics, those on floats and flags included. Operand 0 is the pointer.
+/// Atomics, those on floats and flags included.
 bool isAtomic(uint16_t opcode);
+
+/// Operands of atomics: the first three of all but those that compare, the
+/// value of those that have one.
+constexpr unsigned kAtomicPointer = 0, kAtomicScope = 1, kAtomicSemantics = 2,
+                   kAtomicValue = 3;
+
+/// Operands of OpAtomicCompareExchange behind its pointer and its scope: its
+/// semantics where what it finds is equal to the comparator, and where not; the
+/// value that it stores then.
+constexpr unsigned kSwapEqualSemantics = 2, kSwapUnequalSemantics = 3,
+                   kSwapValue = 4, kSwapComparator = 5;
 
 /// Atomics whose new value is made of the old one, whichever the order of
 /// several: sums, minima, maxima and bits.

@@ -11,9 +11,6 @@ using spirv::Block;
 using spirv::Id;
 using spirv::Instruction;
 
-/// Operands of OpAtomicCompareExchange.
-static constexpr unsigned kPlace = 0, kComparator = 5;
-
 /// How deep the parts of an index are compared.
 static constexpr unsigned kMaxDepth = 16;
 
@@ -223,7 +220,7 @@ std::optional<unsigned> SwapFunction::succeedingSide(const Attempt &attempt,
   side ^= test->opcode == spv::OpINotEqual;
   for (unsigned i = 0; i < 2; ++i)
     if (resolved(test->idOperand(i)) == swap.result &&
-        isSame(test->idOperand(1 - i), swap.idOperand(kComparator)))
+        isSame(test->idOperand(1 - i), swap.idOperand(spirv::kSwapComparator)))
       return side;
   return std::nullopt;
 }
@@ -255,7 +252,7 @@ bool SwapFunction::isUseHarmless(Attempt &attempt, Id value, uint32_t user,
   const Instruction &inst = M.instructions()[user];
   switch (inst.opcode) {
   case spv::OpAtomicCompareExchange:
-    return user == attempt.swap && inst.idOperand(kPlace) != value;
+    return user == attempt.swap && inst.idOperand(spirv::kAtomicPointer) != value;
   case spv::OpStore:
     // Where the swap has failed, it would outlive the attempt.
     if (inst.idOperand(0) == value || !isLocal(inst.idOperand(0)) ||
@@ -386,7 +383,7 @@ bool SwapFunction::isRetried(uint32_t load, uint32_t swap) const {
   attempt.failed = reached(std::move(failing), attempt, {ends[0], ends[1]});
   for (uint32_t end : ends)
     attempt.failed.erase(end);
-  Id compared = M.instructions()[swap].idOperand(kComparator);
+  Id compared = M.instructions()[swap].idOperand(spirv::kSwapComparator);
   std::set<Id> seen;
   return isUsedHarmlessly(attempt) && isRepeated(attempt) &&
          attempt.made.count(compared) && isCopy(attempt, compared, seen);
@@ -406,7 +403,7 @@ void SwapFunction::findRetried(std::set<uint32_t> &loads) const {
     for (uint32_t swap : swaps) {
       Id from = M.instructions()[load].idOperand(0);
       if (!isLocal(from) &&
-          isSame(from, M.instructions()[swap].idOperand(kPlace)) &&
+          isSame(from, M.instructions()[swap].idOperand(spirv::kAtomicPointer)) &&
           isRetried(load, swap))
         loads.insert(load);
     }

@@ -56,7 +56,6 @@ static bool isMadeOf(const Instruction *constant, uint32_t word) {
 
 bool wglint::readsNothing(const spirv::Module &module,
                           const Instruction &inst) {
-  constexpr unsigned kValue = 3; // pointer, scope and semantics come first
   switch (inst.opcode) {
   case spv::OpAtomicStore:
   case spv::OpAtomicExchange:
@@ -64,10 +63,10 @@ bool wglint::readsNothing(const spirv::Module &module,
     return true;
   case spv::OpAtomicAnd:
   case spv::OpAtomicUMin:
-    return isMadeOf(module.def(inst.idOperand(kValue)), 0);
+    return isMadeOf(module.def(inst.idOperand(spirv::kAtomicValue)), 0);
   case spv::OpAtomicOr:
   case spv::OpAtomicUMax:
-    return isMadeOf(module.def(inst.idOperand(kValue)), UINT32_MAX);
+    return isMadeOf(module.def(inst.idOperand(spirv::kAtomicValue)), UINT32_MAX);
   default:
     return false;
   }

@@ -15,9 +15,6 @@ using spirv::Function;
 using spirv::Id;
 using spirv::Instruction;
 
-/// Operand of an atomic that updates: what it does so with.
-static constexpr unsigned kUpdateValue = 3;
-
 /// How deep the parts of two expressions are compared.
 static constexpr unsigned kMaxExpressionDepth = 16;
 
@@ -97,7 +94,7 @@ bool UpdateFilters::asksFor(const Instruction &comparison, Id loaded,
   bool isLoadedFirst = comparison.idOperand(0) == loaded;
   bool asksForLess = comparesLess(comparison.opcode) != isLoadedFirst;
   return asksForLess == updatesMinimum(atomic.opcode) &&
-         isSame(otherThan(comparison, loaded), atomic.idOperand(kUpdateValue));
+         isSame(otherThan(comparison, loaded), atomic.idOperand(spirv::kAtomicValue));
 }
 
 /// From instruction \p from of \p asking on, and in \p updating, nothing is
@@ -172,7 +169,7 @@ const Instruction *UpdateFilters::testOfCount(uint32_t load,
   bool countsUp =
       update.opcode == spv::OpAtomicIIncrement ||
       (update.opcode == spv::OpAtomicIAdd &&
-       int32_t(constantWord(M, update.idOperand(kUpdateValue)).value_or(0)) >
+       int32_t(constantWord(M, update.idOperand(spirv::kAtomicValue)).value_or(0)) >
            0);
   bool isPair = loading.opcode == spv::OpLoad && countsUp &&
                 isSame(loading.idOperand(0), update.idOperand(0));

@@ -16,10 +16,9 @@ static constexpr unsigned kMostBehind = 128;
 /// where that is not known.
 static bool releases(const spirv::Module &module,
                      const spirv::Instruction &inst) {
-  constexpr unsigned kSemantics = 2;
-  if (inst.operands.size() <= kSemantics)
+  if (inst.operands.size() <= spirv::kAtomicSemantics)
     return true;
-  const spirv::Instruction *given = module.def(inst.idOperand(kSemantics));
+  const spirv::Instruction *given = module.def(inst.idOperand(spirv::kAtomicSemantics));
   constexpr uint32_t kReleasing =
       uint32_t(spv::MemorySemanticsReleaseMask) |
       uint32_t(spv::MemorySemanticsAcquireReleaseMask) |

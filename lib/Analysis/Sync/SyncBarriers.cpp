@@ -297,7 +297,6 @@ static std::optional<uint32_t> constantOperand(const spirv::Module &module,
 /// before: it changes what is there. One that adds 0 only reads.
 static bool tellsLanesApart(const spirv::Module &module,
                             const UnknownReason &reason) {
-  constexpr unsigned kValue = 3, kNewValue = 4, kComparator = 5;
   if (!reason.origin || reason.origin->kind != SiteKind::Atomic)
     return false;
   const spirv::Instruction &inst = module.instructions()[reason.instruction];
@@ -311,10 +310,10 @@ static bool tellsLanesApart(const spirv::Module &module,
   case spv::OpAtomicISub:
   case spv::OpAtomicOr:
   case spv::OpAtomicXor:
-    return constantOperand(module, inst, kValue).value_or(0) != 0;
+    return constantOperand(module, inst, spirv::kAtomicValue).value_or(0) != 0;
   case spv::OpAtomicCompareExchange: {
-    auto value = constantOperand(module, inst, kNewValue),
-         comparator = constantOperand(module, inst, kComparator);
+    auto value = constantOperand(module, inst, spirv::kSwapValue),
+         comparator = constantOperand(module, inst, spirv::kSwapComparator);
     return value && comparator && *value != *comparator;
   }
   default:

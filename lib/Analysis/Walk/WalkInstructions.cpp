@@ -186,9 +186,6 @@ Value LaneWalk::pointerFromAddress(const Type &type, const Value &address) {
   return Value::toPointer(std::move(p));
 }
 
-/// The operand of an atomic behind its scope and its semantics.
-static constexpr unsigned kAtomicValue = 3;
-
 /// Two lanes of \p active that an atomic with \p operand can return one number
 /// to; std::nullopt where none are known.
 static std::optional<LanePair> lanesWithOneResult(uint16_t opcode,
@@ -214,11 +211,11 @@ static std::optional<LanePair> lanesWithOneResult(uint16_t opcode,
 
 void LaneWalk::executeAtomic(Frame &frame, uint32_t index, Flow &flow) {
   const Instruction &inst = M.instructions()[index];
-  if (auto p = operand(frame, inst.idOperand(0), flow).pointer)
+  Id pointer = inst.idOperand(spirv::kAtomicPointer);
+  if (auto p = operand(frame, pointer, flow).pointer)
     recordAccess(frame, index, AccessOp::Atomic, *p, flow);
   else
-    recordUnknownPointer(frame, index, AccessOp::Atomic, inst.idOperand(0),
-                         flow);
+    recordUnknownPointer(frame, index, AccessOp::Atomic, pointer, flow);
   const Type *type = M.typeOrNull(inst.resultType);
   if (!type || inst.result == Id::None)
     return;
@@ -226,8 +223,8 @@ void LaneWalk::executeAtomic(Frame &frame, uint32_t index, Flow &flow) {
       unknownOf(*type, loadReason(index, "returned by an atomic operation"),
                 UniformityScope::None);
   if (Observer && result.scalar.terms.size() == 1 &&
-      inst.operands.size() > kAtomicValue) {
-    Value changed = operand(frame, inst.idOperand(kAtomicValue), flow);
+      inst.operands.size() > spirv::kAtomicValue) {
+    Value changed = operand(frame, inst.idOperand(spirv::kAtomicValue), flow);
     if (auto lanes = lanesWithOneResult(inst.opcode, changed, flow.mask))
       Observer->equalResults(result.scalar.terms[0].monomial[0], *lanes);
   }
