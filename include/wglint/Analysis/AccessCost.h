@@ -5,7 +5,8 @@
 #ifndef WGLINT_ANALYSIS_ACCESSCOST_H
 #define WGLINT_ANALYSIS_ACCESSCOST_H
 
-#include "wglint/Analysis/Facts.h"
+#include "wglint/Analysis/AccessKinds.h"
+#include "wglint/Target/DeviceProfile.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>

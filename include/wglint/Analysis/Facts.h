@@ -8,6 +8,7 @@
 #ifndef WGLINT_ANALYSIS_FACTS_H
 #define WGLINT_ANALYSIS_FACTS_H
 
+#include "wglint/Analysis/AccessKinds.h"
 #include "wglint/Analysis/BufferFacts.h"
 #include "wglint/Analysis/DeviceCost.h"
 #include "wglint/Analysis/IdiomFacts.h"
@@ -28,18 +29,6 @@
 #include <vector>
 
 namespace wglint {
-
-enum class MemorySpace {
-  Global,  ///< storage buffers, physical storage buffers
-  Shared,  ///< GLSL `shared`, SPIR-V Workgroup
-  Private, ///< Function and Private variables; only arrays are listed
-  Image,   ///< storage images, sampled images, texel buffers
-  Uniform, ///< uniform blocks and push constants
-};
-enum class AccessOp { Load, Store, Atomic };
-
-const char *toString(MemorySpace space);
-const char *toString(AccessOp op);
 
 /// How far totals can be relied on; Evidence in Diag has the words for users.
 enum class FactEvidence {

@@ -10,6 +10,7 @@
 #ifndef WGLINT_ANALYSIS_SYNCHRONIZATION_H
 #define WGLINT_ANALYSIS_SYNCHRONIZATION_H
 
+#include "wglint/Analysis/AccessKinds.h"
 #include "wglint/Analysis/VariableId.h"
 #include "wglint/Support/DebugKey.h"
 #include <array>
@@ -19,9 +20,6 @@
 #include <vector>
 
 namespace wglint {
-
-enum class MemorySpace;
-enum class AccessOp;
 
 /// gl_LocalInvocationID.
 using InvocationId = std::array<uint32_t, 3>;

@@ -43,34 +43,6 @@ bool wglint::areExclusive(const WayFacts &a, const WayFacts &b) {
   return false;
 }
 
-const char *wglint::toString(MemorySpace space) {
-  switch (space) {
-  case MemorySpace::Global:
-    return "global";
-  case MemorySpace::Shared:
-    return "shared";
-  case MemorySpace::Private:
-    return "private";
-  case MemorySpace::Image:
-    return "image";
-  case MemorySpace::Uniform:
-    return "uniform";
-  }
-  llvm_unreachable("a memory space without a name");
-}
-
-const char *wglint::toString(AccessOp op) {
-  switch (op) {
-  case AccessOp::Load:
-    return "load";
-  case AccessOp::Store:
-    return "store";
-  case AccessOp::Atomic:
-    return "atomic";
-  }
-  llvm_unreachable("an operation without a name");
-}
-
 const char *wglint::toString(PrivateArrayFact::Index index) {
   switch (index) {
   case PrivateArrayFact::Index::Constant:
