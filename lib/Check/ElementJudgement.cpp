@@ -88,7 +88,7 @@ bool wglint::isMaterial(const EntryPointFacts &facts,
     shares.add(access, verdict.numbers->config);
   const DeviceConfig &config = verdict.numbers->config;
   return shares.isMaterial(*verdict.accesses.front()) &&
-         !isHiddenByArithmetic(facts, config, shares.total(config));
+         !isHiddenByArithmetic(facts, config, shares.totalTraffic(config));
 }
 
 uint64_t wglint::usedBytesOf(const BufferArrayFact &array) {

@@ -207,7 +207,8 @@ static std::map<VariableId, double>
 sharesOf(const OneCause &cause, llvm::ArrayRef<ScatteredGroup> groups) {
   std::map<VariableId, double> shares;
   auto add = [&](size_t i) {
-    shares[groups[i].group.members.front()->variableId] += groups[i].ownShare;
+    shares[groups[i].group.members.front()->variableId] +=
+        groups[i].ownAvoidableFraction;
   };
   add(cause.leader);
   for (size_t other : cause.others)
@@ -244,7 +245,8 @@ wglint::causesOf(const EntryPointFacts &facts,
     areOfShape.push_back(isOfShape && isOfShape(group));
   std::vector<Suspects> suspects;
   for (const ScatteredGroup &group : groups)
-    suspects.push_back({group.group.members, isMinor(group), group.moved});
+    suspects.push_back(
+        {group.group.members, isMinor(group), group.movedFraction});
   std::vector<ScatteredCause> causes;
   std::vector<std::map<VariableId, double>> shares;
   for (const OneCause &cause : joinByCause(suspects, [&](size_t a, size_t b) {

@@ -148,13 +148,14 @@ TrafficShares::trafficOfAll(llvm::ArrayRef<const AccessFact *> accesses) const {
   return traffic;
 }
 
-double TrafficShares::moved(llvm::ArrayRef<const AccessFact *> accesses) const {
+double TrafficShares::movedFraction(
+    llvm::ArrayRef<const AccessFact *> accesses) const {
   double total = totalBeside(*accesses.front());
   return total > 0 ? trafficOfAll(accesses).actual / total : 0;
 }
 
-double
-TrafficShares::avoidable(llvm::ArrayRef<const AccessFact *> accesses) const {
+double TrafficShares::avoidableFraction(
+    llvm::ArrayRef<const AccessFact *> accesses) const {
   Traffic traffic = trafficOfAll(accesses);
   double total = totalBeside(*accesses.front());
   return total > 0 ? std::max(0.0, traffic.actual - traffic.ideal) / total : 0;
@@ -168,7 +169,7 @@ void AvoidableByVariable::use(const DeviceConfig &config) {
 void AvoidableByVariable::add(llvm::ArrayRef<const AccessFact *> accesses,
                               const DeviceConfig &config) {
   use(config);
-  double share = Traffic->avoidable(accesses);
+  double share = Traffic->avoidableFraction(accesses);
   VariableId variable = accesses.front()->variableId;
   Shares[variable] += share;
   Largest[variable] = std::max(Largest[variable], share);
@@ -178,26 +179,26 @@ bool AvoidableByVariable::isMaterialPart(
     llvm::ArrayRef<const AccessFact *> accesses, const DeviceConfig &config) {
   use(config);
   auto largest = Largest.find(accesses.front()->variableId);
-  return largest != Largest.end() &&
-         Traffic->avoidable(accesses) >= kMaterialPart * largest->second;
+  return largest != Largest.end() && Traffic->avoidableFraction(accesses) >=
+                                         kMaterialPart * largest->second;
+}
+
+double AvoidableByVariable::avoidableFraction(
+    llvm::ArrayRef<const AccessFact *> accesses, const DeviceConfig &config) {
+  use(config);
+  return Traffic->avoidableFraction(accesses);
 }
 
 double
-AvoidableByVariable::avoidable(llvm::ArrayRef<const AccessFact *> accesses,
-                               const DeviceConfig &config) {
+AvoidableByVariable::movedFraction(llvm::ArrayRef<const AccessFact *> accesses,
+                                   const DeviceConfig &config) {
   use(config);
-  return Traffic->avoidable(accesses);
+  return Traffic->movedFraction(accesses);
 }
 
-double AvoidableByVariable::moved(llvm::ArrayRef<const AccessFact *> accesses,
-                                  const DeviceConfig &config) {
+double AvoidableByVariable::totalTraffic(const DeviceConfig &config) {
   use(config);
-  return Traffic->moved(accesses);
-}
-
-double AvoidableByVariable::total(const DeviceConfig &config) {
-  use(config);
-  return Traffic->total();
+  return Traffic->totalTraffic();
 }
 
 double AvoidableByVariable::shareOf(const AccessFact &access) const {
@@ -246,13 +247,14 @@ wglint::scatteredGroups(const EntryPointFacts &facts) {
     scattered.push_back({std::move(group), *verdict});
   }
   for (ScatteredGroup &one : scattered) {
-    one.share = shareOfRows(one, scattered, shares);
+    one.avoidableFraction = shareOfRows(one, scattered, shares);
     const DeviceConfig &config = one.verdict.numbers->config;
-    one.ownShare = shares.avoidable(one.group.members, config);
-    one.moved = shares.moved(one.group.members, config);
-    one.total = shares.total(config);
+    one.ownAvoidableFraction =
+        shares.avoidableFraction(one.group.members, config);
+    one.movedFraction = shares.movedFraction(one.group.members, config);
+    one.totalTraffic = shares.totalTraffic(config);
     one.isMinorPart = !shares.isMaterialPart(one.group.members, config) ||
-                      isHiddenByArithmetic(facts, config, one.total);
+                      isHiddenByArithmetic(facts, config, one.totalTraffic);
   }
   return scattered;
 }
@@ -276,9 +278,9 @@ bool wglint::isHiddenByStart(const EntryPointFacts &facts,
   const DeviceProfile &device = *scattered.verdict.numbers->config.device;
   return facts.sizeSource != SizeSource::Assumed &&
          scattered.group.members.front()->op != AccessOp::Atomic &&
-         invocationCount(facts) <= kInvocationsOfStart &&
+         invocationCount(facts) <= kMaxInvocationsHiddenByStart &&
          2 * rowBytes >= device.sectorBytes.value_or(0) &&
-         scattered.total <= kSectorsOfStart;
+         scattered.totalTraffic <= kMaxSectorsHiddenByStart;
 }
 
 bool wglint::movesManyTimes(const CostVerdict &verdict) {

@@ -103,7 +103,7 @@ static std::optional<uint64_t> waitingSubgroups(const CheckContext &context,
   uint64_t all = ofWorkgroup;
   for (uint32_t count : *facts.dispatch)
     all = llvm::SaturatingMultiply<uint64_t>(all, count);
-  bool isHidden = TrafficShares(facts, config).total() >
+  bool isHidden = TrafficShares(facts, config).totalTraffic() >
                   kHidingSectors * double(ofWorkgroup);
   if (all < kSerialSubgroups || ofWorkgroup < kCombinedSubgroups || isHidden)
     return std::nullopt;

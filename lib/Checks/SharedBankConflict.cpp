@@ -79,7 +79,7 @@ static bool isMinor(const EntryPointFacts &facts, const AlikeConflicts &group) {
   return group.verdict.share == ConflictShare::Some || isWholeElement(access) ||
          group.merging == Merging::Harmless || hasAssumedShape(facts) ||
          hasOpenLayout(facts, access) || access.isInAssumedRow ||
-         (group.extra && group.extra->max <= kWavefrontsOfStart) ||
+         (group.extra && group.extra->max <= kMaxWavefrontsHiddenByStart) ||
          isRareTwoWay(facts, access, group.verdict, group.extra);
 }
 
@@ -120,7 +120,7 @@ static void runSharedBankConflict(const CheckContext &context,
     bool isSmallPart = !shares.isMaterial(*group.accesses.front()) ||
                        !shares.isMaterialPart(group.accesses, config);
     all.push_back({group.accesses, isSmallPart || isMinor(context.facts, group),
-                   shares.moved(group.accesses, config)});
+                   shares.movedFraction(group.accesses, config)});
   }
   bool hasRoom = hasRoomForPadding(context);
   for (const OneCause &cause : joinByCause(all, [&](size_t a, size_t b) {

@@ -86,8 +86,8 @@ static bool isMinor(const EntryPointFacts &facts,
   if (!access.laneStrideText.empty() &&
       (!access.hasPlainPart || isOpenDistance(access)))
     return true;
-  if (isSingleWorkgroup(facts) || scattered.share < kMaterialSectorShare ||
-      scattered.isMinorPart || !movesManyTimes(scattered.verdict))
+  if (isSingleWorkgroup(facts) || scattered.isSmallPart() ||
+      !movesManyTimes(scattered.verdict))
     return true;
   // Single bytes at a known distance are parts of quantized blocks, whose rest
   // is read next.

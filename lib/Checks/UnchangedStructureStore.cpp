@@ -117,8 +117,8 @@ static std::string messageText(const Verdict &verdict) {
 
 /// Whether it is true but not worth a warning; see the documentation below.
 static bool isMinor(const EntryPointFacts &facts, const Verdict &verdict) {
-  double moved =
-      TrafficShares(facts, verdict.devices.numbers).moved(verdict.access);
+  double moved = TrafficShares(facts, verdict.devices.numbers)
+                     .movedFraction(verdict.access);
   double spared =
       1 - double(verdict.sectors.changed) / double(verdict.sectors.stored);
   return verdict.devices.agreement != Agreement::All ||

@@ -82,8 +82,7 @@ static bool isMinor(const CheckContext &context,
   const AccessFact &access = *scattered.group.members.front();
   std::optional<int64_t> stride = rowStrideBytes(facts, *verdict.numbers);
   const BufferArrayFact *walked = walkedArray(facts, access, stride);
-  return isSingleWorkgroup(facts) || scattered.share < kMaterialSectorShare ||
-         scattered.isMinorPart ||
+  return isSingleWorkgroup(facts) || scattered.isSmallPart() ||
          ((access.loopDepth > 0 || walked) && !movesManyTimes(verdict)) ||
          !access.hasPlainPart || access.elementBytes < kMeasuredElementBytes ||
          takesShortRuns(facts, access) || takesWindows(access) ||

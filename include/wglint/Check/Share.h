@@ -42,21 +42,21 @@ constexpr uint64_t kMaterialSectorRatio = 3;
 /// the cache of a compute unit (H100, docs/Measurements.md, "Texels").
 constexpr double kTexelWavefronts = 6;
 
-/// A workgroup of at most kInvocationsOfStart invocations that moves at most
-/// kSectorsOfStart sectors loses little by rows that are half a sector long:
+/// A workgroup of at most kMaxInvocationsHiddenByStart invocations that moves at most
+/// kMaxSectorsHiddenByStart sectors loses little by rows that are half a sector long:
 /// the next workgroup, which takes the rest of those sectors, would start no
 /// sooner without them. Copies and sums by workgroups of 4 x 4 x 4 took at most
 /// 2.6 % longer than by 64 x 1 x 1, with up to 66 sectors in place of 24; those
 /// by 2 x 8 x 4, and by 128 invocations, 15 to 66 % (H100,
 /// docs/Measurements.md, "Small workgroups").
-constexpr double kSectorsOfStart = 66;
-constexpr uint64_t kInvocationsOfStart = 64;
+constexpr double kMaxSectorsHiddenByStart = 66;
+constexpr uint64_t kMaxInvocationsHiddenByStart = 64;
 
 /// The wavefronts that conflicts may add to a workgroup unnoticed: a quarter of
 /// those that a compute unit serves while it starts one, 79 ns (H100,
 /// docs/Measurements.md, "Arithmetic"). Readers of public shaders found no use
 /// in 7 and 24, and use in 56 and more (docs/evidence/Samples.md).
-constexpr uint64_t kWavefrontsOfStart = 32;
+constexpr uint64_t kMaxWavefrontsHiddenByStart = 32;
 
 /// The arithmetic instructions per sector or wavefront that a subgroup moves,
 /// from which on memory traffic is hidden behind arithmetic. Loads of 32
@@ -95,15 +95,15 @@ public:
   const DeviceConfig &config() const { return Config; }
 
   /// Sectors and wavefronts of one workgroup.
-  double total() const { return Total; }
+  double totalTraffic() const { return Total; }
 
   /// The part of all traffic that would be saved if \p accesses cost no more
   /// than their ideal. \p accesses are a group of global ones, or any number of
   /// one shared variable.
-  double avoidable(llvm::ArrayRef<const AccessFact *> accesses) const;
+  double avoidableFraction(llvm::ArrayRef<const AccessFact *> accesses) const;
 
   /// The part of all traffic that \p accesses cause, with the same condition.
-  double moved(llvm::ArrayRef<const AccessFact *> accesses) const;
+  double movedFraction(llvm::ArrayRef<const AccessFact *> accesses) const;
 
 private:
   /// Sectors or wavefronts of a workgroup.
@@ -146,14 +146,14 @@ public:
   /// variable.
   bool isMaterialPart(llvm::ArrayRef<const AccessFact *> accesses,
                       const DeviceConfig &config);
-  /// TrafficShares::avoidable() on \p config.
-  double avoidable(llvm::ArrayRef<const AccessFact *> accesses,
-                   const DeviceConfig &config);
-  /// TrafficShares::moved() on \p config.
-  double moved(llvm::ArrayRef<const AccessFact *> accesses,
-               const DeviceConfig &config);
-  /// TrafficShares::total() on \p config.
-  double total(const DeviceConfig &config);
+  /// TrafficShares::avoidableFraction() on \p config.
+  double avoidableFraction(llvm::ArrayRef<const AccessFact *> accesses,
+                           const DeviceConfig &config);
+  /// TrafficShares::movedFraction() on \p config.
+  double movedFraction(llvm::ArrayRef<const AccessFact *> accesses,
+                       const DeviceConfig &config);
+  /// TrafficShares::totalTraffic() on \p config.
+  double totalTraffic(const DeviceConfig &config);
 
 private:
   const EntryPointFacts &Facts;
@@ -175,17 +175,22 @@ struct ScatteredGroup {
   CostVerdict verdict;
   /// The part of the traffic that would be saved with all such groups of its
   /// variable, and with those whose rows are taken together with it.
-  double share = 0;
-  double ownShare = 0; ///< the part that would be saved with this one
+  double avoidableFraction = 0;
+  double ownAvoidableFraction = 0; ///< the part that would be saved with this one
   /// It wastes less than kMaterialPart of what its variable wastes, or
   /// isHiddenByArithmetic().
   bool isMinorPart = false;
-  double moved = 0; ///< the part of the traffic that it causes
-  double total = 0; ///< TrafficShares::total()
+  double movedFraction = 0; ///< the part of the traffic that it causes
+  double totalTraffic = 0; ///< TrafficShares::totalTraffic()
+
+  /// Whether too little would be saved for a warning.
+  bool isSmallPart() const {
+    return avoidableFraction < kMaterialSectorShare || isMinorPart;
+  }
 };
 
 /// Whether short rows of \p rowBytes cost less than starting the next
-/// workgroup, which takes the rest of their sectors; see kSectorsOfStart. False
+/// workgroup, which takes the rest of their sectors; see kMaxSectorsHiddenByStart. False
 /// for atomics, and where the workgroup's size is assumed.
 bool isHiddenByStart(const EntryPointFacts &facts,
                      const ScatteredGroup &scattered, uint64_t rowBytes);
