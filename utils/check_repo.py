@@ -69,6 +69,11 @@ FORBIDDEN_CODE = [
         "exceptions end in lib/Reflect; use llvm::Error or a Diagnostic",
     ),
     (
+        re.compile(r"\bk(?:Most|Longest|Largest)(?![a-z])\w*"),
+        re.compile(r""),
+        "name a limit kMax... (docs/Glossary.md)",
+    ),
+    (
         re.compile(r"#\s*include\s*<iostream>"),
         re.compile(r""),
         "<iostream> has static constructors; use llvm/Support/raw_ostream.h",

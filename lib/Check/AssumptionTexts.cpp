@@ -9,19 +9,19 @@
 using namespace wglint;
 
 /// As many things of one list as a reader takes in at once.
-static constexpr size_t kMostInList = 4;
+static constexpr size_t kMaxInList = 4;
 
-/// "a or b", of more than kMostInList "a or b or c or d or 5 more", with the
+/// "a or b", of more than kMaxInList "a or b or c or d or 5 more", with the
 /// shortest.
 static std::string alternatives(llvm::SmallVector<llvm::StringRef, 4> all) {
-  if (all.size() > kMostInList)
+  if (all.size() > kMaxInList)
     llvm::sort(all, [](llvm::StringRef a, llvm::StringRef b) {
       return std::pair(a.size(), a) < std::pair(b.size(), b);
     });
   std::string text =
-      llvm::join(llvm::ArrayRef(all).take_front(kMostInList), " or ");
-  if (all.size() > kMostInList)
-    text += llvm::formatv(" or {0} more", all.size() - kMostInList).str();
+      llvm::join(llvm::ArrayRef(all).take_front(kMaxInList), " or ");
+  if (all.size() > kMaxInList)
+    text += llvm::formatv(" or {0} more", all.size() - kMaxInList).str();
   return text;
 }
 
@@ -81,9 +81,9 @@ std::string wglint::assumptionsText(llvm::ArrayRef<std::string> all,
   llvm::sort(lengths);
   std::vector<std::string> shown;
   for (const std::string &assumption : assumptions)
-    if (shown.size() < kMostInList &&
-        (assumptions.size() <= kMostInList ||
-         assumption.size() <= lengths[kMostInList - 1]))
+    if (shown.size() < kMaxInList &&
+        (assumptions.size() <= kMaxInList ||
+         assumption.size() <= lengths[kMaxInList - 1]))
       shown.push_back(
           remark.behind.empty() ||
                   !llvm::StringRef(assumption).starts_with(remark.behind)
@@ -96,15 +96,14 @@ std::string wglint::assumptionsText(llvm::ArrayRef<std::string> all,
 }
 
 /// Of small values, the largest one that a note names; facts have all of them.
-static constexpr int64_t kMostInWords = 4;
+static constexpr int64_t kMaxInWords = 4;
 
 /// "4 sectors at 1, 8 at 2": what a request touches where the unknown between
 /// lanes is less than it is assumed to be.
 static std::string smallValuesText(const DeviceCost &cost) {
   std::vector<std::string> texts;
   for (const CostAtValue &at : cost.atSmallValues)
-    if (at.value <= kMostInWords &&
-        at.sectors.max < cost.sectorsPerRequest->max)
+    if (at.value <= kMaxInWords && at.sectors.max < cost.sectorsPerRequest->max)
       texts.push_back(llvm::formatv("{0}{1} at {2}", countText(at.sectors),
                                     texts.empty() ? " sectors" : "", at.value));
   return llvm::join(texts, ", ");

@@ -9,7 +9,7 @@
 using namespace wglint;
 
 // The vectors that a single request loads (docs/analyses/Sectors.md).
-static constexpr unsigned kLongestVectorBytes = 16;
+static constexpr unsigned kMaxVectorBytes = 16;
 static constexpr unsigned kScalarBytes = 4;
 
 /// Every lane has runs of its own, and where they begin is known. A component
@@ -77,7 +77,7 @@ static void runAdjacentScalarLoads(const CheckContext &context,
     std::map<int64_t, const AccessFact *> scalars = inOrder(group);
     for (auto it = scalars.begin(); it != scalars.end();) {
       llvm::SmallVector<const AccessFact *, 4> parts;
-      for (unsigned bytes = kLongestVectorBytes;
+      for (unsigned bytes = kMaxVectorBytes;
            parts.empty() && bytes > kScalarBytes; bytes /= 2)
         parts = vectorAt(scalars, it->first, *it->second, bytes);
       if (!parts.empty())

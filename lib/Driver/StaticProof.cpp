@@ -124,7 +124,7 @@ static std::optional<std::string> whyNotFaster(const ProofFacts &before,
   constexpr const char *kNoGain =
       "the predicted traffic would not become less on any device";
   // As much as a rewrite may cost on the device that findings are counted for.
-  constexpr double kMostLoss = 1.02;
+  constexpr double kMaxLoss = 1.02;
   if (before.predictedNs && after.predictedNs)
     return *after.predictedNs < *before.predictedNs
                ? std::nullopt
@@ -140,7 +140,7 @@ static std::optional<std::string> whyNotFaster(const ProofFacts &before,
       *old += before.issuePerInvocation;
       *now += after.issuePerInvocation;
     }
-    if (i == 0 && old && now && *now > kMostLoss * *old)
+    if (i == 0 && old && now && *now > kMaxLoss * *old)
       return "the predicted traffic would become more";
     // What was unknown before cannot have become worse in a way that is known.
     isLess |= !old || (now && *now < *old);

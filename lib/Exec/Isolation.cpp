@@ -76,8 +76,8 @@ static llvm::Expected<json::Value> answerFromJson(llvm::StringRef text) {
 
 /// The end of what the driver printed: its last words say most.
 static std::string lastWords(llvm::StringRef printed) {
-  constexpr size_t kMostBytes = 600;
-  printed = printed.trim().take_back(kMostBytes);
+  constexpr size_t kMaxBytes = 600;
+  printed = printed.trim().take_back(kMaxBytes);
   return printed.empty() ? "" : ("; it printed: " + printed).str();
 }
 

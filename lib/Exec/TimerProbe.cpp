@@ -51,6 +51,6 @@ bool wglint::timerCounts() {
   glDeleteProgram(*program);
   // The wall clock also sees the driver's own work, which may take as long as
   // the shader; a timer that does not count is off by far more than that.
-  constexpr uint64_t kMostOverhead = 20;
-  return elapsedNs * kMostOverhead > static_cast<uint64_t>(wall.count());
+  constexpr uint64_t kMaxOverhead = 20;
+  return elapsedNs * kMaxOverhead > static_cast<uint64_t>(wall.count());
 }

@@ -65,7 +65,7 @@ llvm::Expected<double> Sampler::sample(const BoundDispatch &bound,
 llvm::Expected<unsigned>
 Sampler::chooseRepeatCount(const BoundDispatch &bound) {
   // One sample of more dispatches than this says little more.
-  constexpr double kMostRepeats = 4096;
+  constexpr double kMaxRepeats = 4096;
   auto wantedNs = static_cast<double>(Options.minSampleNs);
   double repeatCount = 1;
   for (;;) {
@@ -77,12 +77,12 @@ Sampler::chooseRepeatCount(const BoundDispatch &bound) {
       if (llvm::Error error = sample(bound, static_cast<unsigned>(repeatCount))
                                   .moveInto(elapsedNs))
         return error;
-    if (elapsedNs >= wantedNs || repeatCount >= kMostRepeats)
+    if (elapsedNs >= wantedNs || repeatCount >= kMaxRepeats)
       return static_cast<unsigned>(repeatCount);
     // At least twice as many, at most ten times: small times are imprecise.
     double factor = wantedNs / std::max(elapsedNs, 1.0);
     repeatCount *= std::clamp(factor * 1.1, 2.0, 10.0);
-    repeatCount = std::min(std::floor(repeatCount), kMostRepeats);
+    repeatCount = std::min(std::floor(repeatCount), kMaxRepeats);
   }
 }
 

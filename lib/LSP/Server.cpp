@@ -11,7 +11,7 @@ using namespace wglint::lsp;
 using llvm::StringRef;
 
 /// A client that types without a rest still sees something now and then.
-static constexpr std::chrono::milliseconds kLongestRest{500};
+static constexpr std::chrono::milliseconds kMaxRest{500};
 
 static void noteDependencies(OpenDocument &document) {
   document.dependencies = document.result->configFiles;
@@ -62,8 +62,8 @@ void Server::changed(StringRef uri, std::optional<int64_t> version,
   entry.document.isModified = true;
   if (!entry.firstChange)
     entry.firstChange = now;
-  Clock::time_point dueAt = std::min(
-      now + Debounce, std::max(now, *entry.firstChange + kLongestRest));
+  Clock::time_point dueAt =
+      std::min(now + Debounce, std::max(now, *entry.firstChange + kMaxRest));
   invalidate(entry, dueAt);
   touchDependents(entry, dueAt);
 }

@@ -57,9 +57,10 @@ public:
 
 private:
   static Value inRange(int64_t value) {
-    constexpr int64_t kMost = UINT32_MAX;
-    return value >= -(kMost + 1) / 2 && value <= kMost ? Value(value)
-                                                       : std::nullopt;
+    constexpr int64_t kMaxUnsigned = UINT32_MAX;
+    return value >= -(kMaxUnsigned + 1) / 2 && value <= kMaxUnsigned
+               ? Value(value)
+               : std::nullopt;
   }
 
   /// One coordinate of a built-in id.

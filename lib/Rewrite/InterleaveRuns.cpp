@@ -58,8 +58,8 @@ bool RunLoop::readHeader() {
       evaluate(Context, *Variable->initializer, lane) != 0)
     return false;
   // As long as the condition holds for 0, 1, 2 and so on.
-  constexpr int64_t kLongest = 1024;
-  for (Length = 0; Length <= kLongest; ++Length) {
+  constexpr int64_t kMaxLength = 1024;
+  for (Length = 0; Length <= kMaxLength; ++Length) {
     lane.variables[Variable] = Length;
     auto goesOn = evaluate(Context, *condition, lane);
     if (!goesOn)
@@ -72,7 +72,7 @@ bool RunLoop::readHeader() {
   bool isByOne = (step && Tree.text(step->opToken) == "++") ||
                  (add && Tree.text(add->opToken) == "+=" &&
                   evaluate(Context, *add->rhs, lane) == 1);
-  return isByOne && Length >= 2 && Length <= kLongest;
+  return isByOne && Length >= 2 && Length <= kMaxLength;
 }
 
 /// Whether \p expr is worth id * length + i, in some invocations and iterations

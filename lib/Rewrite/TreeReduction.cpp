@@ -78,13 +78,13 @@ std::optional<TreeReduction> readTreeReduction(const RewriteContext &context,
 /// What the loop's variable is worth in each iteration.
 static std::vector<int64_t> distancesOf(const RewriteContext &context,
                                         const TreeReduction &r) {
-  constexpr size_t kMost = 16;
+  constexpr size_t kMaxDistances = 16;
   Invocation lane;
   lane.workgroupSize = context.analysis.facts.workgroupSize;
   std::optional<int64_t> value =
       evaluate(context, *r.distance->initializer, lane);
   std::vector<int64_t> distances;
-  while (value && distances.size() < kMost) {
+  while (value && distances.size() < kMaxDistances) {
     lane.variables[r.distance] = *value;
     auto goesOn = evaluate(context, llvm::cast<Expr>(*r.loop->condition), lane);
     if (!goesOn)

@@ -33,11 +33,11 @@ llvm::Expected<SizeRuns> Comparer::prepareSize(const SizeSpecs &size) const {
 /// outside. Errors are no verdict; what went wrong shows when all is done step
 /// by step.
 llvm::Error Comparer::runAllAtOnce() {
-  constexpr uint64_t kMostBytes = uint64_t(256) << 20;
+  constexpr uint64_t kMaxBytes = uint64_t(256) << 20;
   uint64_t bytes = 0;
   for (const SizeSpecs &size : Sizes)
     bytes += (boundBytes(size.a) + boundBytes(size.b)) * Options.seedCount;
-  if (bytes > kMostBytes || !Shaders->checkedA() || !Shaders->checkedB())
+  if (bytes > kMaxBytes || !Shaders->checkedA() || !Shaders->checkedB())
     return makeError("too large, or not to be checked");
   for (const SizeSpecs &size : Sizes) {
     Runs.emplace_back();
@@ -53,11 +53,11 @@ llvm::Error Comparer::runAllAtOnce() {
         dispatches.push_back(&run.dispatch);
   }
   // What takes longer gets all its time, and its own child, step by step.
-  constexpr unsigned kMostSeconds = 10;
+  constexpr unsigned kMaxSeconds = 10;
   WorkerLimits limits = Environment.limits;
   limits.wallSeconds = limits.wallSeconds
-                           ? std::min(limits.wallSeconds, kMostSeconds)
-                           : kMostSeconds;
+                           ? std::min(limits.wallSeconds, kMaxSeconds)
+                           : kMaxSeconds;
   return runDispatches(Environment.device, dispatches, limits)
       .moveInto(Results);
 }

@@ -17,7 +17,7 @@ static constexpr double kCoverage = 0.95;
 
 /// OpenGL does not say how large a GPU's caches are. The largest of today is
 /// AMD's Infinity Cache of 256 MB (AMD CDNA 3 white paper, 2023).
-static constexpr uint64_t kLargestCacheBytes = uint64_t(256) << 20;
+static constexpr uint64_t kMaxCacheBytes = uint64_t(256) << 20;
 
 namespace {
 
@@ -115,7 +115,7 @@ static llvm::Expected<RunSpec> specOfFirst(const TimeRequest &request,
   plan.maxBufferBytes =
       std::min(roomBytes, environment.device.limits.maxStorageBlockBytes);
   uint64_t wantedBytes =
-      2 * lastLevelCacheBytes(environment.device).value_or(kLargestCacheBytes);
+      2 * lastLevelCacheBytes(environment.device).value_or(kMaxCacheBytes);
   wantedBytes = std::min(wantedBytes, 2 * roomBytes);
   llvm::Expected<RunSpec> spec = planLargeRun(shader, plan, wantedBytes, notes);
   if (!spec)

@@ -33,10 +33,10 @@ static unsigned depthOf(const Node &node) {
 
 static void printNode(const SyntaxTree &tree, const Node &node,
                       llvm::raw_ostream &out) {
-  constexpr size_t kLongest = 60;
+  constexpr size_t kMaxTextSize = 60;
   std::string text = expandedText(tree, node);
-  if (text.size() > kLongest)
-    text = text.substr(0, kLongest) + "...";
+  if (text.size() > kMaxTextSize)
+    text = text.substr(0, kMaxTextSize) + "...";
   out.indent(2 * depthOf(node)) << kindName(node.kind) << " `" << text << '`';
   if (const auto *expr = llvm::dyn_cast<Expr>(&node);
       expr && isPure(tree, *expr))
@@ -47,7 +47,7 @@ static void printNode(const SyntaxTree &tree, const Node &node,
           << expandedText(tree, llvm::isa<Declarator>(declaration)
                                     ? *declaration->parent
                                     : *declaration)
-                 .substr(0, kLongest)
+                 .substr(0, kMaxTextSize)
           << '`';
     if (isWritten(tree, wholeAccess(*name)))
       out << " written";

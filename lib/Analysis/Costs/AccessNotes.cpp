@@ -186,7 +186,7 @@ void AccessRecorder::noteRun(const AccessEvent &event, AccessRecord &record) {
     int64_t step = distance.isConstant() ? distance.constant.uniformValue() : 0;
     run.isBroken = step == 0 || run.active != event.active ||
                    (run.current.turns > 1 && run.current.stepBytes != step) ||
-                   run.current.turns == LaneRun::kMostTurns;
+                   run.current.turns == LaneRun::kMaxTurns;
     run.current = {step, run.current.turns + 1};
   }
   run.offsetBytes = event.offsetBytes;

@@ -69,7 +69,7 @@ struct LaneNarrowing {
 struct LaneRun {
   /// Longer ones are given up: a matrix has no more columns, and what more
   /// turns leave of a sector a cache may not hold until the last ones take it.
-  static constexpr uint64_t kMostTurns = 4;
+  static constexpr uint64_t kMaxTurns = 4;
 
   uint64_t serial = 0;   ///< of the loop's activation that was met last
   LaneSet active;        ///< in that activation

@@ -126,12 +126,12 @@ static bool hasWaste(const EntryPointFacts &facts) {
 /// may they; no API has to allow more than 64 there.
 static std::vector<std::array<uint32_t, 3>>
 otherShapes(const std::array<uint32_t, 3> &size) {
-  constexpr uint32_t kMostAlongZ = 64;
+  constexpr uint32_t kMaxAlongZ = 64;
   uint32_t count = size[0] * size[1] * size[2];
   std::vector<std::array<uint32_t, 3>> shapes;
   auto add = [&](const std::array<uint32_t, 3> &shape) {
     if (shape != size && !llvm::is_contained(shapes, shape) &&
-        shape[2] <= kMostAlongZ)
+        shape[2] <= kMaxAlongZ)
       shapes.push_back(shape);
   };
   for (uint32_t width : {count, 32u, 16u, 8u}) {

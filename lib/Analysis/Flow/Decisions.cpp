@@ -4,7 +4,7 @@
 using namespace wglint;
 
 /// Trees of one walk, before new ones count as what never holds.
-static constexpr size_t kMostTrees = 4096;
+static constexpr size_t kMaxTrees = 4096;
 
 Decisions::Tree Decisions::choose(SymbolId condition, Tree whenTrue,
                                   Tree whenFalse) {
@@ -15,7 +15,7 @@ Decisions::Tree Decisions::choose(SymbolId condition, Tree whenTrue,
   auto known = Known.find({condition, whenTrue, whenFalse});
   if (known != Known.end())
     return known->second;
-  if (Choices.size() >= kMostTrees)
+  if (Choices.size() >= kMaxTrees)
     return kNever;
   Choices.push_back({condition, whenTrue, whenFalse});
   return Known[{condition, whenTrue, whenFalse}] = Choices.size() - 1;

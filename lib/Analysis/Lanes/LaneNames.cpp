@@ -244,7 +244,7 @@ std::string LaneMath::format(const LaneValue &v, unsigned lane) const {
 
 /// Terms that a reader of a message still adds up, and those that are named of
 /// more: enough to recognize which address it is.
-static constexpr unsigned kMostTerms = 4, kNamedTerms = 2;
+static constexpr unsigned kMaxNamedTerms = 4, kNamedTerms = 2;
 
 std::string wglint::briefText(const LaneMath &math, const LaneValue &v,
                               unsigned lane) {
@@ -252,7 +252,7 @@ std::string wglint::briefText(const LaneMath &math, const LaneValue &v,
   llvm::erase_if(named.terms,
                  [&](const Term &t) { return t.coefficient[lane] == 0; });
   unsigned count = named.terms.size() + (v.constant[lane] != 0);
-  if (count <= kMostTerms)
+  if (count <= kMaxNamedTerms)
     return math.format(v, lane);
   named.terms.truncate(kNamedTerms);
   named.constant = 0;

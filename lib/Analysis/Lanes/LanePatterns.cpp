@@ -10,7 +10,7 @@ static constexpr size_t kMaxKnownPatterns = 1024;
 
 /// Half of what there are, so that the sum of two is none too large.
 static constexpr int64_t kLeastDistance = INT64_MIN / 2;
-static constexpr int64_t kMostDistance = INT64_MAX / 2;
+static constexpr int64_t kMaxDistance = INT64_MAX / 2;
 
 LanePatterns::LanePatterns(std::array<std::vector<int64_t>, 3> ids)
     : Ids(std::move(ids)) {
@@ -37,7 +37,7 @@ std::optional<LanePatternPtr> LanePatterns::linear(const Steps &steps) {
     __int128 farthest = __int128(steps[d]) * (Ids[d][Last[d]] - Ids[d][0]);
     (farthest < 0 ? least : largest) += farthest;
   }
-  if (least < kLeastDistance || largest > kMostDistance)
+  if (least < kLeastDistance || largest > kMaxDistance)
     return std::nullopt;
   if (Known.size() == kMaxKnownPatterns)
     Known.clear();
@@ -55,7 +55,7 @@ LanePatterns::stepsOf(llvm::ArrayRef<int64_t> values) const {
       continue;
     int64_t moved = Ids[d][Last[d]] - Ids[d][0], distance;
     if (llvm::SubOverflow(values[Last[d]], values[0], distance) ||
-        distance < kLeastDistance || distance > kMostDistance ||
+        distance < kLeastDistance || distance > kMaxDistance ||
         distance % moved != 0)
       return std::nullopt;
     steps[d] = distance / moved;

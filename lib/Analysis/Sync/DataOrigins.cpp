@@ -10,7 +10,7 @@ using namespace wglint;
 using Made = ValueSources::Made;
 
 /// Unknowns behind a value that are looked at.
-static constexpr unsigned kMostSeen = 256;
+static constexpr unsigned kMaxSeen = 256;
 
 std::optional<DataOrigin> DataOrigins::of(const LaneValue &value,
                                           const LaneSet &active) const {
@@ -56,7 +56,7 @@ static bool onlyRounds(const spirv::Instruction &inst) {
 
 bool DataOrigins::lookBehind(SymbolId symbol, const LaneSet &active,
                              DataOrigin &origin, SymbolSet &seen) const {
-  if (llvm::is_contained(Walk.workgroupIds, symbol) || seen.size() > kMostSeen)
+  if (llvm::is_contained(Walk.workgroupIds, symbol) || seen.size() > kMaxSeen)
     return false;
   if (!seen.insert(symbol).second)
     return true; // looked at before, or being looked at

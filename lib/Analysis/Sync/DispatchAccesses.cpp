@@ -10,7 +10,7 @@
 using namespace wglint;
 
 /// Words that are kept, some tens of megabytes.
-static constexpr size_t kMostWords = 1 << 17;
+static constexpr size_t kMaxWords = 1 << 17;
 
 std::vector<std::array<uint32_t, 3>>
 wglint::workgroupsToWalk(const std::array<uint32_t, 3> &dispatch) {
@@ -62,7 +62,7 @@ bool DispatchAccesses::isLookedAt(
       TrialDepth > 0 || !event.element.empty() || event.elementBytes != 4 ||
       event.variable == spirv::Id::None || !event.offsetBytes.isConcrete() ||
       event.activation.isSummary || !isReached(*circumstances.flow) ||
-      !StoredTo.mayBeStored(event.variable) || Touched.size() > kMostWords)
+      !StoredTo.mayBeStored(event.variable) || Touched.size() > kMaxWords)
     return false;
   const spirv::Decorations &d = M.decorations(event.variable);
   return !d.isCoherent && !d.isVolatile;

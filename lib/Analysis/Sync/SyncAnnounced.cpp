@@ -10,7 +10,7 @@ using namespace wglint;
 using Kind = OpenCondition::Kind;
 
 /// Unknowns behind one value that are looked at.
-static constexpr unsigned kMostBehind = 128;
+static constexpr unsigned kMaxBehind = 128;
 
 /// The atomic \p inst does what a memory barrier in front of it would do; true
 /// where that is not known.
@@ -18,7 +18,8 @@ static bool releases(const spirv::Module &module,
                      const spirv::Instruction &inst) {
   if (inst.operands.size() <= spirv::kAtomicSemantics)
     return true;
-  const spirv::Instruction *given = module.def(inst.idOperand(spirv::kAtomicSemantics));
+  const spirv::Instruction *given =
+      module.def(inst.idOperand(spirv::kAtomicSemantics));
   constexpr uint32_t kReleasing =
       uint32_t(spv::MemorySemanticsReleaseMask) |
       uint32_t(spv::MemorySemanticsAcquireReleaseMask) |
@@ -74,7 +75,7 @@ SyncAnnounced::Telling SyncAnnounced::tellingOf(const LaneValue &value) const {
   std::vector<SymbolId> work;
   std::set<SymbolId> seen;
   addSymbols(value, work);
-  while (!work.empty() && seen.size() < kMostBehind) {
+  while (!work.empty() && seen.size() < kMaxBehind) {
     SymbolId symbol = work.back();
     work.pop_back();
     if (seen.insert(symbol).second)

@@ -13,14 +13,14 @@ using spirv::TypeKind;
 
 /// Writes to a variable that are kept: what lies further back than those is not
 /// "just" loaded any more. A kilobyte and more each.
-static constexpr size_t kMostWrites = 8;
+static constexpr size_t kMaxWrites = 8;
 
 /// Elements of an array in what is copied as a whole, before nothing is known
 /// of where its scalars lie.
-static constexpr uint64_t kMostElements = 64;
+static constexpr uint64_t kMaxCopiedElements = 64;
 
 /// What conditions have chosen from that is looked into, for each component.
-static constexpr unsigned kMostChoices = 64;
+static constexpr unsigned kMaxChoices = 64;
 
 /// A vector's type, or that of a scalar; nullptr for others.
 static const Type *scalarOf(const spirv::Module &m, const Type *type) {
@@ -92,7 +92,7 @@ SyncComponents::idleComponents(const Current &now) {
   idle.kept = Decisions::kAlways;
   unsigned component = 0;
   forEachScalar(*stored, [&](const LaneValue &v) {
-    ChoicesLeft = kMostChoices;
+    ChoicesLeft = kMaxChoices;
     Decisions::Tree tree =
         component < 4 ? kept(now, v, component) : Decisions::kNever;
     if (tree == Decisions::kAlways)
@@ -223,7 +223,7 @@ bool SyncComponents::addPlaces(const Type &type, uint64_t offset,
                                std::vector<ScalarPlace> &places) {
   const spirv::Module &m = Walk.module;
   auto addElements = [&](uint64_t count, uint64_t strideBytes) {
-    bool isKnown = count <= kMostElements;
+    bool isKnown = count <= kMaxCopiedElements;
     for (uint64_t i = 0; i < count && isKnown; ++i)
       isKnown = addPlaces(m.type(type.element), offset + i * strideBytes,
                           matrices, places);
@@ -388,7 +388,7 @@ void SyncComponents::note(const AccessEvent &event,
   if (!writes.latest.empty() &&
       isContinued(writes.latest.back(), event, addresses))
     return;
-  if (writes.latest.size() == kMostWrites) {
+  if (writes.latest.size() == kMaxWrites) {
     writes.forgotten = writes.latest.front().time;
     writes.latest.erase(writes.latest.begin());
   }

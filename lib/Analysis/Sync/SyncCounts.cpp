@@ -8,7 +8,7 @@
 using namespace wglint;
 
 /// Steps of arithmetic from what is loaded to what is stored.
-static constexpr unsigned kMostSteps = 4;
+static constexpr unsigned kMaxCountSteps = 4;
 
 /// What several invocations do to one number, or to each component of a vector,
 /// one after the other. What all of them set or clear alike, `flags |= 1u`, is
@@ -50,7 +50,7 @@ bool SyncCounts::isMadeOf(const Value &value, const spirv::Instruction &load,
         continue;
       if (made->inst == &load)
         isMade = steps > 0 || soleSymbol(v) == kNoSymbol;
-      else if (steps < kMostSteps && isUpdate(*made) &&
+      else if (steps < kMaxCountSteps && isUpdate(*made) &&
                seen.insert(made).second)
         isMade = llvm::any_of(made->operands, [&](const Value &operand) {
           return isMadeOf(operand, load, steps + 1, seen);

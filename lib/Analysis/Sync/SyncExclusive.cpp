@@ -6,7 +6,7 @@
 using namespace wglint;
 
 /// Conditions on one way that are looked at, and parts of `a && b`.
-static constexpr size_t kMostAnswers = 16;
+static constexpr size_t kMaxAnswers = 16;
 
 /// The unknown that \p value is, for all lanes.
 static SymbolId symbolOf(const Value &value) {
@@ -21,7 +21,7 @@ static bool isFalse(const LaneValue &value) {
 /// not; `a && b` may be a branch on `a` that chooses between `b` and false.
 void SyncExclusive::addAnswers(Answer answer, Answers &answers) const {
   auto [symbol, side] = answer;
-  if (symbol == kNoSymbol || answers.size() == kMostAnswers)
+  if (symbol == kNoSymbol || answers.size() == kMaxAnswers)
     return;
   answers.push_back(answer);
   if (const ChosenValues::Choice *choice = Chosen.find(symbol)) {

@@ -52,7 +52,7 @@ SyncNeighbours::ownElement(const AccessEvent &event) const {
 
 /// `v[id]` and `v[j + 1]` are elements of one array, where `v[4096 + j]` may be
 /// a part of it that is kept apart.
-static constexpr int64_t kMostElementsApart = 2;
+static constexpr int64_t kMaxElementsApart = 2;
 
 bool SyncNeighbours::isOneWorkgroup() const {
   return Walk.workgroupIds[0] == kNoSymbol ||
@@ -67,7 +67,7 @@ bool SyncNeighbours::isAnyNumber(SymbolId id, spirv::Id variable) const {
   if (symbol.kind == Symbol::Kind::LoopIteration)
     return symbol.isUnbounded ||
            (symbol.min == 0 &&
-            symbol.max >= 2 * int64_t(Walk.laneCount) + kMostElementsApart);
+            symbol.max >= 2 * int64_t(Walk.laneCount) + kMaxElementsApart);
   const UnknownReason &reason = *symbol.reason;
   if (!symbol.isVarying() || reason.kind != UnknownKind::DataDependent ||
       reason.instruction == 0)
@@ -182,7 +182,7 @@ bool SyncNeighbours::isConflict(const Access &own, const Access &any) const {
       own.site.variable != any.site.variable ||
       !areOneArray(own.site.name, any.site.name) ||
       any.stepBytes % own.stepBytes != 0 ||
-      std::llabs(own.at - any.at) > kMostElementsApart * own.stepBytes)
+      std::llabs(own.at - any.at) > kMaxElementsApart * own.stepBytes)
     return false;
   // What a load has is kNever, the least.
   if (Conditions.holds(std::max(own.idle.kept, any.idle.kept), own.context,

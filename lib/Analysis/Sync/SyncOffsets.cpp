@@ -21,7 +21,7 @@
 using namespace wglint;
 
 /// Numbers that are tried: 1 is what a shift mostly is.
-static constexpr int64_t kMostShift = 4;
+static constexpr int64_t kMaxShift = 4;
 
 static bool isSameTerm(const Term &a, const Term &b) {
   return a.monomial == b.monomial && a.coefficient == b.coefficient;
@@ -235,7 +235,7 @@ SyncRecorder::shiftOf(const ShiftedAccess &first,
   std::vector<int64_t> distance(moved.place.size(), 0);
   LaneAt laneAt = lanesMovedBy(fixed, distance);
   for (int64_t n = std::max<int64_t>({1, a.min, b.min});
-       n <= std::min({kMostShift, a.max, b.max}); ++n) {
+       n <= std::min({kMaxShift, a.max, b.max}); ++n) {
     distance[extra->component] = n * step;
     // No lane meets itself: the two are in one place but for the shift.
     auto lanes = symbol.isPowerOfTwo && !llvm::isPowerOf2_64(n)

@@ -103,7 +103,7 @@ std::optional<int64_t> SyncRecorder::elementsPicked(const Current &now) const {
   if (now.variable.memory == SharedClass)
     return now.variable.sharedBytes /
            std::max<int64_t>(1, now.event.requestBytes);
-  constexpr int64_t kMostElements = 1 << 16; // dispatches have more invocations
+  constexpr int64_t kMaxElements = 1 << 16; // dispatches have more invocations
   std::set<SymbolId> picking;
   for (const Term &t : now.event.offsetBytes.terms)
     llvm::copy_if(t.monomial, std::inserter(picking, picking.end()),
@@ -111,9 +111,9 @@ std::optional<int64_t> SyncRecorder::elementsPicked(const Current &now) const {
   int64_t elements = 1;
   for (SymbolId symbol : picking) {
     SymbolRange range = Walk.symbols.range(symbol);
-    if (range.isUnbounded || range.min < 0 || range.max >= kMostElements)
+    if (range.isUnbounded || range.min < 0 || range.max >= kMaxElements)
       return std::nullopt;
-    elements = std::min(elements * (range.max - range.min + 1), kMostElements);
+    elements = std::min(elements * (range.max - range.min + 1), kMaxElements);
   }
   return elements;
 }

@@ -7,7 +7,7 @@
 using namespace wglint;
 
 /// Of larger variables nothing is said: no device has as much shared memory.
-static constexpr uint64_t kMostBytes = 1 << 24;
+static constexpr uint64_t kMaxBytes = 1 << 24;
 
 /// Blocks of shared memory are one memory: what stores to another of them
 /// stores to \p variable.
@@ -35,8 +35,8 @@ SyncUnwritten::Variable &SyncUnwritten::variable(spirv::Id id) {
   const spirv::Type &type = Walk.module.type(Walk.module.typeOf(id)->element);
   v.isAllWritten |= isStoredAsAnother(Walk, id);
   uint64_t bytes = Walk.layout.size(type);
-  v.isAllWritten |= bytes > kMostBytes;
-  v.written.resize(std::min(bytes, kMostBytes));
+  v.isAllWritten |= bytes > kMaxBytes;
+  v.written.resize(std::min(bytes, kMaxBytes));
   return v;
 }
 

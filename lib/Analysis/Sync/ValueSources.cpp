@@ -280,7 +280,7 @@ bool ValueSources::areSame(const Value &a, unsigned laneA, const Value &b,
 }
 
 /// Stores that are looked into in one walk: some passes over the module each.
-static constexpr size_t kMostInfluenced = 8;
+static constexpr size_t kMaxInfluenced = 8;
 
 bool ValueSources::isIndependentOf(uint32_t store, Influences differing,
                                    bool isShared) {
@@ -289,7 +289,7 @@ bool ValueSources::isIndependentOf(uint32_t store, Influences differing,
     const Instruction &inst = M.instructions()[store];
     bool isImage = inst.opcode == spv::OpImageWrite;
     if ((!isImage && inst.opcode != spv::OpStore) ||
-        Influencing.size() == kMostInfluenced)
+        Influencing.size() == kMaxInfluenced)
       return false;
     Influences all =
         LaneInfluence(M, Stored, store).of(inst.idOperand(isImage ? 2 : 1));
