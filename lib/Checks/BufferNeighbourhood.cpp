@@ -9,6 +9,7 @@ using namespace wglint;
 
 // A cross or a square of 3 x 3: fewer loads are no neighbourhood.
 static constexpr double kLeastNeighbours = 5;
+// Chosen, not measured: what is loaded less than twice has no reuse to gain.
 static constexpr double kLeastNeighbourReuse = 2;
 
 /// Neighbours overlap from one load to the next, rather than lanes sharing the

@@ -12,7 +12,9 @@
 using namespace wglint;
 
 /// The part of the barriers that a workgroup executes from which on one of them
-/// is worth a warning: a barrier costs little beside three others.
+/// is worth a warning: a barrier costs little beside three others. It left 10
+/// useful findings of 55 and none of 8 useless ones (docs/evidence/Samples.md,
+/// "What is a remark since that sample").
 static constexpr double kMaterialBarriers = 0.25;
 
 /// How often \p barrier is executed, where loops have no known length.

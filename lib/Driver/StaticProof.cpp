@@ -123,7 +123,10 @@ static std::optional<std::string> whyNotFaster(const ProofFacts &before,
                                                const ProofFacts &after) {
   constexpr const char *kNoGain =
       "the predicted traffic would not become less on any device";
-  // As much as a rewrite may cost on the device that findings are counted for.
+  // As much as a rewrite may cost on the device that findings are counted for,
+  // if another gains. Chosen, not measured: what requests cost to issue is an
+  // estimate, and a shader timed twice differs by as much
+  // (docs/Measurements.md).
   constexpr double kMaxLoss = 1.02;
   if (before.predictedNs && after.predictedNs)
     return *after.predictedNs < *before.predictedNs

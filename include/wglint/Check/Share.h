@@ -34,7 +34,9 @@ constexpr double kMaterialPart = 0.25;
 
 /// How many times the fewest possible sectors a request has to touch to be
 /// worth a warning. Of twice as many, half is mostly used by neighbouring
-/// requests or served by a cache.
+/// requests or served by a cache. With the other rules of that sample this left
+/// 58 of 76 useful findings of strided-global-access, and 16 of 38 useless ones
+/// (docs/evidence/Samples.md, "What is a remark since that sample").
 constexpr uint64_t kMaterialSectorRatio = 3;
 
 /// The least cost of a request for 32 texels, in wavefronts of shared memory: 6
