@@ -44,12 +44,12 @@ constexpr uint64_t kMaterialSectorRatio = 3;
 /// the cache of a compute unit (H100, docs/Measurements.md, "Texels").
 constexpr double kTexelWavefronts = 6;
 
-/// A workgroup of at most kMaxInvocationsHiddenByStart invocations that moves at most
-/// kMaxSectorsHiddenByStart sectors loses little by rows that are half a sector long:
-/// the next workgroup, which takes the rest of those sectors, would start no
-/// sooner without them. Copies and sums by workgroups of 4 x 4 x 4 took at most
-/// 2.6 % longer than by 64 x 1 x 1, with up to 66 sectors in place of 24; those
-/// by 2 x 8 x 4, and by 128 invocations, 15 to 66 % (H100,
+/// A workgroup of at most kMaxInvocationsHiddenByStart invocations that moves
+/// at most kMaxSectorsHiddenByStart sectors loses little by rows that are half
+/// a sector long: the next workgroup, which takes the rest of those sectors,
+/// would start no sooner without them. Copies and sums by workgroups of 4 x 4 x
+/// 4 took at most 2.6 % longer than by 64 x 1 x 1, with up to 66 sectors in
+/// place of 24; those by 2 x 8 x 4, and by 128 invocations, 15 to 66 % (H100,
 /// docs/Measurements.md, "Small workgroups").
 constexpr double kMaxSectorsHiddenByStart = 66;
 constexpr uint64_t kMaxInvocationsHiddenByStart = 64;
@@ -178,12 +178,13 @@ struct ScatteredGroup {
   /// The part of the traffic that would be saved with all such groups of its
   /// variable, and with those whose rows are taken together with it.
   double avoidableFraction = 0;
-  double ownAvoidableFraction = 0; ///< the part that would be saved with this one
+  double ownAvoidableFraction =
+      0; ///< the part that would be saved with this one
   /// It wastes less than kMaterialPart of what its variable wastes, or
   /// isHiddenByArithmetic().
   bool isMinorPart = false;
   double movedFraction = 0; ///< the part of the traffic that it causes
-  double totalTraffic = 0; ///< TrafficShares::totalTraffic()
+  double totalTraffic = 0;  ///< TrafficShares::totalTraffic()
 
   /// Whether too little would be saved for a warning.
   bool isSmallPart() const {
@@ -192,8 +193,9 @@ struct ScatteredGroup {
 };
 
 /// Whether short rows of \p rowBytes cost less than starting the next
-/// workgroup, which takes the rest of their sectors; see kMaxSectorsHiddenByStart. False
-/// for atomics, and where the workgroup's size is assumed.
+/// workgroup, which takes the rest of their sectors; see
+/// kMaxSectorsHiddenByStart. False for atomics, and where the workgroup's size
+/// is assumed.
 bool isHiddenByStart(const EntryPointFacts &facts,
                      const ScatteredGroup &scattered, uint64_t rowBytes);
 

@@ -252,7 +252,8 @@ bool SwapFunction::isUseHarmless(Attempt &attempt, Id value, uint32_t user,
   const Instruction &inst = M.instructions()[user];
   switch (inst.opcode) {
   case spv::OpAtomicCompareExchange:
-    return user == attempt.swap && inst.idOperand(spirv::kAtomicPointer) != value;
+    return user == attempt.swap &&
+           inst.idOperand(spirv::kAtomicPointer) != value;
   case spv::OpStore:
     // Where the swap has failed, it would outlive the attempt.
     if (inst.idOperand(0) == value || !isLocal(inst.idOperand(0)) ||
@@ -403,7 +404,8 @@ void SwapFunction::findRetried(std::set<uint32_t> &loads) const {
     for (uint32_t swap : swaps) {
       Id from = M.instructions()[load].idOperand(0);
       if (!isLocal(from) &&
-          isSame(from, M.instructions()[swap].idOperand(spirv::kAtomicPointer)) &&
+          isSame(from,
+                 M.instructions()[swap].idOperand(spirv::kAtomicPointer)) &&
           isRetried(load, swap))
         loads.insert(load);
     }

@@ -66,7 +66,8 @@ bool wglint::readsNothing(const spirv::Module &module,
     return isMadeOf(module.def(inst.idOperand(spirv::kAtomicValue)), 0);
   case spv::OpAtomicOr:
   case spv::OpAtomicUMax:
-    return isMadeOf(module.def(inst.idOperand(spirv::kAtomicValue)), UINT32_MAX);
+    return isMadeOf(module.def(inst.idOperand(spirv::kAtomicValue)),
+                    UINT32_MAX);
   default:
     return false;
   }

@@ -94,7 +94,8 @@ bool UpdateFilters::asksFor(const Instruction &comparison, Id loaded,
   bool isLoadedFirst = comparison.idOperand(0) == loaded;
   bool asksForLess = comparesLess(comparison.opcode) != isLoadedFirst;
   return asksForLess == updatesMinimum(atomic.opcode) &&
-         isSame(otherThan(comparison, loaded), atomic.idOperand(spirv::kAtomicValue));
+         isSame(otherThan(comparison, loaded),
+                atomic.idOperand(spirv::kAtomicValue));
 }
 
 /// From instruction \p from of \p asking on, and in \p updating, nothing is
@@ -169,7 +170,8 @@ const Instruction *UpdateFilters::testOfCount(uint32_t load,
   bool countsUp =
       update.opcode == spv::OpAtomicIIncrement ||
       (update.opcode == spv::OpAtomicIAdd &&
-       int32_t(constantWord(M, update.idOperand(spirv::kAtomicValue)).value_or(0)) >
+       int32_t(
+           constantWord(M, update.idOperand(spirv::kAtomicValue)).value_or(0)) >
            0);
   bool isPair = loading.opcode == spv::OpLoad && countsUp &&
                 isSame(loading.idOperand(0), update.idOperand(0));
