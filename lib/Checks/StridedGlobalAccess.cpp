@@ -19,8 +19,7 @@ static std::string strideText(const AccessFact &access) {
 }
 
 /// A distance that the host decides is mostly the pitch of a matrix, a constant
-/// one the size of a structure, or of what a plain array holds in its place.
-/// Who takes one element takes the same one in whatever lane.
+/// one the size of a structure. A single element is the same in any lane.
 static std::string advice(const EntryPointFacts &facts,
                           const AccessFact &access) {
   bool isOneEach = access.loopDepth == 0 && facts.workgroupSize[1] == 1 &&
@@ -30,8 +29,7 @@ static std::string advice(const EntryPointFacts &facts,
   if (!access.laneStrideText.empty())
     return inTurns + ", or pass a tile through shared memory (stage-transpose)";
   std::string apart = "keep what they use together in an array of its own";
-  if (structuresOf(facts, access))
-    apart += " (split-structure)";
+  apart += structuresOf(facts, access) ? " (split-structure)" : "";
   return isOneEach ? apart : inTurns + ", or " + apart;
 }
 
@@ -53,9 +51,8 @@ static bool isShortStride(const AccessFact &access) {
          uint64_t(std::llabs(*access.laneStrideBytes)) <= kCheapRunBytes;
 }
 
-/// Rows lie between the lanes of others, as where four channels are packed into
-/// one vector: the shorter rows are, the fewer sectors a request touches, and
-/// in the end every byte is taken.
+/// Other rows lie between neighbouring lanes, as where four channels are packed
+/// into one vector: in the end every byte is taken.
 static bool isPackedWithRows(const AccessFact &access) {
   return access.rowStepBytes && access.laneStrideBytes &&
          uint64_t(std::llabs(*access.laneStrideBytes)) <= kCheapRunBytes &&
@@ -65,8 +62,8 @@ static bool isPackedWithRows(const AccessFact &access) {
 /// The host may make it a few elements, or it is a row on one path only, and 1
 /// on the other.
 static bool isOpenDistance(const AccessFact &access) {
-  const StrideOrigin &origin = access.laneStrideOrigin;
-  return origin.countsWorkgroups || origin.dependsOnPath;
+  return access.laneStrideOrigin.countsWorkgroups ||
+         access.laneStrideOrigin.dependsOnPath;
 }
 
 static bool isInDrawCommands(const EntryPointFacts &facts,

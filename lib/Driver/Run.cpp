@@ -267,10 +267,11 @@ ExitCode wglint::runFiles(const RunOptions &options, raw_ostream &out,
           ? mendFiles(plan, fixOptions(options, baseline), mended, out, err)
           : runPlan(plan, options, err);
   bool isWritten = writeDepfileOf(options, files, err);
-  printMisconfigured(plan, err);
-  if (options.verify)
-    return exitCodeOf(options, files, isWritten,
-                      /*isRefused=*/!verifyAll(options, files, err));
+  if (options.verify) {
+    bool isVerified = verifyAll(options, files, err);
+    printMisconfigured(plan, err);
+    return exitCodeOf(options, files, isWritten, /*isRefused=*/!isVerified);
+  }
   if (options.writesBaseline)
     isWritten &= writeBaseline(options, files, notes, err);
   else if (baseline)
@@ -282,6 +283,7 @@ ExitCode wglint::runFiles(const RunOptions &options, raw_ostream &out,
   // A patch is for a program, which wants nothing else on standard output.
   isWritten &= printReport(options, plan, files,
                            options.fix.isDiffOnly ? err : out, err);
+  printMisconfigured(plan, err);
   noteIdleFix(mended, options.fix, notes);
   return exitCodeOf(options, files, isWritten,
                     options.fix.isDiffOnly && mended.applied > 0 &&

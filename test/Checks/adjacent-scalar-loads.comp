@@ -61,7 +61,7 @@ void main() {
   uint i = gl_GlobalInvocationID.x;
   // expected-remark@+4 {{4 loads from 'src.x' take 16 bytes}}
   // expected-note@+3 {{of this shader's memory traffic}}
-  // expected-note@+2 {{widen-loads}}
+  // expected-note@+2 {{load each as a whole}}
   // expected-note@+1 3 {{takes the bytes behind it}}
   dst[i] = src[i].x + src[i].y + src[i].z + src[i].w;
 }

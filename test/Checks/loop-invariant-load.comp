@@ -16,7 +16,7 @@ void main() {
   for (uint k = 0u; k < 8u; ++k)
     // expected-remark@+4 {{load from 'scales' finds the same bytes in every iteration, and a store that may reach them in the loop keeps a compiler from loading them once}}
     // expected-note@+3 {{of this shader's memory traffic}}
-    // expected-note@+2 {{load it into a variable before the loop (hoist-load), or declare the buffers restrict}}
+    // expected-note@+2 {{load it into a variable before the loop, or declare the buffers restrict}}
     // expected-note@+1 {{the store is here}}
     data[i * 8u + k] *= scales[i];
 }
@@ -32,7 +32,7 @@ void main() {
   uint i = gl_GlobalInvocationID.x;
   for (uint k = 0u; k < count; ++k)
     // expected-remark@+3 {{load from 'scales' finds the same bytes}}
-    // expected-note@+2 {{hoist-load}}
+    // expected-note@+2 {{load it into a variable before the loop}}
     // expected-note@+1 {{the store is here}}
     data[i + k * 4096u] *= scales[i];
 }

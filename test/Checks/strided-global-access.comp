@@ -14,7 +14,7 @@ void main() {
   uint i = gl_GlobalInvocationID.x;
   // expected-warning@+3 {{load from 'samples' touches 32 sectors per request where 4 would do: neighbouring lanes are 32 bytes apart}}
   // expected-note@+2 {{89 % of this shader's memory traffic; counted for NVIDIA Ampere (32 lanes)}}
-  // expected-note@+1 {{or keep what they use together in an array of its own}}
+  // expected-note@+1 {{keep what they use together in an array of its own}}
   speeds[i] = samples[i * 8u];
 }
 // [/example]

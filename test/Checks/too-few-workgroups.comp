@@ -12,7 +12,7 @@
 // [example]
 #version 450
 // expected-warning@+2 {{the dispatch has 32 workgroups: 100 of the 132 compute units of an NVIDIA H200 have nothing to do}}
-// expected-note@+1 {{workgroups of 32 invocations would be 1024 (resize-workgroup)}}
+// expected-note@+1 {{workgroups of 32 invocations would be 1024}}
 layout(local_size_x = 1024) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
 

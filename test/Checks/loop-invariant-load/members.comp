@@ -11,14 +11,14 @@ layout(std430, binding = 3) writeonly buffer Data { float data[]; };
 void put(uint x, uint y, float value) {
   // expected-remark@+4 {{load from 'width' finds the same bytes in every iteration}}
   // expected-note@+3 {{of this shader's memory traffic}}
-  // expected-note@+2 {{hoist-load}}
+  // expected-note@+2 {{load it into a variable before the loop, or declare the buffers restrict}}
   // expected-note@+1 4 {{the store is here}}
   data[x + y * width +
        // expected-note@+1 {{load from 'height' finds the same bytes too}}
        height] = value *
        // expected-remark@+3 {{load from 'scale' finds the same bytes in every iteration}}
        // expected-note@+2 {{of this shader's memory traffic}}
-       // expected-note@+1 {{hoist-load}}
+       // expected-note@+1 {{load it into a variable before the loop, or declare the buffers restrict}}
        scale;
 }
 void main() {
@@ -27,10 +27,10 @@ void main() {
     put(gl_GlobalInvocationID.x, k,
         // expected-remark@+3 {{load from 'first' finds the same bytes in every iteration}}
         // expected-note@+2 {{of this shader's memory traffic}}
-        // expected-note@+1 {{hoist-load}}
+        // expected-note@+1 {{load it into a variable before the loop, or declare the buffers restrict}}
         first +
         // expected-remark@+3 {{load from 'last' finds the same bytes in every iteration}}
         // expected-note@+2 {{of this shader's memory traffic}}
-        // expected-note@+1 {{hoist-load}}
+        // expected-note@+1 {{load it into a variable before the loop, or declare the buffers restrict}}
         last);
 }

@@ -15,11 +15,11 @@ void main() {
     // expected-warning@+4 {{load from 'a' touches 32 sectors per request where 4 would do: neighbouring lanes are 4 * n bytes apart}}
     // expected-note@+3 {{likewise: load from 'b' here}}
     // expected-note@+2 {{assumed: n >=}}
-    // expected-note@+1 {{(remap-lanes)}}
+    // expected-note@+1 {{let neighbouring invocations take neighbouring elements}}
     most = max(most, a[row * n + k] + b[row * n + k]);
   for (uint k = 0u; k < n; ++k)
     // expected-remark@+3 {{store to 'c' touches 32 sectors}}
     // expected-note@+2 {{assumed: n >=}}
-    // expected-note@+1 {{(remap-lanes)}}
+    // expected-note@+1 {{let neighbouring invocations take neighbouring elements}}
     c[row * n + k] = most;
 }

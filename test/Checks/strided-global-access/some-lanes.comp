@@ -13,7 +13,7 @@ void main() {
   for (uint k = 0u; k < 16u; ++k) {
     // expected-remark@+4 {{load from 'x' touches 1 to 32 sectors per request where 1 to 4 would do: neighbouring lanes are 64 bytes apart}}
     // expected-note@+3 {{of this shader's memory traffic}}
-    // expected-note@+2 {{(remap-lanes)}}
+    // expected-note@+2 {{let neighbouring invocations take neighbouring elements}}
     // expected-note@+1 {{data decides which lanes take part: each that does touches a sector of its own}}
     float v = x[i * 16u + k];
     if (v < 0.0)

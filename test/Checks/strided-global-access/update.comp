@@ -10,7 +10,7 @@ void main() {
   uint at = gl_GlobalInvocationID.x * 4096u + first;
   // expected-warning@+3 {{load from 'data' touches 32 sectors per request where 4 would do: neighbouring lanes are 4096 bytes apart}}
   // expected-note@+2 {{100 % of this shader's memory traffic; counted for NVIDIA Ampere}}
-  // expected-note@+1 {{let neighbouring invocations take neighbouring elements}}
+  // expected-note@+1 {{keep what they use together in an array of its own}}
   uint low = data[at / 4u];
   // expected-note@+1 {{likewise: load from 'data' here}}
   uint high = data[(at + 2u) / 4u];

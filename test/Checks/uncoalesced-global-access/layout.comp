@@ -25,6 +25,6 @@ void main() {
   uint i = gl_GlobalInvocationID.x;
   // expected-warning@+3 {{store to 'to' touches 16 sectors per request where 4 would do}}
   // expected-note@+2 {{of this shader's memory traffic}}
-  // expected-note@+1 {{let neighbouring invocations take neighbouring elements (remap-lanes)}}
+  // expected-note@+1 {{let neighbouring invocations take neighbouring elements}}
   to[i % 16u * 16u + i / 16u % 16u + i / 256u * 256u] = from[i];
 }
