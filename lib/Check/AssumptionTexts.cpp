@@ -44,7 +44,8 @@ static Likewise *listOf(llvm::StringRef assumption,
 
 /// Each assumption once: conditions that stand together state theirs in one
 /// text, and often share some. Bounds that no subgroup straddles are one list,
-/// and so are values that no invocation meets: a loop asks for each in turn.
+/// and so are values that no invocation meets (a loop asks for each in turn)
+/// and the requests that accesses of one size may be issued as.
 static std::vector<std::string>
 plainAssumptions(llvm::ArrayRef<std::string> assumptions) {
   llvm::SetVector<llvm::StringRef> parts;
@@ -53,8 +54,14 @@ plainAssumptions(llvm::ArrayRef<std::string> assumptions) {
     assumption.split(ofOne, "; ");
     parts.insert(ofOne.begin(), ofOne.end());
   }
-  Likewise lists[] = {{"no subgroup straddles the bound "},
-                      {"no invocation of a subgroup meets the value "}};
+  llvm::SmallVector<Likewise, 4> lists = {
+      {"no subgroup straddles the bound "},
+      {"no invocation of a subgroup meets the value "}};
+  constexpr llvm::StringLiteral kIssued = " is issued as ";
+  for (llvm::StringRef part : parts)
+    if (size_t at = part.find(kIssued);
+        at != llvm::StringRef::npos && !listOf(part, lists))
+      lists.push_back({part.take_front(at + kIssued.size())});
   std::vector<std::string> plain;
   for (llvm::StringRef part : parts) {
     Likewise *list = listOf(part, lists);

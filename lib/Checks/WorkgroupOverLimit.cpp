@@ -13,8 +13,8 @@ static std::string advice(const CheckContext &context,
   if (limit.isOnlyPortability)
     return "a device may allow more: ask it for its limit before the dispatch";
   if (!context.facts.sharedVariables.empty())
-    return llvm::formatv("a workgroup within {0} needs a tile to match in "
-                         "shared memory",
+    return llvm::formatv("give the workgroup at most {0} invocations, and the "
+                         "shared arrays that it fills the size of it",
                          limit.value);
   return llvm::formatv("a workgroup within {0}, and as many more workgroups, "
                        "covers the same ids (resize-workgroup)",

@@ -58,7 +58,7 @@ void main() { data[gl_GlobalInvocationID.x] *= 2.0; }
 //--- shared.comp
 #version 310 es
 // expected-warning@+2 {{workgroup of 256 invocations is over the 128}}
-// expected-note@+1 {{a workgroup within 128 needs a tile to match in shared memory}}
+// expected-note@+1 {{give the workgroup at most 128 invocations, and the shared arrays that it fills the size of it}}
 layout(local_size_x = 256) in;
 layout(std430, binding = 0) buffer Data { float data[]; };
 shared float tile[256];

@@ -2,7 +2,7 @@
 // Sequential addressing has no conflicts, but every workgroup writes the same totalSum.
 // RUN: %wglint --verify --remarks %s
 // expected-warning@+2 {{workgroup of 256 invocations is over the 128 that OpenGL ES 3.1 and WebGL 2 compute guarantee [workgroup-over-limit]}}
-// expected-note@+1 {{a workgroup within 128 needs a tile to match in shared memory}}
+// expected-note@+1 {{give the workgroup at most 128 invocations, and the shared arrays that it fills the size of it}}
 layout(local_size_x = 256) in;
 layout(std430, binding = 0) readonly buffer Data { float data[]; };
 layout(std430, binding = 1) writeonly buffer Sum { float totalSum; };

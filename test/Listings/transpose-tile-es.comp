@@ -3,7 +3,7 @@
 // power of two, is written by columns too.
 // RUN: %wglint --verify --remarks %s
 // expected-warning@+2 {{workgroup of 16 x 16 = 256 invocations is over the 128 that OpenGL ES 3.1 and WebGL 2 compute guarantee [workgroup-over-limit]}}
-// expected-note@+1 {{a workgroup within 128 needs a tile to match in shared memory}}
+// expected-note@+1 {{give the workgroup at most 128 invocations, and the shared arrays that it fills the size of it}}
 layout(local_size_x = 16, local_size_y = 16) in;
 layout(std430, binding = 0) readonly buffer Input { float inputData[]; };
 layout(std430, binding = 1) writeonly buffer Output { float outputData[]; };
