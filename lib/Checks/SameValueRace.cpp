@@ -142,7 +142,8 @@ Values are the same where the same operations come to them from equal ids, const
 uniforms, and from what is loaded from one place, of memory that the shader does not
 store to or between the same two barriers. (Where somebody stores there meanwhile, that is a
 `data-race` of its own.) What meets behind a
-branch on data is compared only where the branch is the same for both; of a loop of unknown length, the
+branch on data is compared only where the branch is the same for both, or comes out the same as it asks for
+such a value; of a loop of unknown length, the
 same for both, the first iterations are compared. Of two invocations at one store it is enough that no coordinate
 in which they differ has an influence on what is stored, through values, branches or the lengths of loops.
 
@@ -150,8 +151,9 @@ What is loaded counts as checked where it is used for nothing but the swap, for 
 try it, and where the swap has succeeded, and where the swap is repeated until it does; in one function, with
 an address that is the same throughout.
 
-A load counts as in front of its condition where all that depends on it, in one function with no
-call in between, are stores and atomics, and the walk shows which invocations come to those.
+A load counts as in front of its condition where all that depends on it, in its function and in
+those that it returns to, are stores and atomics, and the walk shows which invocations come to those.
+Functions that are called in between may compute, and nothing else.
 
 A component is unchanged where what is stored to it was loaded from there by the same
 invocation, with no barrier and no other store to it in between; of texels in formats of

@@ -24,8 +24,8 @@ public:
   ///
   /// The set is empty where the value has no effect at all, where it has one
   /// right there, in the block of \p load, and where it may have others: in a
-  /// called function, in the next iteration of a loop, on whether barriers are
-  /// reached.
+  /// called function that is not isLocal(), in the next iteration of a loop, on
+  /// whether barriers are reached.
   ///
   /// Cost: linear in the instructions of the module once. For each load, once,
   /// linear in those of the function (of the module if what depends on \p load
