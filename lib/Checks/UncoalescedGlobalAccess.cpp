@@ -19,8 +19,7 @@ static uint64_t rowBytes(const EntryPointFacts &facts,
 }
 
 /// Whether each row of the workgroup is in one piece, \p strideBytes from lane
-/// to lane, and the next workgroup goes on with it: longer rows would be longer
-/// pieces.
+/// to lane, which the next workgroup goes on with, and longer rows would too.
 static bool takesRowsWhole(const EntryPointFacts &facts,
                            const AccessFact &access,
                            std::optional<int64_t> strideBytes) {
@@ -42,24 +41,27 @@ static std::string advice(const EntryPointFacts &facts,
     return llvm::formatv("in a workgroup at least {0} wide in x the lanes of a "
                          "request share a row",
                          cost.config.subgroupSize);
-  return "let neighbouring invocations take neighbouring elements "
-         "(remap-lanes)";
+  std::string inTurns =
+      "let neighbouring invocations take neighbouring elements (remap-lanes)";
+  if (!access.rowStrideText.empty())
+    inTurns += ", or pass a tile through shared memory (stage-transpose)";
+  return inTurns;
 }
 
-/// Whether the rows of the workgroup move elements as a whole that take several
-/// requests each: what one of them leaves of a sector, the next ones take, but
-/// for the two at the ends of the row, which may be a quarter of it at most.
+/// Whether the rows of the workgroup move whole elements that take several
+/// requests each: what one leaves of a sector, the next ones take, but for the
+/// two ends of the row, which may be a quarter of it at most.
 static bool movesWholeElements(const EntryPointFacts &facts,
                                const AccessFact &access, const DeviceCost &cost,
                                std::optional<int64_t> rowStrideBytes) {
-  uint64_t rowBytes = uint64_t(facts.workgroupSize[0]) * access.elementBytes;
   return access.elementBytes > kMaxRequestBytes && rowStrideBytes &&
          std::llabs(*rowStrideBytes) == access.elementBytes &&
-         rowBytes >= 4 * 2 * uint64_t(*cost.config.device->sectorBytes);
+         rowBytes(facts, access) >=
+             4 * 2 * uint64_t(*cost.config.device->sectorBytes);
 }
 
-/// All times behind this check are those of elements of a word. Narrower ones
-/// are mostly quantized or packed data, whose sectors others use up.
+/// All times behind this check are of whole words; narrower elements are mostly
+/// quantized or packed data, whose sectors others use up.
 static constexpr unsigned kMeasuredElementBytes = 4;
 
 static bool hasOneStride(const AccessFact &access) {
@@ -121,15 +123,17 @@ static void runUncoalescedGlobalAccess(const CheckContext &context,
     const AccessFact &access = *cause.leader->group.members.front();
     std::optional<int64_t> stride = rowStrideBytes(facts, *verdict.numbers);
     bool isByRowDistance = isCostOfDistance(access, verdict, stride);
+    std::string rowDistance =
+        isByRowDistance ? std::to_string(std::llabs(stride.value_or(0)))
+                        : access.rowStrideText;
     std::string message = llvm::formatv(
-        isByRowDistance
-            ? "{0} touches {1} sectors per request where {2} would do: "
-              "neighbouring lanes of a row are {3} bytes apart"
-            : "{0} touches {1} sectors per request where {2} would do: the "
-              "distance between neighbouring lanes is not the same for all of "
-              "them",
+        "{0} touches {1} sectors per request where {2} would do: {3}",
         accessText(access), countText(verdict.perRequest),
-        countText(verdict.idealPerRequest), std::llabs(stride.value_or(0)));
+        countText(verdict.idealPerRequest),
+        rowDistance.empty() ? "the distance between neighbouring lanes is not "
+                              "the same for all of them"
+                            : "neighbouring lanes of a row are " + rowDistance +
+                                  " bytes apart");
     const BufferArrayFact *array = walkedArray(facts, access, stride);
     // Where each has sectors of its own, no order of the lanes makes fewer.
     const BufferArrayFact *structures = structuresOf(facts, access);

@@ -22,8 +22,8 @@ void main() {
   // expected-warning@+2 {{this barrier orders nothing}}
   // expected-note@+1 {{leave it out}}
   barrier();
-  // expected-warning@+3 {{store to 'outputData' touches 16 to 32 sectors per request where 4 would do: the distance between neighbouring lanes is not the same for all of them [uncoalesced-global-access]}}
+  // expected-warning@+3 {{store to 'outputData' touches 16 to 32 sectors per request where 4 would do: neighbouring lanes of a row are 4 * imageHeight bytes apart [uncoalesced-global-access]}}
   // expected-note@+2 {{assumed: imageHeight >= 17; counted for NVIDIA Ampere (32 lanes)}}
-  // expected-note@+1 {{let neighbouring invocations take neighbouring elements}}
+  // expected-note@+1 {{let neighbouring invocations take neighbouring elements (remap-lanes), or pass a tile through shared memory}}
   outputData[gy + gx * imageHeight] = v;
 }

@@ -89,6 +89,10 @@ struct AccessFact {
   /// text alone need not: two unknowns may have one name.
   uint64_t laneStrideId = 0;
   StrideOrigin laneStrideOrigin;
+  /// The distance within the rows of a workgroup of which a subgroup has
+  /// several, where rows are another distance apart and this one depends on
+  /// uniforms. Empty otherwise.
+  std::string rowStrideText;
   /// Some id enters the address without an unknown factor, or a loop walks
   /// along a row, so an unknown beside it is the length of a row and is taken
   /// to be large: `pitch` in `gx * pitch + gy`. An unknown that stands alone

@@ -169,19 +169,8 @@ static void addExecution(CostSums &into, const CostSums &from) {
 /// agree.
 static void addStrides(AccessRecord &record, const ExecutionCost &cost) {
   record.isUniform &= cost.isUniform;
-  if (cost.strideBytes || !cost.strideText.empty()) {
-    bool isFirst = !record.strideBytes && record.strideText.empty();
-    record.strideIsConsistent &=
-        isFirst || (record.strideBytes == cost.strideBytes &&
-                    record.strideText == cost.strideText);
-    if (isFirst) {
-      record.strideBytes = cost.strideBytes;
-      record.strideText = cost.strideText;
-      record.strideId = cost.strideId;
-      record.strideOrigin = cost.strideOrigin;
-    }
-  }
-  record.strideIsConsistent &= cost.strideIsConsistent;
+  record.stride.join(cost.stride);
+  record.rowStride.join(cost.rowStride);
   if (cost.misalignmentBytes) {
     record.misalignmentIsConsistent &=
         !record.misalignmentBytes ||

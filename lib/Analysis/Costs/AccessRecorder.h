@@ -33,12 +33,13 @@ class AccessRecorder {
 public:
   using Key = AccessRecords::Key;
 
-  /// \p workgroupCount: how many workgroups one walk stands for.
+  /// As of ExecutionCosts.
   AccessRecorder(LaneMath &math, llvm::ArrayRef<DeviceConfig> configs,
-                 unsigned subgroupSize, uint64_t workgroupCount)
+                 unsigned subgroupSize, unsigned rowLength,
+                 uint64_t workgroupCount)
       : Math(math), Configs(configs), SubgroupSize(subgroupSize),
         WorkgroupCount(workgroupCount),
-        Executions(math, configs, subgroupSize, workgroupCount) {}
+        Executions(math, configs, subgroupSize, rowLength, workgroupCount) {}
 
   void record(const AccessEvent &event);
   const std::map<Key, std::shared_ptr<AccessRecord>> &records() const {

@@ -8,6 +8,7 @@
 #include "Code/LoadedComponents.h"
 #include "Costs/AccessEvent.h"
 #include "Costs/Footprint.h"
+#include "Costs/LaneStride.h"
 #include "Lanes/LaneMath.h"
 #include "wglint/Analysis/Facts.h"
 #include "wglint/SPIRV/Module.h"
@@ -128,12 +129,9 @@ struct AccessRecord {
   double visits = 0; ///< see AccessFact
   /// Known parts of the first lane\'s addresses.
   ByteRange plainBytes{INT64_MAX, INT64_MIN};
-  // Stride: consistent over everything recorded so far?
-  bool strideIsConsistent = true;
-  std::optional<int64_t> strideBytes;
-  std::string strideText;
-  uint64_t strideId = 0;     ///< of strideText; see AccessFact
-  StrideOrigin strideOrigin; ///< of strideText
+  /// Of all pairs of neighbouring lanes, and of those within a row of a
+  /// workgroup of which a subgroup has several.
+  LaneStride stride, rowStride;
   std::optional<unsigned> misalignmentBytes;
   bool misalignmentIsConsistent = true;
   Footprint footprint; ///< of global memory

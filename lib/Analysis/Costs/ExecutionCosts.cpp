@@ -14,10 +14,11 @@ static constexpr int64_t kBankPeriodBytes = 64;
 
 ExecutionCosts::ExecutionCosts(LaneMath &math,
                                llvm::ArrayRef<DeviceConfig> configs,
-                               unsigned subgroupSize, uint64_t workgroupCount)
+                               unsigned subgroupSize, unsigned rowLength,
+                               uint64_t workgroupCount)
     : Math(math), Configs(configs), SubgroupSize(subgroupSize),
-      WorkgroupCount(workgroupCount), PeriodBytes(kBankPeriodBytes),
-      Requests(math, configs, workgroupCount) {
+      RowLength(rowLength), WorkgroupCount(workgroupCount),
+      PeriodBytes(kBankPeriodBytes), Requests(math, configs, workgroupCount) {
   for (const DeviceConfig &config : configs)
     if (config.device->sectorBytes)
       PeriodBytes = std::lcm(PeriodBytes, int64_t(*config.device->sectorBytes));
@@ -371,6 +372,30 @@ static uint64_t idOf(const LaneValue &distance, const SymbolTable &symbols) {
                      key.size() * sizeof(int64_t)));
 }
 
+/// Adds the distance \p delta of a pair of lanes to \p stride. \p before is the
+/// last one that was added and depends on unknowns: its text is made once.
+static void addStep(LaneStride &stride, const LaneValue &delta,
+                    LaneValue &before, LaneMath &math) {
+  if (!stride.isConsistent)
+    return;
+  if (delta.isConcrete() && stride.text.empty() &&
+      (!stride.bytes || *stride.bytes == delta.constant[0])) {
+    stride.bytes = delta.constant[0];
+    return;
+  }
+  if (!delta.isConcrete() && delta == before)
+    return;
+  std::string text = delta.isConcrete() ? "" : math.format(delta);
+  stride.isConsistent = !text.empty() && !stride.bytes &&
+                        (stride.text.empty() || stride.text == text);
+  if (!stride.isConsistent)
+    return;
+  stride.text = std::move(text);
+  stride.id = idOf(delta, math.symbols());
+  stride.origin.add(math.strideOrigin(delta));
+  before = delta;
+}
+
 /// Lane strides are taken between neighbouring active lanes of a subgroup.
 void ExecutionCosts::addStride(const AccessEvent &event,
                                const LaneGroups &groups, unsigned first,
@@ -381,10 +406,13 @@ void ExecutionCosts::addStride(const AccessEvent &event,
        lane = event.active.find_first_in(lane + 1, last))
     Cost.isUniform = v.constant[lane] == v.constant[firstActive] &&
                      groups[lane] == groups[firstActive];
-  // The unknown part of the step before: its text is made once.
-  LaneValue before;
-  for (unsigned lane = first; lane + 1 < last && Cost.strideIsConsistent;
-       ++lane) {
+  // Of a single row in each subgroup the two are one.
+  bool hasRows = RowLength > 1 && RowLength < SubgroupSize;
+  LaneValue before, beforeInRow;
+  auto mayAgree = [&] {
+    return Cost.stride.isConsistent || (hasRows && Cost.rowStride.isConsistent);
+  };
+  for (unsigned lane = first; lane + 1 < last && mayAgree(); ++lane) {
     if (!event.active.test(lane) || !event.active.test(lane + 1))
       continue;
     LaneValue delta(v.type, v.constant[lane + 1] - v.constant[lane]);
@@ -392,23 +420,9 @@ void ExecutionCosts::addStride(const AccessEvent &event,
       for (const Term &t : v.terms)
         if (int64_t d = t.coefficient[lane + 1] - t.coefficient[lane]; d != 0)
           delta.terms.push_back({t.monomial, Lanes(d)});
-    if (delta.isConcrete() && Cost.strideText.empty() &&
-        (!Cost.strideBytes || *Cost.strideBytes == delta.constant[0])) {
-      Cost.strideBytes = delta.constant[0];
-      continue;
-    }
-    if (!delta.isConcrete() && delta == before)
-      continue;
-    std::string text = delta.isConcrete() ? "" : Math.format(delta);
-    if (!text.empty() && !Cost.strideBytes &&
-        (Cost.strideText.empty() || Cost.strideText == text)) {
-      Cost.strideText = std::move(text);
-      Cost.strideId = idOf(delta, Math.symbols());
-      Cost.strideOrigin.add(Math.strideOrigin(delta));
-      before = std::move(delta);
-      continue;
-    }
-    Cost.strideIsConsistent = false;
+    addStep(Cost.stride, delta, before, Math);
+    if (hasRows && (lane + 1) % RowLength != 0)
+      addStep(Cost.rowStride, delta, beforeInRow, Math);
   }
   addMisalignment(event, firstActive);
 }

@@ -8,6 +8,7 @@
 #define WGLINT_LIB_ANALYSIS_COSTS_EXECUTIONCOSTS_H
 
 #include "Costs/Footprint.h"
+#include "Costs/LaneStride.h"
 #include "Costs/RequestCosts.h"
 
 namespace wglint {
@@ -35,11 +36,7 @@ struct ExecutionCost {
   SymbolId small = kNoSymbol;
   /// As in AccessRecord; not set where only costs are wanted.
   bool isUniform = true;
-  bool strideIsConsistent = true;
-  std::optional<int64_t> strideBytes;
-  std::string strideText;
-  uint64_t strideId = 0;     ///< of strideText; see AccessFact
-  StrideOrigin strideOrigin; ///< of strideText
+  LaneStride stride, rowStride;
   std::optional<unsigned> misalignmentBytes;
   bool misalignmentIsConsistent = true;
   /// What each group asks for of global memory, beside the first lane's
@@ -50,9 +47,11 @@ struct ExecutionCost {
 /// Counts executions, each kind of them once.
 class ExecutionCosts {
 public:
-  /// \p workgroupCount: how many workgroups one walk stands for.
+  /// \p rowLength is the size of the workgroup in x, \p workgroupCount how many
+  /// workgroups one walk stands for.
   ExecutionCosts(LaneMath &math, llvm::ArrayRef<DeviceConfig> configs,
-                 unsigned subgroupSize, uint64_t workgroupCount);
+                 unsigned subgroupSize, unsigned rowLength,
+                 uint64_t workgroupCount);
 
   /// Of an access whose address is known. \p isDescribed: only the costs are
   /// wanted. Holds until the next call.
@@ -78,7 +77,7 @@ private:
 
   LaneMath &Math;
   llvm::ArrayRef<DeviceConfig> Configs;
-  unsigned SubgroupSize;
+  unsigned SubgroupSize, RowLength;
   uint64_t WorkgroupCount;
   /// Moving all addresses by this many bytes changes no cost.
   int64_t PeriodBytes;

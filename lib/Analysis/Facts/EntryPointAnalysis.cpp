@@ -45,9 +45,9 @@ static void mergeRecordedValues(AccessRecord &into, const AccessRecord &from) {
 }
 
 static void mergeStride(AccessRecord &into, const AccessRecord &from) {
-  bool same = into.strideBytes == from.strideBytes &&
-              into.strideText == from.strideText;
-  into.strideIsConsistent &= from.strideIsConsistent && same;
+  for (auto stride : {&AccessRecord::stride, &AccessRecord::rowStride})
+    (into.*stride).isConsistent &=
+        (from.*stride).isConsistent && (into.*stride).isSame(from.*stride);
   into.misalignmentIsConsistent &=
       from.misalignmentIsConsistent &&
       into.misalignmentBytes == from.misalignmentBytes;

@@ -198,11 +198,13 @@ EntryPointAnalysis::whyTotalsUnknown(const AccessRecord &record) const {
 /// What is said of its addresses, where they are known.
 void EntryPointAnalysis::addPlaces(const AccessRecord &r,
                                    AccessFact &fact) const {
-  if (!r.unknown && r.strideIsConsistent) {
-    fact.laneStrideBytes = r.strideBytes;
-    fact.laneStrideText = r.strideText;
-    fact.laneStrideId = r.strideId;
-    fact.laneStrideOrigin = r.strideOrigin;
+  if (!r.unknown && r.stride.isConsistent) {
+    fact.laneStrideBytes = r.stride.bytes;
+    fact.laneStrideText = r.stride.text;
+    fact.laneStrideId = r.stride.id;
+    fact.laneStrideOrigin = r.stride.origin;
+  } else if (!r.unknown && r.rowStride.isConsistent) {
+    fact.rowStrideText = r.rowStride.text;
   }
   if (!r.unknown && r.misalignmentIsConsistent)
     fact.misalignmentBytes = r.misalignmentBytes;

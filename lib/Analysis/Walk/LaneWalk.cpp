@@ -19,7 +19,7 @@ LaneWalk::LaneWalk(const WalkInput &input, uint64_t &operationsLeft)
                input.workgroupSize[2],
            input.subgroupSize),
       Consts(input.module, input.options), Bytes(input.module, Consts),
-      Recorder(Math, input.configs, input.subgroupSize,
+      Recorder(Math, input.configs, input.subgroupSize, input.workgroupSize[0],
                input.box ? (*input.box)[0].count * (*input.box)[1].count *
                                (*input.box)[2].count
                          : 1),
