@@ -17,7 +17,7 @@ namespace wglint {
 struct LaneStride {
   bool isConsistent = true; ///< false: some pairs are at another distance
   std::optional<int64_t> bytes;
-  std::string text; ///< "4 * pitch", where the distance depends on unknowns
+  std::string text;    ///< "4 * pitch", where the distance depends on unknowns
   uint64_t id = 0;     ///< of the text; see AccessFact::laneStrideId
   StrideOrigin origin; ///< of the text
 
