@@ -2,7 +2,6 @@
 #include "FixFlags.h"
 #include "wglint/CommandLine/OptionValues.h"
 #include "wglint/Rewrites/Registry.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 
@@ -84,14 +83,10 @@ llvm::Error FixFlags::checkFiles(const FixOptions &options,
                                  llvm::ArrayRef<std::string> files) {
   if (!options.isFixing)
     return llvm::Error::success();
-  for (const std::string &file : files) {
-    auto isItsName = [&](const RewriteInfo *rewrite) {
-      return rewrite->name == file;
-    };
-    if (llvm::any_of(allRewrites(), isItsName) && !llvm::sys::fs::exists(file))
+  for (const std::string &file : files)
+    if (findRewrite(file) && !llvm::sys::fs::exists(file))
       return badValue("--fix", "there is no file '" + file +
                                    "'; the rewrite is named by --fix=" + file);
-  }
   return llvm::Error::success();
 }
 

@@ -19,8 +19,9 @@ namespace {
 class EffectSearch {
 public:
   EffectSearch(const spirv::Module &module, const UsersById &users,
-               const Function &function, uint32_t load, bool byValueAlone)
-      : M(module), Users(users), F(function), Load(load),
+               std::map<Id, bool> &local, const Function &function,
+               uint32_t load, bool byValueAlone)
+      : M(module), Users(users), Local(local), F(function), Load(load),
         ByValueAlone(byValueAlone), Own(*blockOf(function, load)),
         Without(reachableBlocks(function, 0, {Own})),
         IsRepeated(
@@ -59,6 +60,7 @@ private:
 
   const spirv::Module &M;
   const UsersById &Users;
+  std::map<Id, bool> &Local; ///< LoadEffects::Local
   const Function &F;
   uint32_t Load;              ///< the instruction
   bool ByValueAlone;          ///< it may decide nothing, and no address
@@ -68,7 +70,6 @@ private:
   std::set<Id> Dependent;     ///< values
   /// Stores of such to local variables, and calls that may store them there.
   std::set<std::pair<uint32_t, Id>> Kept;
-  std::map<Id, bool> Local; ///< by function that is called
   std::map<Id, WholeStores> Stores;
   std::map<uint32_t, bool> Fresh; ///< by load
   std::vector<Id> Work;
@@ -216,6 +217,7 @@ bool EffectSearch::keep(uint32_t store, Id pointer) {
 bool EffectSearch::takeFrom(uint32_t store, const MemberPath &stored,
                             Id pointer, const std::set<uint32_t> &reached) {
   Id variable = stored.variable;
+  bool isPart = stored.overlaps(memberPathOf(M, pointer));
   auto users = Users.find(spirv::raw(pointer));
   return users == Users.end() ||
          llvm::all_of(users->second, [&](uint32_t user) {
@@ -227,8 +229,7 @@ bool EffectSearch::takeFrom(uint32_t store, const MemberPath &stored,
            bool isCall = inst.opcode == spv::OpFunctionCall;
            if (!isCall && inst.opcode != spv::OpLoad)
              return false;
-           if (!stored.overlaps(memberPathOf(M, pointer)) ||
-               !isThereAt(store, variable, user, reached))
+           if (!isPart || !isThereAt(store, variable, user, reached))
              return true;
            if (!isFresh(variable, user) || (isCall && !call(user)))
              return false;
@@ -339,7 +340,7 @@ bool LoadEffects::followReturned(const Function &from,
     if (inst.opcode != spv::OpFunctionCall || inst.idOperand(0) != from.id)
       return true;
     bool isReturned = false;
-    return EffectSearch(M, *Users, caller, call, /*byValueAlone=*/false)
+    return EffectSearch(M, *Users, Local, caller, call, /*byValueAlone=*/false)
                .follow(effects, isReturned) &&
            (!isReturned || followReturned(caller, effects, depth - 1));
   };
@@ -360,7 +361,7 @@ std::optional<LoadEffects::Followed> LoadEffects::follow(uint32_t load,
     Followed followed{function, {}};
     bool isReturned = false;
     if (!blockOf(function, load) ||
-        !EffectSearch(M, *Users, function, load, byValueAlone)
+        !EffectSearch(M, *Users, Local, function, load, byValueAlone)
              .follow(followed.effects, isReturned))
       continue;
     if (isReturned && !followReturned(function, followed.effects, kMaxDepth))

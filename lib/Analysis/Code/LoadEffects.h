@@ -51,7 +51,8 @@ private:
                       unsigned depth);
 
   const spirv::Module &M;
-  std::optional<UsersById> Users; ///< made when first asked for
+  std::optional<UsersById> Users;  ///< made when first asked for
+  std::map<spirv::Id, bool> Local; ///< isLocal(), by function
   std::map<uint32_t, std::set<uint32_t>> Known;
   std::set<uint32_t> Returned; ///< loads
   std::map<uint32_t, std::optional<std::set<uint32_t>>> KnownStores;
