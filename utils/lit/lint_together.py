@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Lints the shaders of lit tests, all those together that ask for the same options.
 
-    lint_together.py --wglint=BIN --split-file=BIN --out=FOLDER TEST_FOLDER...
+    lint_together.py --wglint=BIN --split-file=BIN --out=FOLDER [--every=N] TEST_FOLDER...
 
 For the sanitizers, under which a process takes half a second to begin and each of
 the folders' `%wglint` lines is one: what these lines name is linted, with all checks
 and remarks, and what wglint finds is not judged. Macros that a line defines are
 written into a copy of its shader, so that they need no process of their own. Shaders
-that no such line names are linted without options. Prints
-how many shaders were linted in how many processes. Exit code 1 if one of them died,
+that no such line names are linted without options. With --every=N it is every N-th
+test of a folder. Prints how many shaders were linted in how many processes. Exit code 1 if one of them died,
 or a sanitizer has something to say.
 """
 
@@ -85,11 +85,12 @@ def main():
     parser.add_argument("--wglint", required=True)
     parser.add_argument("--split-file", required=True)
     parser.add_argument("--out", type=pathlib.Path, required=True)
+    parser.add_argument("--every", type=int, default=1, metavar="N")
     parser.add_argument("folders", nargs="+", type=pathlib.Path)
     options = parser.parse_args()
     groups = collections.defaultdict(dict)
     for folder in options.folders:
-        for test in sorted(folder.rglob("*.comp")):
+        for test in sorted(folder.rglob("*.comp"))[:: options.every]:
             for kept, shaders in jobs_of(test, folder, options):
                 groups[kept].update(dict.fromkeys(shaders))
     said = [s for kept, shaders in groups.items() if shaders for s in complaints(options, kept, shaders)]
