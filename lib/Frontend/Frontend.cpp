@@ -198,6 +198,9 @@ static Diagnostic toDiagnostic(const syntax::TokenMap &tokens,
   diagnostic.range = toSourceRange(tokens, error.place);
   for (const auto &[place, message] : error.notes)
     diagnostic.notes.push_back({toSourceRange(tokens, place), message});
+  if (!error.undefinedName.empty())
+    diagnostic.notes.push_back(
+        {diagnostic.range, missingMacroNote(error.undefinedName)});
   for (DiagnosticNote &note : contextNotes(tokens, error.place, syntax::kNone))
     diagnostic.notes.push_back(std::move(note));
   return diagnostic;

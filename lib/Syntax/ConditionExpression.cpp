@@ -150,9 +150,11 @@ int32_t Evaluator::primary(bool matters) {
   }
   if (token.kind != TokenKind::Identifier)
     return fail("unexpected '" + token.text + "' in the condition");
-  if (RejectsUnknownNames && matters)
+  if (RejectsUnknownNames && matters) {
+    Result.isUnknownName = !Result.error;
     return fail("'" + token.text +
                 "' is not defined, and ES allows no unknown name here");
+  }
   ++At;
   return 0;
 }

@@ -25,6 +25,7 @@ struct ConditionResult {
   /// which may be one behind the last.
   std::optional<std::string> error;
   size_t errorToken = 0;
+  bool isUnknownName = false; ///< the error is a name that nothing defines
 };
 
 /// Evaluates with 32-bit wrapping arithmetic, as GLSL does.

@@ -169,7 +169,10 @@ bool Preprocessor::condition(ArrayRef<PPToken> line) {
       evaluateCondition(toCondition(tokens), Result.version.isES);
   if (result.error) {
     bool isAtToken = result.errorToken < tokens.size();
-    errorAt(isAtToken ? tokens[result.errorToken] : line.back(), *result.error);
+    const PPToken &token = isAtToken ? tokens[result.errorToken] : line.back();
+    SyntaxError &error = errorAt(token, *result.error);
+    if (result.isUnknownName)
+      error.undefinedName = token.text.str();
   }
   return result.value != 0;
 }

@@ -169,7 +169,7 @@ void Preprocessor::emit(const PPToken &token) {
 }
 
 SyntaxError &Preprocessor::error(Spelling place, const Twine &message) {
-  Result.errors.push_back({place, message.str(), {}});
+  Result.errors.push_back({place, message.str(), {}, ""});
   return Result.errors.back();
 }
 

@@ -52,6 +52,7 @@ struct SyntaxError {
   Spelling place;
   std::string message;
   std::vector<std::pair<Spelling, std::string>> notes;
+  std::string undefinedName; ///< the macro that is missing, if that is all
 };
 
 struct PreprocessedText {
