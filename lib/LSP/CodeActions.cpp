@@ -116,7 +116,10 @@ std::vector<CodeAction> wglint::lsp::codeActions(const OpenDocument &document,
       addSuppression(document, finding, number, shown.begin.line, suppressions);
   }
   llvm::append_range(fixes, suppressions);
-  if (llvm::any_of(findings, hasSafeFix)) {
+  auto isMended = [&](const Diagnostic &finding) {
+    return isShown(finding, showRemarks) && hasSafeFix(finding);
+  };
+  if (llvm::any_of(findings, isMended)) {
     CodeAction action;
     action.title = "Apply all safe fixes of wglint";
     action.kind = kFixAll;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LintJob.h"
+#include "CodeActions.h"
 #include "LintMessages.h"
 #include "wglint/Driver/Configure.h"
 #include "wglint/Driver/Death.h"
@@ -77,10 +78,14 @@ static LintResult lint(const LintRequest &request, EffectiveOptions &options,
   return toResult(mergeVariants(std::move(results)), std::move(annotations));
 }
 
-/// All fixes that are safe; the text that they make.
+/// All fixes of what the editor shows that are safe; the text that they make.
 static LintResult mendAll(const LintRequest &request,
-                          llvm::ArrayRef<VariantJob> jobs,
-                          const FixOptions &options) {
+                          llvm::ArrayRef<VariantJob> jobs, FixOptions options) {
+  options.dropHidden = [&](FileResult &file) {
+    llvm::erase_if(file.diagnostics, [&](const Diagnostic &finding) {
+      return !isShown(finding, request.mendsRemarks);
+    });
+  };
   LintResult result;
   FixedFile fixed = fixFile(request.path, request.text, jobs, options);
   if (!fixed.applied.empty())

@@ -30,6 +30,7 @@ struct LintRequest {
   /// To be worked out and proved for `finding`; kEveryRewrite: for all.
   std::string rewrite;
   Diagnostic finding;
+  bool mendsRemarks = false; ///< kEveryRewrite takes in remarks as well
 };
 
 /// What came of it.

@@ -74,7 +74,7 @@ static void fields(Archive &archive, Annotations &annotations) {
 template <typename Archive>
 static void fields(Archive &archive, LintRequest &request) {
   archive(request.path, request.text, request.overlays, request.rewrite,
-          request.finding);
+          request.finding, request.mendsRemarks);
 }
 
 template <typename Archive>

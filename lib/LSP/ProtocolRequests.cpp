@@ -102,7 +102,7 @@ void ProtocolHandler::workOut(
       &finding = action.rewrite == kEveryRewrite
                      ? none
                      : document.result->diagnostics[action.finding];
-  Lint.whenFixed(document, id, action.rewrite, finding,
+  Lint.whenFixed(document, id, action.rewrite, finding, ShowRemarks,
                  [this, action, uri = document.uri, hash = hashOf(document),
                   then = std::move(then)](LintResult result) mutable {
                    const OpenDocument *document = Lint.find(uri);

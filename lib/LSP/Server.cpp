@@ -131,12 +131,13 @@ void Server::whenLinted(StringRef uri, std::string id, Waiter waiter,
 
 void Server::whenFixed(const OpenDocument &document, std::string id,
                        StringRef rewrite, const Diagnostic &finding,
-                       FixWaiter waiter) {
+                       bool mendsRemarks, FixWaiter waiter) {
   FixJob job;
   job.id = std::move(id);
   job.request = requestFor(document);
   job.request.rewrite = rewrite.str();
   job.request.finding = finding;
+  job.request.mendsRemarks = mendsRemarks;
   job.waiter = std::move(waiter);
   Fixes.emplace(++LastTicket, std::move(job));
   startFixes();

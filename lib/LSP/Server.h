@@ -86,10 +86,10 @@ public:
   /// if it is. \p id names the wait for cancelWait().
   void whenLinted(llvm::StringRef uri, std::string id, Waiter waiter,
                   Clock::time_point now);
-  /// Works out a fix of the text as it is now.
+  /// Works out a fix of the text as it is now; see LintRequest.
   void whenFixed(const OpenDocument &document, std::string id,
                  llvm::StringRef rewrite, const Diagnostic &finding,
-                 FixWaiter waiter);
+                 bool mendsRemarks, FixWaiter waiter);
   void cancelWait(llvm::StringRef id);
 
   /// Starts what is due. Call it when the time of nextDeadline() has come and
