@@ -193,10 +193,9 @@ static std::string forEach(const RewriteContext &context,
   if (!table.isArray)
     return ("\tif (gl_LocalInvocationIndex == 0u)\n\t\t" + body + "\n").str();
   const EntryPointFacts &facts = context.analysis.facts;
-  const std::array<uint32_t, 3> &size = facts.workgroupSize;
   std::string step =
       facts.sizeSource == SizeSource::Literal
-          ? llvm::formatv("{0}u", uint64_t(size[0]) * size[1] * size[2]).str()
+          ? llvm::formatv("{0}u", invocationCount(facts)).str()
           : "gl_WorkGroupSize.x * gl_WorkGroupSize.y * gl_WorkGroupSize.z";
   return llvm::formatv("\tfor (uint i = gl_LocalInvocationIndex; i < {0}u; "
                        "i += {1})\n\t\t{2}\n",

@@ -38,7 +38,7 @@ static Mapping permutation(const std::array<uint32_t, 3> &size,
   constexpr llvm::StringLiteral kAxes = "xyz";
   std::array<std::string, 3> ids;
   uint64_t done = 1;
-  uint64_t total = uint64_t(size[0]) * size[1] * size[2];
+  uint64_t total = invocationCount(size);
   for (unsigned axis : order) {
     std::string id = "gl_LocalInvocationIndex";
     if (size[axis] == 1)

@@ -112,7 +112,6 @@ applyShareTable(const RewriteContext &context, const Diagnostic &finding) {
   const EntryPointFacts &facts = context.analysis.facts;
   if (facts.sizeSource != SizeSource::Literal)
     return refusal("the workgroup's size is not fixed");
-  const std::array<uint32_t, 3> &size = facts.workgroupSize;
   EditSet edits(context);
   std::string local = freshName(context, "shared_" + table->name);
   for (const ArrayUse &use : table->uses)
@@ -122,7 +121,7 @@ applyShareTable(const RewriteContext &context, const Diagnostic &finding) {
   std::string fill = llvm::formatv(
       "for (uint i = gl_LocalInvocationIndex; i < {0}u; i += {1}u)\n"
       "\t{2}[i] = {3}[i];\nbarrier();",
-      table->count, uint64_t(size[0]) * size[1] * size[2], local, table->name);
+      table->count, invocationCount(facts), local, table->name);
   if (table->isGlobal) {
     edits.insertLinesAfter(*table->array->parent, declaration);
     if (table->main->body->statements.empty())

@@ -222,8 +222,12 @@ struct AnalysisOptions {
   unsigned parallelWalks = 1;
 };
 
-/// Number of invocations of a workgroup.
+/// Number of invocations of a workgroup; UINT64_MAX where there are more.
+uint64_t invocationCount(const std::array<uint32_t, 3> &workgroupSize);
 uint64_t invocationCount(const EntryPointFacts &facts);
+
+/// Number of workgroups of \p dispatch; UINT64_MAX where there are more.
+uint64_t workgroupCount(const std::array<uint32_t, 3> &dispatch);
 
 namespace spirv {
 class Module;

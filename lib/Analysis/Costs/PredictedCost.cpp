@@ -106,7 +106,7 @@ double wglint::countPageVisits(const WorkgroupReach &reach,
                                const std::array<uint32_t, 3> &dispatch,
                                const Throughput &rates) {
   double reachedBytes = double(reach.spanBytes), sectors = workgroupSectors;
-  double rounds = double(dispatch[0]) * dispatch[1] * dispatch[2];
+  double rounds = double(workgroupCount(dispatch));
   // Of the loops over x, y and z the innermost one whose pages do not fit finds
   // none of them at hand when it is run again.
   for (unsigned d = 0;; ++d) {
@@ -214,8 +214,7 @@ std::optional<DispatchCounts> DispatchCounter::count() {
   if (!Facts.dispatch || Facts.unknown || usesScratch(Facts) ||
       Facts.resources.occupancies.empty())
     return std::nullopt;
-  Counts.workgroups = double((*Facts.dispatch)[0]) * (*Facts.dispatch)[1] *
-                      (*Facts.dispatch)[2];
+  Counts.workgroups = double(workgroupCount(*Facts.dispatch));
   const OccupancyFact &occupancy = Facts.resources.occupancies.front();
   Counts.subgroups = Counts.workgroups *
                      double(llvm::divideCeil(invocationCount(Facts),

@@ -141,7 +141,6 @@ private:
   ReuseFact reuseOf(Footprint &footprint) const;
   void noteReuse(const AccessRecorder &recorder, uint64_t workgroups);
   void finishFacts();
-  uint64_t dispatchCount() const;
 
   const spirv::Module &M;
   const spirv::EntryPoint &Entry;

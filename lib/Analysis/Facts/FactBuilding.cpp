@@ -11,11 +11,6 @@
 
 using namespace wglint;
 
-uint64_t EntryPointAnalysis::dispatchCount() const {
-  return uint64_t((*Options.dispatch)[0]) * (*Options.dispatch)[1] *
-         (*Options.dispatch)[2];
-}
-
 static MaybeCount rangeOf(uint64_t min, uint64_t max) {
   return CountRange{min, max};
 }
@@ -45,7 +40,8 @@ DeviceCost EntryPointAnalysis::makeCost(const MergedAccess &access,
   bool isShared = r.first.space == MemorySpace::Shared;
   bool countable = !r.unknown && !sums.isUnknown;
   // Workgroups of the dispatch that do not come here at all count with zero.
-  bool everywhere = !hasDispatch || access.workgroups == dispatchCount();
+  bool everywhere =
+      !hasDispatch || access.workgroups == workgroupCount(*Options.dispatch);
   auto totals = [&](MaybeCount requests, MaybeCount total, MaybeCount ideal) {
     CostTotals t;
     t.requests = requests;

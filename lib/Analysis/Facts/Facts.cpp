@@ -9,13 +9,26 @@
 #include "wglint/SPIRV/Queries.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/MathExtras.h"
 #include <spirv/unified1/spirv.hpp>
 
 using namespace wglint;
 
+static uint64_t product(const std::array<uint32_t, 3> &sizes) {
+  return llvm::SaturatingMultiply<uint64_t>(uint64_t(sizes[0]) * sizes[1],
+                                            sizes[2]);
+}
+
+uint64_t wglint::invocationCount(const std::array<uint32_t, 3> &workgroupSize) {
+  return product(workgroupSize);
+}
+
 uint64_t wglint::invocationCount(const EntryPointFacts &facts) {
-  return uint64_t(facts.workgroupSize[0]) * facts.workgroupSize[1] *
-         facts.workgroupSize[2];
+  return invocationCount(facts.workgroupSize);
+}
+
+uint64_t wglint::workgroupCount(const std::array<uint32_t, 3> &dispatch) {
+  return product(dispatch);
 }
 
 std::vector<UniformRange> wglint::common(const std::vector<UniformRange> &a,
