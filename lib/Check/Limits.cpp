@@ -36,6 +36,29 @@ uint64_t wglint::sharedBytesLimit(const CheckContext &context) {
   return limit;
 }
 
+bool WorkgroupLimits::allow(const std::array<uint32_t, 3> &size) const {
+  return invocationCount(size) <= maxInvocations && size[0] <= maxSize[0] &&
+         size[1] <= maxSize[1] && size[2] <= maxSize[2];
+}
+
+WorkgroupLimits wglint::workgroupLimits(const CheckContext &context) {
+  WorkgroupLimits limits;
+  auto add = [&](uint64_t maxInvocations, llvm::ArrayRef<unsigned> maxSize) {
+    limits.maxInvocations = std::min(limits.maxInvocations, maxInvocations);
+    for (unsigned axis = 0; axis < maxSize.size(); ++axis)
+      limits.maxSize[axis] = std::min(limits.maxSize[axis], maxSize[axis]);
+  };
+  for (const ApiProfile *api : context.apis)
+    add(api->maxWorkgroupInvocations, api->maxWorkgroupSize);
+  for (const DeviceConfig &config : context.options.configs) {
+    const DeviceProfile &device = *config.device;
+    add(device.maxWorkgroupInvocations.value_or(UINT64_MAX),
+        device.maxWorkgroupSize ? llvm::ArrayRef(*device.maxWorkgroupSize)
+                                : llvm::ArrayRef<unsigned>());
+  }
+  return limits;
+}
+
 /// The devices' limit that \p value breaks on every one for which it is known;
 /// the device that is named is the first.
 static std::optional<std::pair<uint64_t, llvm::StringRef>> brokenOnDevices(

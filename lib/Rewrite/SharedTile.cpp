@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "wglint/Rewrite/SharedTile.h"
 #include "wglint/Analysis/AccessCost.h"
-#include <algorithm>
+#include "wglint/Check/Limits.h"
 
 using namespace wglint;
 
@@ -71,14 +71,9 @@ unsigned wglint::bestPitch(llvm::ArrayRef<DeviceConfig> configs,
 }
 
 uint64_t wglint::freeSharedBytes(const RewriteContext &context) {
-  uint64_t least = UINT64_MAX;
-  for (const ApiProfile *api : context.analysis.apis)
-    least = std::min(least, api->maxSharedBytes);
-  for (const DeviceConfig &config : context.analysis.options.configs)
-    if (config.device->maxSharedBytes)
-      least = std::min<uint64_t>(least, *config.device->maxSharedBytes);
+  uint64_t limit = sharedBytesLimit(context.analysis);
   uint64_t used = context.analysis.facts.sharedBytes;
-  return least > used ? least - used : 0;
+  return limit > used ? limit - used : 0;
 }
 
 std::array<unsigned, 3> wglint::idsOf(unsigned index,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "wglint/Check/BankRemedies.h"
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Locate.h"
 #include "wglint/Rewrite/Refusal.h"
@@ -145,11 +146,10 @@ wglint::planTranspose(const RewriteContext &context, IndexForms &forms,
   if (!guards)
     return guards.takeError();
   plan.guards = std::move(*guards);
-  uint64_t count = uint64_t(plan.size[0]) * plan.size[1] * plan.size[2];
-  // Rows may need padding up to the number of banks.
-  uint64_t bytes =
-      (count + kGoodRow * (count / plan.size[0])) * sharedBytesOf(plan.type);
-  if (bytes > freeSharedBytes(context))
+  uint64_t elementBytes = sharedBytesOf(plan.type);
+  uint64_t paddedRow = plan.size[0] + maxRowPadding(elementBytes);
+  if (invocationCount(plan.size) / plan.size[0] * paddedRow * elementBytes >
+      freeSharedBytes(context))
     return refusal("the tile does not fit into shared memory");
   return plan;
 }

@@ -5,6 +5,7 @@
 ///     layout(local_size_x = 1,            layout(local_size_x = 32,
 ///            local_size_y = 32) in;  ->          local_size_y = 8) in;
 #include "wglint/Check/Judgement.h"
+#include "wglint/Check/Limits.h"
 #include "wglint/Rewrite/EditSet.h"
 #include "wglint/Rewrite/ExprTypes.h"
 #include "wglint/Rewrite/Locate.h"
@@ -109,47 +110,13 @@ static std::string constantsText(const RewriteContext &context,
   return text;
 }
 
-static uint64_t invocationsOf(const WorkgroupSize &size) {
-  return uint64_t(size[0]) * size[1] * size[2];
-}
-
-/// The invocations that a workgroup may have, and its size in each dimension,
-/// by every API and device of \p context.
-static std::pair<uint64_t, WorkgroupSize>
-limitsOf(const RewriteContext &context) {
-  uint64_t count = UINT64_MAX;
-  WorkgroupSize sizes = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
-  auto add = [&](uint64_t most, llvm::ArrayRef<unsigned> mostOf) {
-    count = std::min(count, most);
-    for (unsigned axis = 0; axis < mostOf.size(); ++axis)
-      sizes[axis] = std::min(sizes[axis], mostOf[axis]);
-  };
-  for (const ApiProfile *api : context.analysis.apis)
-    add(api->maxWorkgroupInvocations, api->maxWorkgroupSize);
-  for (const DeviceConfig &config : context.analysis.options.configs) {
-    const DeviceProfile &device = *config.device;
-    add(device.maxWorkgroupInvocations.value_or(UINT64_MAX),
-        device.maxWorkgroupSize ? llvm::ArrayRef(*device.maxWorkgroupSize)
-                                : llvm::ArrayRef<unsigned>());
-  }
-  return {count, sizes};
-}
-
-/// Whether \p size is within the limits.
-static bool isAllowed(const RewriteContext &context,
-                      const WorkgroupSize &size) {
-  auto [count, sizes] = limitsOf(context);
-  return invocationsOf(size) <= count && size[0] <= sizes[0] &&
-         size[1] <= sizes[1] && size[2] <= sizes[2];
-}
-
 /// Whether a workgroup of \p size, if it is allowed, is about as fast as a
 /// larger one: a copy takes 340 us in 256 x 1 on an H200 and 324 us in 32 x 32;
 /// on an H100 231 us and 296 us, but 322 us in 128 x 1, 637 us in 64 x 1 and
 /// 1268 us in 32 x 1 (docs/Measurements.md).
-static bool isEnough(const RewriteContext &context, const WorkgroupSize &size) {
+static bool isEnough(const WorkgroupLimits &limits, const WorkgroupSize &size) {
   constexpr uint64_t kEnough = 256;
-  return invocationsOf(size) >= std::min(kEnough, limitsOf(context).first);
+  return invocationCount(size) >= std::min(kEnough, limits.maxInvocations);
 }
 
 static std::vector<WorkgroupSize> sizesFor(const RewriteContext &context) {
@@ -168,21 +135,20 @@ static std::vector<WorkgroupSize> sizesFor(const RewriteContext &context) {
   // A shader that uses z may not use y, and invocations along that do the same
   // again: what was tried against that is taken.
   const ShapeFact *better = betterShape(context.analysis.facts);
+  WorkgroupLimits limits = workgroupLimits(context.analysis);
   if (better && old[2] > 1)
     sizes = {better->workgroupSize};
-  else if (better && isEnough(context, better->workgroupSize))
+  else if (better && isEnough(limits, better->workgroupSize))
     sizes.insert(sizes.begin(), better->workgroupSize);
   llvm::erase_if(sizes, [&](const WorkgroupSize &size) {
-    return size == old || !isAllowed(context, size);
+    return size == old || !limits.allow(size);
   });
   return sizes;
 }
 
 /// Sectors for each invocation; where none is known all sizes are alike.
 static double sectorsPerInvocation(const EntryPointFacts &facts) {
-  const WorkgroupSize &size = facts.workgroupSize;
-  double count = double(size[0]) * size[1] * size[2];
-  return sumSectors(facts).value_or(0) / count;
+  return sumSectors(facts).value_or(0) / double(invocationCount(facts));
 }
 
 /// One dimension of the dispatch: enough workgroups to cover the same ids.

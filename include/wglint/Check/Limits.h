@@ -6,6 +6,7 @@
 
 #include "wglint/Check/Check.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,6 +25,18 @@ unsigned largestSubgroup(const CheckContext &context);
 /// Bytes of shared memory that a workgroup may use on all devices and APIs of
 /// the target.
 uint64_t sharedBytesLimit(const CheckContext &context);
+
+/// The sizes that a workgroup may have on all devices and APIs of the target.
+struct WorkgroupLimits {
+  uint64_t maxInvocations = UINT64_MAX;
+  /// The size in x, y and z.
+  std::array<uint32_t, 3> maxSize = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
+
+  /// Whether \p size, in x, y and z, is within them.
+  bool allow(const std::array<uint32_t, 3> &size) const;
+};
+
+WorkgroupLimits workgroupLimits(const CheckContext &context);
 
 /// The limits that a number exceeds, for one message.
 struct BrokenLimit {
