@@ -74,6 +74,11 @@ FORBIDDEN_CODE = [
         "name a limit kMax... (docs/Glossary.md)",
     ),
     (
+        re.compile(r"\bseverity\s*=\s*Severity::Remark"),
+        re.compile(r"^lib/Checks/"),
+        "a finding that is milder than its check says why: setMinor()",
+    ),
+    (
         re.compile(r"#\s*include\s*<iostream>"),
         re.compile(r""),
         "<iostream> has static constructors; use llvm/Support/raw_ostream.h",

@@ -337,3 +337,21 @@ bool wglint::isStoredRecord(const EntryPointFacts &facts,
                    other.laneStrideBytes == access.laneStrideBytes);
          });
 }
+
+bool wglint::movesWholeElements(const EntryPointFacts &facts,
+                                const AccessFact &access,
+                                const DeviceCost &cost,
+                                std::optional<int64_t> rowStrideBytes) {
+  uint64_t rowBytes = uint64_t(facts.workgroupSize[0]) * access.elementBytes;
+  return access.elementBytes > kMaxRequestBytes && rowStrideBytes &&
+         std::llabs(*rowStrideBytes) == access.elementBytes &&
+         rowBytes >= 4 * 2 * uint64_t(*cost.config.device->sectorBytes);
+}
+
+bool wglint::isInDrawCommands(const EntryPointFacts &facts,
+                              const AccessFact &access) {
+  return llvm::any_of(facts.bufferArrays, [&](const BufferArrayFact &array) {
+    return isDrawCommand(array) &&
+           llvm::is_contained(accessesAlongElements(facts, array), &access);
+  });
+}

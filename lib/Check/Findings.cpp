@@ -3,6 +3,7 @@
 /// See Findings.h.
 #include "wglint/Check/Findings.h"
 #include "AssumptionTexts.h"
+#include "wglint/Check/Limits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -52,7 +53,7 @@ uint64_t wglint::subgroupCount(const EntryPointFacts &facts,
 }
 
 std::string wglint::workgroupText(const std::array<uint32_t, 3> &size) {
-  uint64_t count = uint64_t(size[0]) * size[1] * size[2];
+  uint64_t count = invocationCount(size);
   if (size[1] == 1 && size[2] == 1)
     return std::to_string(count);
   std::string shape = llvm::formatv("{0} x {1}", size[0], size[1]);
@@ -235,6 +236,22 @@ wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
   return diagnostic;
 }
 
+MinorReason wglint::firstOf(std::initializer_list<MinorReason> reasons) {
+  for (MinorReason why : reasons)
+    if (!why.empty())
+      return why;
+  return "";
+}
+
+void wglint::setMinor(Diagnostic &finding, MinorReason why) {
+  if (why.empty() || finding.severity <= Severity::Remark)
+    return;
+  finding.severity = Severity::Remark;
+  finding.notes.insert(
+      finding.notes.begin(),
+      {finding.range, ("a remark, as " + why).str(), NoteKind::WhyMinor});
+}
+
 Diagnostic &wglint::addFinding(const CheckContext &context,
                                DiagnosticSink &sink,
                                const SourceLocation &location,
@@ -284,8 +301,8 @@ Diagnostic &wglint::addWorkgroupFinding(const CheckContext &context,
   Diagnostic &diagnostic =
       addFinding(context, sink, workgroupSizeLocation(context), config,
                  std::move(message), advice);
-  if (isSpecialized(context.facts.sizeSource))
-    diagnostic.severity = Severity::Remark;
+  setMinor(diagnostic,
+           isSpecialized(context.facts.sizeSource) ? kOpenSize : "");
   return diagnostic;
 }
 
@@ -296,10 +313,6 @@ Diagnostic &wglint::addIdleLanesFinding(const CheckContext &context,
   uint64_t count = invocationCount(context.facts);
   uint64_t laneCount = llvm::alignTo(count, verdict.numbers.subgroupSize);
   uint64_t idleCount = laneCount - count;
-  // Sizes are powers of two, so the largest is a multiple of all.
-  unsigned largestSubgroup = 0;
-  for (const DeviceConfig &config : context.options.configs)
-    largestSubgroup = std::max(largestSubgroup, config.subgroupSize);
   Diagnostic &diagnostic = addWorkgroupFinding(
       context, sink, &verdict.numbers,
       llvm::formatv("{0}: {1} of {2} lanes {3} idle", what, idleCount,
@@ -307,10 +320,10 @@ Diagnostic &wglint::addIdleLanesFinding(const CheckContext &context,
       llvm::formatv(
           "a multiple of {0} invocations fills whole subgroups on every "
           "device of the target (resize-workgroup)",
-          largestSubgroup)
+          largestSubgroup(context)) // a power of two, as all of them
           .str());
-  if (verdict.agreement == Agreement::OneDevice)
-    diagnostic.severity = Severity::Remark;
+  setMinor(diagnostic,
+           verdict.agreement == Agreement::OneDevice ? kSomeDevices : "");
   addMeasurement(diagnostic, "workgroupInvocations", double(count),
                  "invocations");
   addMeasurement(diagnostic, "subgroupLanes", verdict.numbers.subgroupSize,

@@ -40,8 +40,8 @@ wglint::joinByCause(llvm::ArrayRef<Suspects> all,
     home->push_back(i);
   }
   auto leadsBefore = [&](size_t a, size_t b) {
-    return std::tuple(all[a].isMinor, -all[a].weight, a) <
-           std::tuple(all[b].isMinor, -all[b].weight, b);
+    return std::tuple(!all[a].minor.empty(), -all[a].weight, a) <
+           std::tuple(!all[b].minor.empty(), -all[b].weight, b);
   };
   std::vector<OneCause> causes;
   for (llvm::SmallVector<size_t, 4> &set : sets) {
@@ -225,35 +225,35 @@ markImmaterial(std::vector<ScatteredCause> &causes,
   std::map<VariableId, double> all;
   for (size_t i = 0; i < causes.size(); ++i)
     for (auto [variable, share] : sharesOfCauses[i])
-      if (!causes[i].isMinor)
+      if (causes[i].minor.empty())
         all[variable] += share;
   for (size_t i = 0; i < causes.size(); ++i) {
     double share = 0;
     for (auto [variable, own] : sharesOfCauses[i])
       share += all[variable];
-    causes[i].isMinor |= share < kMaterialSectorShare;
+    if (causes[i].minor.empty() && share < kMaterialSectorShare)
+      causes[i].minor = kSmallPart;
   }
 }
 
-std::vector<ScatteredCause>
-wglint::causesOf(const EntryPointFacts &facts,
-                 llvm::ArrayRef<ScatteredGroup> groups,
-                 llvm::function_ref<bool(const ScatteredGroup &)> isMinor,
-                 llvm::function_ref<bool(const ScatteredGroup &)> isOfShape) {
+std::vector<ScatteredCause> wglint::causesOf(
+    const EntryPointFacts &facts, llvm::ArrayRef<ScatteredGroup> groups,
+    llvm::function_ref<MinorReason(const ScatteredGroup &)> whyMinor,
+    llvm::function_ref<bool(const ScatteredGroup &)> isOfShape) {
   std::vector<bool> areOfShape;
   for (const ScatteredGroup &group : groups)
     areOfShape.push_back(isOfShape && isOfShape(group));
   std::vector<Suspects> suspects;
   for (const ScatteredGroup &group : groups)
     suspects.push_back(
-        {group.group.members, isMinor(group), group.movedFraction});
+        {group.group.members, whyMinor(group), group.movedFraction});
   std::vector<ScatteredCause> causes;
   std::vector<std::map<VariableId, double>> shares;
   for (const OneCause &cause : joinByCause(suspects, [&](size_t a, size_t b) {
          const AccessFact &first = *suspects[a].accesses.front(),
                           &second = *suspects[b].accesses.front();
          return (areDoneAsOften(first, second) ||
-                 suspects[a].isMinor == suspects[b].isMinor) &&
+                 suspects[a].minor.empty() == suspects[b].minor.empty()) &&
                 (areDealtAlike(first, second) ||
                  haveOneStride(groups[a], groups[b]) ||
                  takeRunsTogether(facts, groups[a], groups[b]) ||
@@ -261,14 +261,14 @@ wglint::causesOf(const EntryPointFacts &facts,
                  areCopiedAlike(facts, groups[a], groups[b]) ||
                  (areOfShape[a] && areOfShape[b]));
        })) {
-    causes.push_back({&groups[cause.leader], suspects[cause.leader].isMinor,
+    causes.push_back({&groups[cause.leader], suspects[cause.leader].minor,
                       likewise(cause, suspects), cause.others.size()});
     shares.push_back(sharesOf(cause, groups));
   }
   markImmaterial(causes, shares);
-  // Beside rays, whose traffic is not counted, no share is known.
   for (ScatteredCause &cause : causes)
-    cause.isMinor |= facts.resources.tracesRays;
+    if (cause.minor.empty() && facts.resources.tracesRays)
+      cause.minor = "nobody knows how much its rays move beside it";
   return causes;
 }
 
@@ -287,8 +287,7 @@ void wglint::addScatteredFinding(const CheckContext &context,
     finding.notes.push_back({finding.range,
                              "data decides which lanes take part: each that "
                              "does touches a sector of its own"});
-  if (cause.isMinor)
-    finding.severity = Severity::Remark;
+  setMinor(finding, cause.minor);
 }
 
 //===----------------------------------------------------------------------===//

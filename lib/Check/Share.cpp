@@ -253,10 +253,31 @@ wglint::scatteredGroups(const EntryPointFacts &facts) {
         shares.avoidableFraction(one.group.members, config);
     one.movedFraction = shares.movedFraction(one.group.members, config);
     one.totalTraffic = shares.totalTraffic(config);
-    one.isMinorPart = !shares.isMaterialPart(one.group.members, config) ||
-                      isHiddenByArithmetic(facts, config, one.totalTraffic);
+    if (isHiddenByArithmetic(facts, config, one.totalTraffic))
+      one.minorPart = "the shader computes for longer than it moves data";
+    else if (!shares.isMaterialPart(one.group.members, config))
+      one.minorPart = "other accesses to the same variable waste more";
   }
   return scattered;
+}
+
+MinorReason wglint::whySavesLittle(const EntryPointFacts &facts,
+                                   const ScatteredGroup &scattered) {
+  const AccessFact &access = *scattered.group.members.front();
+  if (isSingleWorkgroup(facts))
+    return kOneWorkgroup;
+  if (!scattered.minorPart.empty())
+    return scattered.minorPart;
+  if (scattered.avoidableFraction < kMaterialSectorShare)
+    return kSmallPart;
+  if (takesShortRuns(facts, access))
+    return "caches serve runs as short as each invocation takes";
+  if (takesWindows(access))
+    return "windows overlap: the next iterations take what one leaves of its "
+           "sectors";
+  if (isOfSmallBlock(facts, access))
+    return "the block is small";
+  return "";
 }
 
 std::vector<ScatteredGroup>
@@ -267,7 +288,7 @@ wglint::groupsOfSomeLanes(const EntryPointFacts &facts) {
     if (!verdict || judgeSectors(group))
       continue;
     groups.push_back({std::move(group), *verdict});
-    groups.back().isMinorPart = true;
+    groups.back().minorPart = "data decides how many lanes take part";
   }
   return groups;
 }

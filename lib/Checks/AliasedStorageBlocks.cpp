@@ -55,8 +55,10 @@ static void runAliasedStorageBlocks(const CheckContext &context,
                         "same buffer, at binding {2}",
                         written.block, other.block, *written.binding),
           "declare both coherent, or give one of them a binding of its own");
-      if (!isForbidden(context))
-        finding.severity = Severity::Remark;
+      setMinor(finding,
+               isForbidden(context)
+                   ? ""
+                   : "programs have several views of one buffer on purpose");
       finding.notes.push_back(
           {firstUse(context, other).range,
            llvm::formatv("'{0}' is used here", other.block).str()});

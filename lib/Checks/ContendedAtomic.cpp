@@ -100,9 +100,8 @@ static std::optional<uint64_t> waitingSubgroups(const CheckContext &context,
       facts.resources.hasLoop) // which may take longer than that
     return std::nullopt;
   uint64_t ofWorkgroup = subgroupCount(facts, config);
-  uint64_t all = ofWorkgroup;
-  for (uint32_t count : *facts.dispatch)
-    all = llvm::SaturatingMultiply<uint64_t>(all, count);
+  uint64_t all =
+      llvm::SaturatingMultiply(ofWorkgroup, workgroupCount(*facts.dispatch));
   bool isHidden = TrafficShares(facts, config).totalTraffic() >
                   kHidingSectors * double(ofWorkgroup);
   if (all < kSerialSubgroups || ofWorkgroup < kCombinedSubgroups || isHidden)
@@ -139,7 +138,7 @@ static void reportContended(const CheckContext &context, DiagnosticSink &sink,
   if (waiting)
     addMeasurement(finding, "waitingSubgroups", *waiting, "subgroups");
   else
-    finding.severity = Severity::Remark;
+    setMinor(finding, "nothing says that many subgroups wait for each other");
 }
 
 static void runContendedAtomic(const CheckContext &context,

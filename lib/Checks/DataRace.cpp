@@ -91,25 +91,25 @@ static std::string raceAdvice(const CheckContext &context,
   return advice;
 }
 
-static bool isMinor(const CheckContext &context, const RaceFact &race) {
-  return race.isWithinSubgroup || isTailOfLockstep(context, race);
+static MinorReason whyMinor(const CheckContext &context, const RaceFact &race) {
+  if (race.isWithinSubgroup)
+    return "the lanes of a subgroup run in step on most devices";
+  return isTailOfLockstep(context, race)
+             ? "what orders the variable's other race orders this one"
+             : "";
 }
 
 /// The first race of a group that is worth a warning, and convinces: lanes of
-/// one subgroup run in step on many devices. And whether it is minor.
-static std::pair<const RaceFact *, bool> leaderOf(const CheckContext &context,
-                                                  const RaceGroup &group) {
-  const RaceFact *leader = nullptr;
-  std::pair<bool, bool> least;
-  for (const RaceFact *race : group) {
-    std::pair<bool, bool> rank = {isMinor(context, *race),
-                                  isWithinSubgroup(context, *race)};
-    if (leader && rank >= least)
-      continue;
-    leader = race;
-    least = rank;
-  }
-  return {leader, least.first};
+/// one subgroup run in step on many devices.
+static const RaceFact *leaderOf(const CheckContext &context,
+                                const RaceGroup &group) {
+  auto rank = [&](const RaceFact *race) {
+    return std::pair(!whyMinor(context, *race).empty(),
+                     isWithinSubgroup(context, *race));
+  };
+  return *llvm::min_element(group, [&](const RaceFact *a, const RaceFact *b) {
+    return rank(a) < rank(b);
+  });
 }
 
 static void runDataRace(const CheckContext &context, DiagnosticSink &sink) {
@@ -118,14 +118,13 @@ static void runDataRace(const CheckContext &context, DiagnosticSink &sink) {
     if (race.missing == RaceFact::Missing::Barrier && !race.isSameValue)
       races.push_back(&race);
   for (const RaceGroup &group : groupRaces(context, races)) {
-    auto [leader, isRemark] = leaderOf(context, group);
+    const RaceFact *leader = leaderOf(context, group);
     Diagnostic &finding =
         addRaceFinding(context, sink, *leader,
                        "data race: " + meetingText(context, *leader) +
                            " with no barrier in between",
                        raceAdvice(context, *leader));
-    if (isRemark)
-      finding.severity = Severity::Remark;
+    setMinor(finding, whyMinor(context, *leader));
     addOthers(context, finding, group, *leader);
   }
 }

@@ -52,8 +52,8 @@ static Diagnostic &reportBound(const CheckContext &context,
       llvm::formatv(
           "a bound keeps some invocations of {0} away from this barrier", whom),
       {assumption});
-  if (barrier.divergence == Divergence::SmallBound)
-    finding.severity = Severity::Remark;
+  bool isSmall = barrier.divergence == Divergence::SmallBound;
+  setMinor(finding, isSmall ? "most bounds are larger than a workgroup" : "");
   return finding;
 }
 

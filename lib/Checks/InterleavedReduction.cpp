@@ -38,8 +38,8 @@ static void runInterleavedReduction(const CheckContext &context,
         "a quarter, and so on: whole subgroups fall idle "
         "(sequential-reduction)");
     addMeasurement(finding, "activeLanes", llvm::popcount(mask), "lanes");
-    if (context.facts.sizeSource == SizeSource::Assumed)
-      finding.severity = Severity::Remark; // who works is not known either
+    setMinor(finding,
+             context.facts.sizeSource == SizeSource::Assumed ? kOpenSize : "");
   }
 }
 

@@ -105,8 +105,10 @@ static void runMissingMemoryBarrier(const CheckContext &context,
           {context.sourceMap.resolve(*leader.announcedBy).range,
            "this atomic tells of the store"});
     bool isRemark = std::get<1>(kind);
-    if (isRemark)
-      finding.severity = Severity::Remark;
+    setMinor(finding, !isRemark ? ""
+                      : leader.isReadThenStore
+                          ? "what loads is done when it comes to the barrier"
+                          : "a finding on workgroups says what to do");
     addOthers(context, finding, group, leader);
   }
 }

@@ -29,14 +29,6 @@ static bool isListOfData(const CheckContext &context,
                                  invocationCount(context.facts) == 1));
 }
 
-/// Whether \p array may well take registers: constant indices are split into
-/// variables, and a host that sets the workgroup's size mostly sets the length.
-static bool isUncertain(const CheckContext &context,
-                        const PrivateArrayFact &array) {
-  return array.index == PrivateArrayFact::Index::Constant ||
-         isSpecialized(context.facts.sizeSource);
-}
-
 /// \p array with the least regular index of it and its copies.
 static PrivateArrayFact withCopies(const CheckContext &context,
                                    PrivateArrayFact array) {
@@ -54,14 +46,20 @@ struct Oversized {
 };
 } // namespace
 
-static bool isMinor(const CheckContext &context, const Oversized &oversized) {
+static MinorReason whyMinor(const CheckContext &context,
+                            const Oversized &oversized) {
   const PrivateArrayFact &array = oversized.array;
-  bool isShallow =
-      (array.isStack || isOfSeveral(context.facts, array)) && !oversized.config;
-  bool isRaced = // of which data-race says what to do
-      passedArray(context.facts, array) && isHandedBackInRace(context, array);
-  return isListOfData(context, array) || isUncertain(context, array) ||
-         isShallow || isRaced;
+  if (isListOfData(context, array))
+    return "data decides how much of it is used";
+  if (array.index == PrivateArrayFact::Index::Constant)
+    return "compilers split an array with constant indices into variables";
+  if (isSpecialized(context.facts.sizeSource))
+    return "a host that sets the workgroup's size mostly sets the length";
+  if ((array.isStack || isOfSeveral(context.facts, array)) && !oversized.config)
+    return "few of its entries are used at a time";
+  return passedArray(context.facts, array) && isHandedBackInRace(context, array)
+             ? "data-race says what to do"
+             : "";
 }
 
 /// As long, and as bad: what makes one of them shorter does so with the other,
@@ -71,7 +69,7 @@ static bool isAlike(const CheckContext &context, const Oversized &a,
   return a.array.dimensions == b.array.dimensions &&
          passedArray(context.facts, a.array) ==
              passedArray(context.facts, b.array) &&
-         isMinor(context, a) == isMinor(context, b);
+         whyMinor(context, a) == whyMinor(context, b);
 }
 
 /// Arrays of run-time values, the largest first: it speaks for those like it,
@@ -133,8 +131,7 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
   for (const PrivateArrayFact &other : others)
     finding.notes.push_back({context.sourceMap.resolve(other.key).range,
                              "likewise: '" + other.variable + "' here"});
-  if (isMinor(context, oversized))
-    finding.severity = Severity::Remark;
+  setMinor(finding, whyMinor(context, oversized));
   addMeasurement(finding, "privateBytes", double(array.bytes), "bytes");
   if (!others.empty())
     addMeasurement(finding, kLikewiseFindings, double(others.size()),

@@ -24,7 +24,7 @@ static std::string advice(const BufferArrayFact &array) {
 static void report(const CheckContext &context, DiagnosticSink &sink,
                    const BufferArrayFact &array,
                    llvm::ArrayRef<const AccessFact *> accesses,
-                   const DeviceConfig *config, bool isMinor) {
+                   const DeviceConfig *config, MinorReason minor) {
   uint64_t paddingBytes = array.strideBytes - array.dataBytes;
   Diagnostic &finding = addAccessFinding(
       context, sink, accesses, config,
@@ -33,8 +33,7 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
                     accessText(*accesses.front()), paddingBytes,
                     array.dataBytes, array.variable, array.strideBytes),
       advice(array), "walks the same elements");
-  if (isMinor)
-    finding.severity = Severity::Remark;
+  setMinor(finding, minor);
   addMeasurement(finding, "elementDataBytes", double(array.dataBytes), "bytes");
   addMeasurement(finding, "elementStrideBytes", double(array.strideBytes),
                  "bytes");
@@ -51,12 +50,11 @@ static void runPaddedArrayElements(const CheckContext &context,
         verdicts, [&](const ElementVerdict &v) { return v.array == &array; });
     if (verdict != verdicts.end())
       report(context, sink, array, verdict->accesses, &verdict->numbers->config,
-             !isMaterial(context.facts, *verdict));
+             isMaterial(context.facts, *verdict) ? "" : kSmallPart);
     else if (auto walking = accessesAlongElements(context.facts, array);
              !walking.empty())
-      // Less than half is waste: it may be what the data needs anyway.
       report(context, sink, array, walking, /*config=*/nullptr,
-             /*isMinor=*/true);
+             "less than half of what is moved is padding");
   }
 }
 

@@ -74,20 +74,27 @@ static bool changesCopies(const CheckContext &context) {
       [&](const RaceFact &race) { return isPassedBack(context, race); });
 }
 
-/// Whether it is true but not worth a warning; see the documentation below.
-static bool isMinor(const CheckContext &context, const BarrierFact &barrier) {
+/// Why it is true but not worth a warning; see the documentation below.
+static MinorReason whyMinor(const CheckContext &context,
+                            const BarrierFact &barrier) {
+  if (barrier.restsOnLaneOrder)
+    return "no API says in which order subgroups hold the invocations";
   // Behind the last access an invocation waits for nothing but its end, in
   // front of the first one all have just begun; of a skeleton, what the barrier
   // is to order is not written yet.
-  bool isAtEnd = !barrier.isFollowed || !barrier.isPreceded;
-  // One subgroup waits for nobody; devices with narrower ones than the first
-  // still have few of them.
-  bool isOneSubgroup =
-      subgroupCount(context.facts, context.options.configs.front()) == 1;
-  return barrier.restsOnLaneOrder || isAtEnd || isOneSubgroup ||
-         changesCopies(context) || isCheap(context.facts, barrier) ||
-         !isMaterial(context, barrier) ||
-         isBesideLongLoops(context.facts, barrier);
+  if (!barrier.isFollowed || !barrier.isPreceded)
+    return "nobody waits long at the shader's start and end";
+  // Devices with narrower subgroups than the first still have few of them.
+  if (subgroupCount(context.facts, context.options.configs.front()) == 1)
+    return "one subgroup waits for nobody";
+  if (changesCopies(context))
+    return "the shader changes a copy of what it is to order";
+  if (isCheap(context.facts, barrier) ||
+      isBesideLongLoops(context.facts, barrier))
+    return "it takes little of the shader's time";
+  return isMaterial(context, barrier)
+             ? ""
+             : "other barriers are executed much more often";
 }
 
 static std::string advice(const BarrierFact &barrier) {
@@ -117,9 +124,10 @@ static void runRedundantBarrier(const CheckContext &context,
         advice(barrier));
     const std::vector<std::string> &unshared = barrier.unsharedVariables;
     bool isRepeated = !unshared.empty() && known.count(unshared);
-    if (isRepeated || isMinor(context, barrier))
-      finding.severity = Severity::Remark;
-    else
+    MinorReason why = isRepeated ? "another one stands for the same variables"
+                                 : whyMinor(context, barrier);
+    setMinor(finding, why);
+    if (why.empty())
       known.insert(unshared);
   }
 }

@@ -81,25 +81,31 @@ static std::string messageText(const ReuseFact &reuse,
       reuse.distinctBytes, upTo);
 }
 
-/// Whether the loop is long enough to pay is the host's secret. One address for
-/// all lanes is one request, and mostly a register, as is one that stays the
-/// same in a loop. Few of all accesses are a prologue. What data decides upon
-/// may be rare.
-static bool isMinor(const CheckContext &context, const ReuseFact &reuse,
-                    llvm::ArrayRef<const AccessFact *> accesses) {
-  bool isOneLoad = llvm::all_of(accesses, [](const AccessFact *access) {
+/// Why it is true but not worth a warning; see the documentation below.
+static MinorReason whyMinor(const CheckContext &context, const ReuseFact &reuse,
+                            llvm::ArrayRef<const AccessFact *> accesses) {
+  const EntryPointFacts &facts = context.facts;
+  auto isInvariant = [](const AccessFact *access) {
+    return access->isLoopInvariant;
+  };
+  auto isOneLoad = [](const AccessFact *access) {
     return access->isSubgroupUniform || access->isLoopInvariant;
-  });
-  bool isKept = reuse.isPerIteration &&
-                llvm::all_of(accesses, [](const AccessFact *access) {
-                  return access->isLoopInvariant;
-                });
-  return reuse.isUpperBound || isKept || areFewOfAll(context.facts, accesses) ||
-         (reuse.isPerIteration && !isOperandOfProduct(context, reuse) &&
-          !pairsInvocations(context.facts, reuse)) ||
-         (isOneLoad && !reuse.isPerIteration) ||
-         isServedByRegisters(context, reuse) ||
-         isSingleWorkgroup(context.facts);
+  };
+  if (isSingleWorkgroup(facts))
+    return kOneWorkgroup;
+  if (reuse.isUpperBound)
+    return "data decides how often";
+  if (isServedByRegisters(context, reuse) ||
+      (reuse.isPerIteration && llvm::all_of(accesses, isInvariant)))
+    return "each invocation keeps it in registers over the loop";
+  if (!reuse.isPerIteration && llvm::all_of(accesses, isOneLoad))
+    return "lanes that want one address share one request";
+  if (areFewOfAll(facts, accesses))
+    return kSmallPart;
+  return reuse.isPerIteration && !isOperandOfProduct(context, reuse) &&
+                 !pairsInvocations(facts, reuse)
+             ? "the loop may be short"
+             : "";
 }
 
 static void report(const CheckContext &context, DiagnosticSink &sink,
@@ -117,8 +123,7 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
   addMeasurement(finding, "distinctBytesPerWorkgroup",
                  double(reuse.distinctBytes), "bytes");
   noteLikewise(context, finding, others, cause.others.size());
-  if (leader.isMinor)
-    finding.severity = Severity::Remark;
+  setMinor(finding, leader.minor);
 }
 
 static void runRedundantGlobalLoad(const CheckContext &context,
@@ -140,7 +145,7 @@ static void runRedundantGlobalLoad(const CheckContext &context,
                       [](const AccessFact *x, const AccessFact *y) {
                         return x->executions > y->executions;
                       });
-    all.push_back({accesses[i], isMinor(context, *reuses[i], accesses[i]),
+    all.push_back({accesses[i], whyMinor(context, *reuses[i], accesses[i]),
                    double(reuses[i]->requestedBytes)});
   }
   for (const OneCause &cause : joinByCause(all, [&](size_t a, size_t b) {

@@ -91,9 +91,11 @@ static void runSameValueRace(const CheckContext &context,
         context, sink, race, messageText(context, race), sameValueAdvice(race));
     // A flag or a result that all workgroups agree on is the common case in
     // buffers; in shared memory, a counter that all set before a barrier.
-    if (isOneSided || race.space != MemorySpace::Shared ||
-        context.facts.hasBarrier)
-      finding.severity = Severity::Remark;
+    bool isCommon =
+        race.space != MemorySpace::Shared || context.facts.hasBarrier;
+    setMinor(finding, isOneSided ? "the result is the same either way"
+                      : isCommon ? "whoever is last, the value is the same"
+                                 : "");
   }
 }
 

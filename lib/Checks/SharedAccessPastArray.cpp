@@ -33,8 +33,10 @@ static void reportInEach(const CheckContext &context, DiagnosticSink &sink,
       addSyncFinding(context, sink, access.key, access.callChain, {}, message,
                      "make the array longer, or keep the invocations away that "
                      "have no element");
-  if (access.op == AccessOp::Load || access.subgroupSize)
-    finding.severity = Severity::Remark;
+  setMinor(finding, access.subgroupSize ? "subgroups of other sizes do not"
+                    : access.op == AccessOp::Load
+                        ? "what is loaded may never be used"
+                        : "");
 }
 
 static void reportInSecond(const CheckContext &context, DiagnosticSink &sink,
@@ -56,8 +58,7 @@ static void reportInSecond(const CheckContext &context, DiagnosticSink &sink,
                     second[1], second[2], verbText(access.op),
                     access.addressBytes, access.variable, access.variableBytes),
       "index it by gl_LocalInvocationID");
-  if (!isGiven)
-    finding.severity = Severity::Remark;
+  setMinor(finding, isGiven ? "" : "there may be one workgroup only");
 }
 
 /// What was turned away is counted all the same.

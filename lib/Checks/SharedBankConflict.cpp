@@ -73,14 +73,25 @@ static std::string adviceFor(const CheckContext &context,
   return hasRoom ? what : what + ": shared memory has no room for padding";
 }
 
-/// Whether it is true but not worth a warning; see the documentation below.
-static bool isMinor(const EntryPointFacts &facts, const AlikeConflicts &group) {
+/// Why it is true but not worth a warning; see the documentation below.
+static MinorReason whyMinor(const EntryPointFacts &facts,
+                            const AlikeConflicts &group) {
   const AccessFact &access = *group.accesses.front();
-  return group.verdict.share == ConflictShare::Some || isWholeElement(access) ||
-         group.merging == Merging::Harmless || hasAssumedShape(facts) ||
-         hasOpenLayout(facts, access) || access.isInAssumedRow ||
-         (group.extra && group.extra->max <= kMaxWavefrontsHiddenByStart) ||
-         isRareTwoWay(facts, access, group.verdict, group.extra);
+  if (group.verdict.share == ConflictShare::Some)
+    return "all its requests together take less than twice what they need";
+  if (isWholeElement(access) || group.merging == Merging::Harmless)
+    return "compilers access neighbouring words together";
+  if (hasAssumedShape(facts))
+    return kOpenShape;
+  if (access.isInAssumedRow)
+    return "rows may be shorter than a subgroup";
+  if (hasOpenLayout(facts, access))
+    return "three-component vectors may be packed or not";
+  if (group.extra && group.extra->max <= kMaxWavefrontsHiddenByStart)
+    return "a workgroup takes longer to start";
+  return isRareTwoWay(facts, access, group.verdict, group.extra)
+             ? "it costs less than the barriers beside it"
+             : "";
 }
 
 static void report(const CheckContext &context, DiagnosticSink &sink,
@@ -94,8 +105,7 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
       addAccessFinding(context, sink, group.accesses, &numbers.config,
                        messageText(accessText(access), verdict, group.extra),
                        adviceFor(context, group), "conflicts alike", others);
-  if (all[cause.leader].isMinor)
-    finding.severity = Severity::Remark;
+  setMinor(finding, all[cause.leader].minor);
   addMeasurement(finding, "conflictWays", verdict.ways, "ways");
   addMeasurement(finding, "wavefrontsPerRequest", verdict.cost.perRequest,
                  "wavefronts");
@@ -119,7 +129,8 @@ static void runSharedBankConflict(const CheckContext &context,
     const DeviceConfig &config = group.verdict.cost.numbers->config;
     bool isSmallPart = !shares.isMaterial(*group.accesses.front()) ||
                        !shares.isMaterialPart(group.accesses, config);
-    all.push_back({group.accesses, isSmallPart || isMinor(context.facts, group),
+    all.push_back({group.accesses,
+                   isSmallPart ? kSmallPart : whyMinor(context.facts, group),
                    shares.movedFraction(group.accesses, config)});
   }
   bool hasRoom = hasRoomForPadding(context);

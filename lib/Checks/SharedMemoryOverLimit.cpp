@@ -31,8 +31,10 @@ static void runSharedMemoryOverLimit(const CheckContext &context,
             ? "a device may allow more: ask it for its limit before the "
               "dispatch"
             : "a smaller tile, or a narrower type, fits");
-    if (limit->isOnlyPortability || dependsOnSpecialization(context.facts))
-      finding.severity = Severity::Remark;
+    setMinor(finding, limit->isOnlyPortability ? kOnlyPortability
+                      : dependsOnSpecialization(context.facts)
+                          ? "specialization constants set its size"
+                          : "");
     addMeasurement(finding, "sharedBytes", double(bytes), "bytes");
     addMeasurement(finding, "limit", double(limit->value), "bytes");
   }

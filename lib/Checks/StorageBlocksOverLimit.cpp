@@ -60,8 +60,7 @@ static void runStorageBlocksOverLimit(const CheckContext &context,
             ? "a device may allow more: ask it for its limit before the "
               "dispatch"
             : "several arrays fit into one block, one behind the other");
-    if (isDesktop(context))
-      finding.severity = Severity::Remark;
+    setMinor(finding, isDesktop(context) ? kOnlyPortability : "");
     addMeasurement(finding, "storageBlocks", double(*count), "");
     addMeasurement(finding, "limit", double(limit->value), "");
   }

@@ -45,56 +45,56 @@ static bool isPartOfLayout(const EntryPointFacts &facts,
                    (array->isStructure && isOnlyStored(facts, *array)));
 }
 
-/// What one iteration leaves of its sectors, the next ones take.
-static bool isShortStride(const AccessFact &access) {
-  return access.loopDepth > 0 && access.laneStrideBytes &&
-         uint64_t(std::llabs(*access.laneStrideBytes)) <= kCheapRunBytes;
+/// What one iteration leaves of its sectors, the next ones take, or other rows
+/// between neighbouring lanes do, as where four channels are packed into one
+/// vector.
+static bool isFilledInTurns(const AccessFact &access) {
+  if (!access.laneStrideBytes)
+    return false;
+  uint64_t strideBytes = std::llabs(*access.laneStrideBytes);
+  bool hasRows = access.rowStepBytes && *access.rowStepBytes < strideBytes;
+  return strideBytes <= kCheapRunBytes && (access.loopDepth > 0 || hasRows);
 }
 
-/// Other rows lie between neighbouring lanes, as where four channels are packed
-/// into one vector: in the end every byte is taken.
-static bool isPackedWithRows(const AccessFact &access) {
-  return access.rowStepBytes && access.laneStrideBytes &&
-         uint64_t(std::llabs(*access.laneStrideBytes)) <= kCheapRunBytes &&
-         *access.rowStepBytes < uint64_t(std::llabs(*access.laneStrideBytes));
+/// Why nobody knows that the distance is long; `gx * nb00`, for example, where
+/// a host that passes 1 has no strided access. Beside a plain id (`gx * pitch +
+/// gy`) the unknown is the length of a row.
+static MinorReason whyOpenDistance(const AccessFact &access) {
+  if (access.laneStrideText.empty())
+    return "";
+  if (!access.hasPlainPart)
+    return "the distance may be one element, if the host says so";
+  if (access.laneStrideOrigin.countsWorkgroups)
+    return "the distance grows with the number of workgroups, which may be few";
+  return access.laneStrideOrigin.dependsOnPath
+             ? "the distance is one element on another path"
+             : "";
 }
 
-/// The host may make it a few elements, or it is a row on one path only, and 1
-/// on the other.
-static bool isOpenDistance(const AccessFact &access) {
-  return access.laneStrideOrigin.countsWorkgroups ||
-         access.laneStrideOrigin.dependsOnPath;
+/// Why others use the bytes between those that \p access takes.
+static MinorReason whyUsed(const EntryPointFacts &facts,
+                           const AccessFact &access) {
+  if (access.elementBytes == 1 && access.laneStrideBytes)
+    return "single bytes are parts of blocks, whose rest is read next";
+  if (isFilledInTurns(access))
+    return "the next iterations take what one leaves of its sectors";
+  if (isInDrawCommands(facts, access))
+    return "the API fixes the layout of draw commands";
+  if (sharesUsedSectors(facts, access) || isPartOfUsedSector(facts, access) ||
+      isPartOfLayout(facts, access))
+    return "the shader uses the rest of these sectors, too";
+  return isStoredRecord(facts, access)
+             ? "the shaders that load these records decide on their layout"
+             : "";
 }
 
-static bool isInDrawCommands(const EntryPointFacts &facts,
-                             const AccessFact &access) {
-  return llvm::any_of(facts.bufferArrays, [&](const BufferArrayFact &array) {
-    return isDrawCommand(array) &&
-           llvm::is_contained(accessesAlongElements(facts, array), &access);
-  });
-}
-
-/// Whether it is true but not worth a warning; see the documentation below.
-static bool isMinor(const EntryPointFacts &facts,
-                    const ScatteredGroup &scattered) {
+/// Why it is true but not worth a warning; see the documentation below.
+static MinorReason whyMinor(const EntryPointFacts &facts,
+                            const ScatteredGroup &scattered) {
   const AccessFact &access = *scattered.group.members.front();
-  // `gx * nb00`: a host that passes 1 has no strided access. Beside a plain id
-  // (`gx * pitch + gy`) the unknown is the length of a row.
-  if (!access.laneStrideText.empty() &&
-      (!access.hasPlainPart || isOpenDistance(access)))
-    return true;
-  if (isSingleWorkgroup(facts) || scattered.isSmallPart() ||
-      !movesManyTimes(scattered.verdict))
-    return true;
-  // Single bytes at a known distance are parts of quantized blocks, whose rest
-  // is read next.
-  return (access.elementBytes == 1 && access.laneStrideBytes) ||
-         isShortStride(access) || isPackedWithRows(access) ||
-         isInDrawCommands(facts, access) || takesShortRuns(facts, access) ||
-         takesWindows(access) || isOfSmallBlock(facts, access) ||
-         sharesUsedSectors(facts, access) ||
-         isPartOfUsedSector(facts, access) || isPartOfLayout(facts, access) ||
-         isStoredRecord(facts, access);
+  return firstOf({whyOpenDistance(access), whySavesLittle(facts, scattered),
+                  whyUsed(facts, access),
+                  movesManyTimes(scattered.verdict) ? "" : kFewSectors});
 }
 
 /// Whether this check says what there is to say of \p access.
@@ -131,7 +131,7 @@ static void runStridedGlobalAccess(const CheckContext &context,
   });
   for (const ScatteredCause &cause :
        causesOf(context.facts, scattered, [&](const ScatteredGroup &group) {
-         return isMinor(context.facts, group);
+         return whyMinor(context.facts, group);
        }))
     report(context, sink, cause);
 }

@@ -77,11 +77,7 @@ static constexpr uint64_t kManyWorkgroups = 16384;
 
 /// Whether the dispatch is known, and to be no small one.
 static bool startsMany(const EntryPointFacts &facts) {
-  if (!facts.dispatch)
-    return false;
-  const std::array<uint32_t, 3> &workgroups = *facts.dispatch;
-  uint64_t count = uint64_t(workgroups[0]) * workgroups[1] * workgroups[2];
-  return count >= kManyWorkgroups;
+  return facts.dispatch && workgroupCount(*facts.dispatch) >= kManyWorkgroups;
 }
 
 static void runTinyWorkgroup(const CheckContext &context,
@@ -106,8 +102,10 @@ static void runTinyWorkgroup(const CheckContext &context,
                               " is smaller than a subgroup");
   bool isPlaceholder = count == 1 && context.sourceMap.isWorkgroupSizeOpen();
   bool isOfData = makesTexels(facts) || (movesData(facts) && doesMuch(facts));
-  if (isPlaceholder || !(isOfData || startsMany(facts)))
-    finding.severity = Severity::Remark;
+  setMinor(finding, isPlaceholder ? kOpenSize
+                    : isOfData || startsMany(facts)
+                        ? ""
+                        : "nothing says that there is much to do");
 }
 
 WGLINT_DEFINE_CHECK(

@@ -40,9 +40,7 @@ static void runTooFewWorkgroups(const CheckContext &context,
   if (!facts.dispatch || !product || !facts.dependsOnInvocationId ||
       !facts.resources.usesWorkgroupId)
     return;
-  uint64_t workgroups = 1;
-  for (uint32_t count : *facts.dispatch)
-    workgroups *= count;
+  uint64_t workgroups = workgroupCount(*facts.dispatch);
   if (workgroups >= product->computeUnitCount)
     return;
   bool isDivisible = mayBeDivided(context);
@@ -64,8 +62,7 @@ static void runTooFewWorkgroups(const CheckContext &context,
             "them");
   addMeasurement(finding, "workgroups", double(workgroups), "workgroups");
   addMeasurement(finding, "computeUnits", product->computeUnitCount, "");
-  if (!isDivisible)
-    finding.severity = Severity::Remark;
+  setMinor(finding, isDivisible ? "" : "its workgroups cannot just be divided");
 }
 
 WGLINT_DEFINE_CHECK(

@@ -115,14 +115,18 @@ static std::string messageText(const Verdict &verdict) {
          (verdict.changed.size() == 1 ? " changes" : " change");
 }
 
-/// Whether it is true but not worth a warning; see the documentation below.
-static bool isMinor(const EntryPointFacts &facts, const Verdict &verdict) {
+/// Why it is true but not worth a warning; see the documentation below.
+static MinorReason whyMinor(const EntryPointFacts &facts,
+                            const Verdict &verdict) {
   double moved = TrafficShares(facts, verdict.devices.numbers)
                      .movedFraction(verdict.access);
   double spared =
       1 - double(verdict.sectors.changed) / double(verdict.sectors.stored);
-  return verdict.devices.agreement != Agreement::All ||
-         isSingleWorkgroup(facts) || moved * spared < kMaterialShare;
+  if (verdict.devices.agreement != Agreement::All)
+    return kSomeDevices;
+  if (isSingleWorkgroup(facts))
+    return kOneWorkgroup;
+  return moved * spared < kMaterialShare ? kSmallPart : "";
 }
 
 static void report(const CheckContext &context, DiagnosticSink &sink,
@@ -134,8 +138,7 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
           ? "leave the store out"
           : "store the members that change one by one; those that are only "
             "copied need not be loaded then either");
-  if (isMinor(context.facts, verdict))
-    finding.severity = Severity::Remark;
+  setMinor(finding, whyMinor(context.facts, verdict));
   addMeasurement(finding, "storedBytes", double(verdict.storedBytes), "bytes");
   addMeasurement(finding, "keptBytes", double(verdict.keptBytes), "bytes");
   addMeasurement(finding, "storedSectors", double(verdict.sectors.stored),

@@ -48,18 +48,6 @@ static std::string advice(const EntryPointFacts &facts,
   return inTurns;
 }
 
-/// Whether the rows of the workgroup move whole elements that take several
-/// requests each: what one leaves of a sector, the next ones take, but for the
-/// two ends of the row, which may be a quarter of it at most.
-static bool movesWholeElements(const EntryPointFacts &facts,
-                               const AccessFact &access, const DeviceCost &cost,
-                               std::optional<int64_t> rowStrideBytes) {
-  return access.elementBytes > kMaxRequestBytes && rowStrideBytes &&
-         std::llabs(*rowStrideBytes) == access.elementBytes &&
-         rowBytes(facts, access) >=
-             4 * 2 * uint64_t(*cost.config.device->sectorBytes);
-}
-
 /// All times behind this check are of whole words; narrower elements are mostly
 /// quantized or packed data, whose sectors others use up.
 static constexpr unsigned kMeasuredElementBytes = 4;
@@ -76,26 +64,31 @@ static const BufferArrayFact *walkedArray(const EntryPointFacts &facts,
   return stride ? arrayOfParts(facts, access, *stride) : nullptr;
 }
 
-/// Whether it is true but not worth a warning; see the documentation below.
-static bool isMinor(const CheckContext &context,
-                    const ScatteredGroup &scattered) {
+/// Why it is true but not worth a warning; see the documentation below.
+static MinorReason whyMinor(const CheckContext &context,
+                            const ScatteredGroup &scattered) {
   const EntryPointFacts &facts = context.facts;
   const CostVerdict &verdict = scattered.verdict;
   const AccessFact &access = *scattered.group.members.front();
+  if (MinorReason why = whySavesLittle(facts, scattered); !why.empty())
+    return why;
   std::optional<int64_t> stride = rowStrideBytes(facts, *verdict.numbers);
   const BufferArrayFact *walked = walkedArray(facts, access, stride);
-  return isSingleWorkgroup(facts) || scattered.isSmallPart() ||
-         ((access.loopDepth > 0 || walked) && !movesManyTimes(verdict)) ||
-         !access.hasPlainPart || access.elementBytes < kMeasuredElementBytes ||
-         takesShortRuns(facts, access) || takesWindows(access) ||
-         isOfSmallBlock(facts, access) ||
-         lacksOnlyOrder(facts, access, *verdict.numbers) ||
-         lacksOnlyLayout(facts, access, *verdict.numbers) ||
-         movesWholeElements(facts, access, *verdict.numbers, stride) ||
-         (walked
-              ? takesPartOnce(access, *walked)
-              : takesRowsWhole(facts, access, stride) &&
-                    isHiddenByStart(facts, scattered, rowBytes(facts, access)));
+  if ((access.loopDepth > 0 || walked) && !movesManyTimes(verdict))
+    return kFewSectors;
+  if (!access.hasPlainPart)
+    return "the host may make the lanes neighbours";
+  if (access.elementBytes < kMeasuredElementBytes)
+    return "parts of words are mostly packed with others, which use the rest";
+  if (lacksOnlyOrder(facts, access, *verdict.numbers) ||
+      lacksOnlyLayout(facts, access, *verdict.numbers) ||
+      movesWholeElements(facts, access, *verdict.numbers, stride) ||
+      (walked && takesPartOnce(access, *walked)))
+    return "other requests take the rest of these sectors";
+  return !walked && takesRowsWhole(facts, access, stride) &&
+                 isHiddenByStart(facts, scattered, rowBytes(facts, access))
+             ? "the next workgroup takes the rest of these sectors"
+             : "";
 }
 
 static void runUncoalescedGlobalAccess(const CheckContext &context,
@@ -116,9 +109,9 @@ static void runUncoalescedGlobalAccess(const CheckContext &context,
     return takesRowsWhole(facts, access, stride) &&
            !walkedArray(facts, access, stride);
   };
-  auto isRemark = [&](const auto &group) { return isMinor(context, group); };
+  auto whyRemark = [&](const auto &group) { return whyMinor(context, group); };
   for (const ScatteredCause &cause :
-       causesOf(facts, groups, isRemark, isOfShape)) {
+       causesOf(facts, groups, whyRemark, isOfShape)) {
     const CostVerdict &verdict = cause.leader->verdict;
     const AccessFact &access = *cause.leader->group.members.front();
     std::optional<int64_t> stride = rowStrideBytes(facts, *verdict.numbers);

@@ -86,6 +86,25 @@ static bool isBesideOpenLoop(const EntryPointFacts &facts,
          });
 }
 
+/// Why it is true but not worth a warning; see the documentation below.
+static MinorReason whyMinor(const EntryPointFacts &facts,
+                            const ElementVerdict &verdict) {
+  const BufferArrayFact &array = *verdict.array;
+  if (isSingleWorkgroup(facts))
+    return kOneWorkgroup;
+  if (isDrawCommand(array))
+    return "the API fixes the layout of draw commands";
+  if (isOnlyStored(facts, array))
+    return "the shaders that load them decide on their layout";
+  if (verdict.movedBytes < kMaterialSectorRatio * verdict.usedBytes)
+    return kFewSectors;
+  if (isBesideScattered(facts, *verdict.accesses.front()))
+    return "accesses beside it may be scattered more";
+  if (isBesideOpenLoop(facts, verdict.accesses))
+    return "nobody knows how much the loop beside it moves";
+  return isMaterial(facts, verdict) ? "" : kSmallPart;
+}
+
 static void runUnusedStructureBytes(const CheckContext &context,
                                     DiagnosticSink &sink) {
   for (const ElementVerdict &verdict : judgeElements(context.facts)) {
@@ -95,13 +114,7 @@ static void runUnusedStructureBytes(const CheckContext &context,
     Diagnostic &finding = addAccessFinding(
         context, sink, verdict.accesses, &verdict.numbers->config,
         messageText(verdict), advice(array), "walks the same structures");
-    if (!isMaterial(context.facts, verdict) || isDrawCommand(array) ||
-        isOnlyStored(context.facts, array) ||
-        isSingleWorkgroup(context.facts) ||
-        isBesideScattered(context.facts, *verdict.accesses.front()) ||
-        isBesideOpenLoop(context.facts, verdict.accesses) ||
-        verdict.movedBytes < kMaterialSectorRatio * verdict.usedBytes)
-      finding.severity = Severity::Remark;
+    setMinor(finding, whyMinor(context.facts, verdict));
     addMeasurement(finding, "usedBytesPerRequest", double(verdict.usedBytes),
                    "bytes");
     addMeasurement(finding, "movedBytesPerRequest", double(verdict.movedBytes),

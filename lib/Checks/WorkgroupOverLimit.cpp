@@ -29,8 +29,7 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
                           llvm::formatv("{0} is over the {1} that {2}", what,
                                         limit.value, limit.owners),
                           advice(context, limit));
-  if (limit.isOnlyPortability)
-    finding.severity = Severity::Remark;
+  setMinor(finding, limit.isOnlyPortability ? kOnlyPortability : "");
   addMeasurement(finding, "workgroupSize", double(value), "invocations");
   addMeasurement(finding, "limit", double(limit.value), "invocations");
 }

@@ -124,8 +124,8 @@ static void report(const CheckContext &context, DiagnosticSink &sink,
   Diagnostic &finding =
       addRaceFinding(context, sink, leader, messageFor(context, leader),
                      workgroupRaceAdvice(leader));
-  if (!isSure(context, leader))
-    finding.severity = Severity::Remark;
+  setMinor(finding,
+           isSure(context, leader) ? "" : "there may be one workgroup only");
   addOthers(context, finding, group, leader);
 }
 

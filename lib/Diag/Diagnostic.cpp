@@ -43,6 +43,8 @@ llvm::StringRef wglint::toString(NoteKind kind) {
     return "macro";
   case NoteKind::Inclusion:
     return "inclusion";
+  case NoteKind::WhyMinor:
+    return "minor";
   }
   llvm_unreachable("all kinds are listed");
 }

@@ -210,6 +210,8 @@ bool Suppressor::suppresses(const Diagnostic &diagnostic) {
   bool isSuppressed = suppressesAt(diagnostic, diagnostic.range);
   for (const DiagnosticNote &note : diagnostic.notes) {
     SourceRange place = note.range;
+    if (note.kind == NoteKind::WhyMinor)
+      continue; // it stands at the finding
     if (note.kind == NoteKind::Text) {
       // One of several places of one cause: the finding stays, but a comment
       // there is not in vain.

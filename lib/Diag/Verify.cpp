@@ -14,6 +14,7 @@ struct Seen {
   const SourceRange *range;
   std::string message;
   std::string check; ///< empty for notes
+  bool isOptional;   ///< needs no expectation
   bool isMatched = false;
 };
 
@@ -23,12 +24,12 @@ static std::vector<Seen> flatten(llvm::ArrayRef<Diagnostic> diagnostics) {
   std::vector<Seen> seen;
   for (const Diagnostic &diagnostic : diagnostics) {
     seen.push_back({diagnostic.severity, &diagnostic.range, diagnostic.message,
-                    diagnostic.check});
+                    diagnostic.check, /*isOptional=*/false});
     for (const DiagnosticNote &note : diagnostic.notes)
       seen.push_back(
           {Severity::Note,
            note.range.isWholeFile() ? &diagnostic.range : &note.range,
-           note.message, ""});
+           note.message, "", note.kind == NoteKind::WhyMinor});
   }
   return seen;
 }
@@ -105,7 +106,7 @@ static unsigned reportUnexpected(Severity severity, llvm::ArrayRef<Seen> seen,
                                  llvm::raw_ostream &os) {
   unsigned count = 0;
   for (const Seen &extra : seen) {
-    if (extra.severity != severity || extra.isMatched)
+    if (extra.severity != severity || extra.isMatched || extra.isOptional)
       continue;
     if (count++ == 0)
       os << "error: '" << toString(severity)

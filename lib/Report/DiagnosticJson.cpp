@@ -141,8 +141,9 @@ static bool fromJSON(const json::Value &value, Measurement &out,
 }
 
 static bool fromJSON(const json::Value &value, NoteKind &out, json::Path) {
-  return enumFromJson(value, out,
-                      {NoteKind::MacroDefinition, NoteKind::Inclusion});
+  return enumFromJson(
+      value, out,
+      {NoteKind::MacroDefinition, NoteKind::Inclusion, NoteKind::WhyMinor});
 }
 
 static bool fromJSON(const json::Value &value, DiagnosticNote &out,

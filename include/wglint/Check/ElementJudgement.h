@@ -134,6 +134,18 @@ bool isWholePaddedElement(const EntryPointFacts &facts,
 bool takesElementInTurns(const EntryPointFacts &facts,
                          const AccessFact &access);
 
+/// Whether the rows of the workgroup, whose lanes are \p rowStrideBytes apart,
+/// move whole elements that take several requests each: what one leaves of a
+/// sector, the next ones take, but for the two ends of the row, which may be a
+/// quarter of it at most.
+bool movesWholeElements(const EntryPointFacts &facts, const AccessFact &access,
+                        const DeviceCost &cost,
+                        std::optional<int64_t> rowStrideBytes);
+
+/// Whether \p access takes a part of draw commands, isDrawCommand(), from lane
+/// to lane.
+bool isInDrawCommands(const EntryPointFacts &facts, const AccessFact &access);
+
 /// Whether \p access stores a part of records that lie in an array of numbers,
 /// `items[i * 5u + 2u]`, and are never loaded. As with structures, their layout
 /// is up to the shaders that load them. False for records whose size is a power

@@ -7,6 +7,7 @@
 
 #include "wglint/Check/Check.h"
 #include "wglint/Check/Judgement.h"
+#include "wglint/Check/MinorReason.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>

@@ -8,6 +8,7 @@
 #include "wglint/Check/BankRemedies.h"
 #include "wglint/Check/Check.h"
 #include "wglint/Check/Judgement.h"
+#include "wglint/Check/MinorReason.h"
 #include "wglint/Check/Share.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -20,7 +21,7 @@ namespace wglint {
 /// reported for them.
 struct Suspects {
   llvm::ArrayRef<const AccessFact *> accesses; ///< never empty
-  bool isMinor = false;                        ///< a remark
+  MinorReason minor = "";                      ///< why it is a remark
   double weight = 0; ///< of several, the heaviest is reported
 };
 
@@ -57,7 +58,7 @@ bool areDealtAlike(const AccessFact &a, const AccessFact &b);
 /// A group that wastes sectors and is reported for others with its cause.
 struct ScatteredCause {
   const ScatteredGroup *leader = nullptr;
-  bool isMinor = false; ///< a remark
+  MinorReason minor = ""; ///< why it is a remark
   llvm::SmallVector<const AccessFact *, 8> likewise;
   size_t otherCount = 0; ///< number of groups behind `likewise`
 };
@@ -74,7 +75,7 @@ struct ScatteredCause {
 /// A group that is minor because it is executed less often stays apart.
 std::vector<ScatteredCause>
 causesOf(const EntryPointFacts &facts, llvm::ArrayRef<ScatteredGroup> groups,
-         llvm::function_ref<bool(const ScatteredGroup &)> isMinor,
+         llvm::function_ref<MinorReason(const ScatteredGroup &)> whyMinor,
          llvm::function_ref<bool(const ScatteredGroup &)> isOfShape = nullptr);
 
 /// Starts a finding on \p cause, with its numbers and all its places.

@@ -7,6 +7,7 @@
 
 #include "wglint/Analysis/Facts.h"
 #include "wglint/Check/Judgement.h"
+#include "wglint/Check/MinorReason.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <map>
 #include <optional>
@@ -180,17 +181,18 @@ struct ScatteredGroup {
   double avoidableFraction = 0;
   double ownAvoidableFraction =
       0; ///< the part that would be saved with this one
-  /// It wastes less than kMaterialPart of what its variable wastes, or
-  /// isHiddenByArithmetic().
-  bool isMinorPart = false;
+  /// Set if it wastes less than kMaterialPart of what its variable wastes, if
+  /// isHiddenByArithmetic(), or if nobody knows how much it moves.
+  MinorReason minorPart = "";
   double movedFraction = 0; ///< the part of the traffic that it causes
   double totalTraffic = 0;  ///< TrafficShares::totalTraffic()
-
-  /// Whether too little would be saved for a warning.
-  bool isSmallPart() const {
-    return avoidableFraction < kMaterialSectorShare || isMinorPart;
-  }
 };
+
+/// Why mending \p scattered would save little: one workgroup moves all of it,
+/// it is a small part of the traffic, or caches serve it, as takesShortRuns(),
+/// takesWindows() and isOfSmallBlock() say.
+MinorReason whySavesLittle(const EntryPointFacts &facts,
+                           const ScatteredGroup &scattered);
 
 /// Whether short rows of \p rowBytes cost less than starting the next
 /// workgroup, which takes the rest of their sectors; see

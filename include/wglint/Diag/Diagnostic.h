@@ -42,9 +42,10 @@ enum class NoteKind {
   Text,            ///< says more about the finding
   MacroDefinition, ///< where the macro is defined that the place comes from
   Inclusion,       ///< the #include that brought the place's file in
+  WhyMinor,        ///< why it is a remark where the check warns otherwise
 };
 
-/// "text", "macro", "inclusion".
+/// "text", "macro", "inclusion", "minor".
 llvm::StringRef toString(NoteKind kind);
 
 /// Further text at a place of its own (or at the finding's, if `range` is a
