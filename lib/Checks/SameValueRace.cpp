@@ -12,26 +12,24 @@ static bool isLoad(const RaceAccess &access) {
   return access.op == AccessOp::Load;
 }
 
-using Harmless = RaceFact::HarmlessLoad;
-
 /// What follows "with nothing to order them" of a load that is harmless.
-static llvm::StringRef reasonFor(Harmless load) {
+static llvm::StringRef reasonFor(HarmlessLoad load) {
   switch (load) {
-  case Harmless::None:
+  case HarmlessLoad::None:
     return ", where both have stored one value";
-  case Harmless::Kept:
+  case HarmlessLoad::Kept:
     return ": what is used of it is stored unchanged";
-  case Harmless::Retried:
+  case HarmlessLoad::Retried:
     return ": what is loaded is swapped only if it is still there, and loaded "
            "again if not";
-  case Harmless::OtherBits:
+  case HarmlessLoad::OtherBits:
     return ": only some bits are looked at, and may be others than the atomic "
            "changes";
-  case Harmless::Filter:
+  case HarmlessLoad::Filter:
     return ": what is loaded only keeps needless updates away";
-  case Harmless::Polled:
+  case HarmlessLoad::Polled:
     return ": a loop asks for it again and again";
-  case Harmless::Hoisted:
+  case HarmlessLoad::Hoisted:
     return ": who loads it meanwhile uses it only behind a condition that does "
            "not hold there";
   }
@@ -41,7 +39,7 @@ static llvm::StringRef reasonFor(Harmless load) {
 static std::string messageText(const CheckContext &context,
                                const RaceFact &race) {
   bool isAcross = race.missing == RaceFact::Missing::Everything;
-  if (race.harmlessLoad != Harmless::None || isLoad(race.first) ||
+  if (race.harmlessLoad != HarmlessLoad::None || isLoad(race.first) ||
       isLoad(race.second))
     return meetingText(context, race) +
            (isAcross ? " in neighbouring workgroups" : "") +
@@ -56,24 +54,24 @@ static std::string messageText(const CheckContext &context,
 
 static llvm::StringRef sameValueAdvice(const RaceFact &race) {
   switch (race.harmlessLoad) {
-  case Harmless::None:
+  case HarmlessLoad::None:
     return "let one invocation store it, or use an atomic";
-  case Harmless::Kept:
+  case HarmlessLoad::Kept:
     return race.space == MemorySpace::Image
                ? "let the components that change have an image of their own, "
                  "or store to another one"
                : "store only what changes";
-  case Harmless::Retried:
+  case HarmlessLoad::Retried:
     return "an atomic load, or what atomicCompSwap() returns, is never a "
            "cached value that comes again and again";
-  case Harmless::OtherBits:
+  case HarmlessLoad::OtherBits:
     return "where they are the same bits, the result depends on who is first: "
            "what the atomic returns says who was";
-  case Harmless::Filter:
+  case HarmlessLoad::Filter:
     return "an atomic load filters as well, and is no race";
-  case Harmless::Polled:
+  case HarmlessLoad::Polled:
     return "an atomic load asks as well, and is no race";
-  case Harmless::Hoisted:
+  case HarmlessLoad::Hoisted:
     return "load it behind that condition";
   }
   llvm_unreachable("not a reason");
@@ -83,7 +81,7 @@ static void runSameValueRace(const CheckContext &context,
                              DiagnosticSink &sink) {
   for (const RaceFact &race : context.facts.synchronization.races) {
     bool isAcross = race.missing == RaceFact::Missing::Everything;
-    bool isOneSided = race.harmlessLoad != Harmless::None;
+    bool isOneSided = race.harmlessLoad != HarmlessLoad::None;
     if (!race.isSameValue ||
         (isOneSided && isAcross && meetsWithinWorkgroup(context, race)))
       continue;

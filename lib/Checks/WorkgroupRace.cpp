@@ -11,7 +11,7 @@ using namespace wglint;
 
 /// One access as written collides with itself in every workgroup.
 static bool isEveryWorkgroup(const RaceFact &race) {
-  return race.unknownBase.empty() && !race.isPlacedByWorkgroup &&
+  return race.unknownBase.empty() && !race.workgroups.isPlacedByWorkgroup &&
          race.first.op == AccessOp::Store &&
          race.first.instruction == race.second.instruction &&
          race.first.invocation == race.second.invocation;
@@ -37,7 +37,7 @@ static Cause causeOf(const RaceFact &race) {
                                             : Cause::SetByOne;
   if (isEveryWorkgroup(race))
     return Cause::EveryWorkgroup;
-  return race.isOwnElement ? Cause::OwnElement : Cause::ItsOwn;
+  return race.workgroups.isOwnElement ? Cause::OwnElement : Cause::ItsOwn;
 }
 
 static bool hasLoad(const RaceFact *race) {
@@ -47,7 +47,7 @@ static bool hasLoad(const RaceFact *race) {
 static std::string workgroupRaceAdvice(const RaceFact &race) {
   if (race.isKeptToOne)
     return acrossWorkgroupsAdvice(race);
-  if (!isInPlace(race) && !(race.isOwnElement && hasLoad(&race)))
+  if (!isInPlace(race) && !(race.workgroups.isOwnElement && hasLoad(&race)))
     return "no barrier orders workgroups: give each its own element and "
            "combine them in another dispatch, or use an atomic";
   return llvm::formatv("no barrier orders workgroups: load from one {0} and "
@@ -69,11 +69,12 @@ static std::string messageFor(const CheckContext &context,
                          second, verbText(race.second.op), placeText(race),
                          first, verbText(race.first.op));
   std::string other = "another workgroup";
-  if (race.workgroups) {
-    second += " of " + workgroupIdText((*race.workgroups)[1]);
-    other = workgroupIdText((*race.workgroups)[0]);
+  if (race.workgroups.ids) {
+    second += " of " + workgroupIdText((*race.workgroups.ids)[1]);
+    other = workgroupIdText((*race.workgroups.ids)[0]);
   } else if (!isInPlace(race))
-    other = std::string("the workgroup next to it in ") + "xyz"[race.dimension];
+    other = std::string("the workgroup next to it in ") +
+            "xyz"[race.workgroups.dimension];
   return llvm::formatv("data race between workgroups: {0} {1} {2}, which {3} "
                        "of {4} {5}",
                        second, verbText(race.second.op), placeText(race), first,
@@ -83,11 +84,11 @@ static std::string messageFor(const CheckContext &context,
 /// Many shaders are dispatched as one workgroup in the modes that combine
 /// results, or in one of their dimensions.
 static bool isSure(const CheckContext &context, const RaceFact &race) {
-  if (race.isFolded)
-    return false;
-  return context.facts.dispatch || race.isKeptToOne || race.isOwnElement ||
-         (isEveryWorkgroup(race) && race.assumptions.empty() &&
-          !race.dependsOnData);
+  const WorkgroupPair &pair = race.workgroups;
+  return !pair.isFolded &&
+         (context.facts.dispatch || race.isKeptToOne || pair.isOwnElement ||
+          (isEveryWorkgroup(race) && race.assumptions.empty() &&
+           !race.dependsOnData));
 }
 
 namespace {

@@ -41,8 +41,8 @@ static void printRace(const RaceFact &race, llvm::raw_ostream &out) {
   out << ": " << toText(race.missing);
   if (race.missing == RaceFact::Missing::Everything)
     out << " along "
-        << "xyz"[race.dimension];
-  bool isKept = race.harmlessLoad == RaceFact::HarmlessLoad::Kept;
+        << "xyz"[race.workgroups.dimension];
+  bool isKept = race.harmlessLoad == HarmlessLoad::Kept;
   out << (isKept             ? ", used components kept"
           : race.isSameValue ? ", same value"
                              : "")

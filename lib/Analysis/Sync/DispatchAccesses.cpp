@@ -152,9 +152,9 @@ void DispatchAccesses::finish(SyncFindings &findings) const {
     race.missing = RaceFact::Missing::Everything;
     race.firstLane = found.first.lane;
     race.secondLane = found.second.lane;
-    race.isPlacedByWorkgroup = true;
-    race.workgroups = {Workgroups[found.first.workgroup],
-                       Workgroups[found.second.workgroup]};
+    race.workgroups.isPlacedByWorkgroup = true;
+    race.workgroups.ids = {Workgroups[found.first.workgroup],
+                           Workgroups[found.second.workgroup]};
     race.addressBytes = found.word.second;
     race.assumptions = found.first.assumptions;
     race.assumptions.insert(found.second.assumptions.begin(),

@@ -270,7 +270,7 @@ void SyncAnnounced::report(const Visit &visit, const Stored &stored,
   race.missing = RaceFact::Missing::MemoryBarrier;
   race.firstLane = meeting.storing;
   race.secondLane = meeting.loading;
-  race.dimension = loading.dimension;
+  race.workgroups.dimension = loading.dimension;
   race.announcedBy = atomic;
   race.part = partText(Walk.module, visit.event);
   if (visit.event.space != MemorySpace::Image) {

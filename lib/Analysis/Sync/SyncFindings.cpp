@@ -50,8 +50,8 @@ void SyncFindings::addRace(const SyncSite &first, const SyncSite &second,
   bool isSwapped = second < first;
   if (isSwapped) {
     std::swap(race.firstLane, race.secondLane);
-    if (race.workgroups)
-      std::swap((*race.workgroups)[0], (*race.workgroups)[1]);
+    if (race.workgroups.ids)
+      std::swap((*race.workgroups.ids)[0], (*race.workgroups.ids)[1]);
   }
   addRace(
       {isSwapped ? second : first, isSwapped ? first : second, race.missing},
@@ -106,8 +106,7 @@ void SyncFindings::noteHarmlessLoads() {
       finder.emplace(M);
     return *finder;
   };
-  using Why = RaceFact::HarmlessLoad;
-  auto as = [](Why why) {
+  auto as = [](HarmlessLoad why) {
     return [why](Race &race) {
       race.harmlessLoad = why;
       race.isSameValue = true;
@@ -119,15 +118,15 @@ void SyncFindings::noteHarmlessLoads() {
                made(filters).isPolled(load.instruction) &&
                !made(filters).isTestOfCount(load.instruction, atomic);
       },
-      as(Why::Polled));
+      as(HarmlessLoad::Polled));
   markLoads([&](const SyncSite &load,
                 uint32_t) { return made(retried).contains(load.instruction); },
-            as(Why::Retried));
+            as(HarmlessLoad::Retried));
   markLoads(
       [&](const SyncSite &load, uint32_t atomic) {
         return made(tests).mayBeOthers(load.instruction, atomic);
       },
-      as(Why::OtherBits));
+      as(HarmlessLoad::OtherBits));
   markLoads(
       [&](const SyncSite &load, uint32_t atomic) {
         return made(filters).isTestOfCount(load.instruction, atomic);
@@ -138,7 +137,7 @@ void SyncFindings::noteHarmlessLoads() {
         return made(filters).isFilter(load.instruction, atomic) ||
                made(filters).isEarlyOut(load.instruction, atomic);
       },
-      as(Why::Filter));
+      as(HarmlessLoad::Filter));
 }
 
 /// \p store stores what \p atomic, executed under the same calls, returns.
@@ -153,6 +152,7 @@ static bool storesResultOf(const spirv::Module &m, const SyncSite &atomic,
 RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
   const auto &[first, second, missing] = key;
   RaceFact fact;
+  static_cast<RaceTraits &>(fact) = race;
   fact.first = accessOf(first, race.firstLane);
   fact.second = accessOf(second, race.secondLane);
   fact.missing = missing;
@@ -163,26 +163,10 @@ RaceFact SyncFindings::makeRace(const RaceKey &key, const Race &race) const {
     fact.variable += race.part;
   fact.variableId = {spirv::raw(first.variable)};
   fact.space = first.space;
-  fact.addressBytes = race.addressBytes;
-  fact.unknownBase = race.unknownBase;
-  fact.isSameValue = race.isSameValue;
-  fact.harmlessLoad = race.harmlessLoad;
-  fact.isTestOfCount = race.isTestOfCount;
-  fact.dependsOnData = race.dependsOnData;
-  fact.isPicked = race.isPicked;
-  fact.isOneGo = race.isOneGo;
-  fact.isUpdate = race.isUpdate;
-  fact.dimension = race.dimension;
-  fact.workgroups = race.workgroups;
-  fact.isFolded = race.isFolded;
-  fact.isPlacedByWorkgroup = race.isPlacedByWorkgroup;
-  fact.isOwnElement = race.isOwnElement;
   fact.isKeptToOne = race.keptToOne.has_value();
   if (race.announcedBy)
     fact.announcedBy = debugKey(M, *race.announcedBy);
   fact.isOwnResult = storesResultOf(M, first, second);
-  fact.isReadThenStore = race.isReadThenStore;
-  fact.isWithinSubgroup = race.isWithinSubgroup;
   fact.assumptions.assign(race.assumptions.begin(), race.assumptions.end());
   if (race.keptToOne == first.instruction)
     std::swap(fact.first, fact.second);

@@ -37,10 +37,10 @@ struct SyncSite {
 
 /// The reason why a race is harmless in which one access loads and the other
 /// changes nothing of what is used of it.
-inline RaceFact::HarmlessLoad whyHarmless(AccessOp a, AccessOp b) {
+inline HarmlessLoad whyHarmless(AccessOp a, AccessOp b) {
   return a == AccessOp::Atomic || b == AccessOp::Atomic
-             ? RaceFact::HarmlessLoad::OtherBits
-             : RaceFact::HarmlessLoad::Kept;
+             ? HarmlessLoad::OtherBits
+             : HarmlessLoad::Kept;
 }
 
 /// See the file comment.
@@ -50,31 +50,16 @@ public:
                std::array<uint32_t, 3> workgroupSize)
       : M(module), Size(workgroupSize) {}
 
-  /// What is known about a race besides its accesses.
-  struct Race {
+  /// What is known about a race besides its accesses. Of its traits, addRace()
+  /// sets isReadThenStore, and noteHarmlessLoads() isTestOfCount.
+  struct Race : RaceTraits {
     RaceFact::Missing missing = RaceFact::Missing::Barrier;
     uint32_t firstLane = 0, secondLane = 0;
-    unsigned dimension = 0;
-    bool isSameValue = false;
-    RaceFact::HarmlessLoad harmlessLoad = RaceFact::HarmlessLoad::None;
-    bool isTestOfCount = false; ///< set by noteHarmlessLoads()
-    bool dependsOnData = false;
-    bool isPicked = false;
-    bool isOneGo = false;
-    bool isUpdate = false;
-    bool isFolded = false;
-    bool isPlacedByWorkgroup = false;
-    bool isOwnElement = false;
     /// The instruction that only one workgroup executes; see
     /// RaceFact::isKeptToOne.
     std::optional<uint32_t> keptToOne;
     /// The atomic that tells another workgroup of the store.
     std::optional<uint32_t> announcedBy;
-    std::optional<std::array<InvocationId, 2>> workgroups; ///< see RaceFact
-    bool isReadThenStore = false;                          ///< set by addRace()
-    bool isWithinSubgroup = false; ///< only for a load and a later store
-    std::optional<int64_t> addressBytes;
-    std::string unknownBase;
     std::string part; ///< the member that both access, ".position"
     std::set<std::string> assumptions;
   };

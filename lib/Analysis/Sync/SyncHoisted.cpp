@@ -175,7 +175,7 @@ void SyncHoisted::finish(bool isComplete) {
     if (isKnown && !isSeen(pending) && harmless.count(sites))
       continue;
     if (isKnown && isSeen(pending) && !meets(pending)) {
-      pending.race.harmlessLoad = RaceFact::HarmlessLoad::Hoisted;
+      pending.race.harmlessLoad = HarmlessLoad::Hoisted;
       pending.race.isSameValue = true;
       harmless.insert(sites);
     }

@@ -247,7 +247,8 @@ bool SyncNeighbours::meet(const Access &own, const Access &any,
   race.dependsOnData = true;
   race.part = own.part;
   race.isSameValue = areSameNumber(own.stored, any.stored);
-  race.isOwnElement = !isUnordered && (hasBound(own) || hasBound(any));
+  race.workgroups.isOwnElement =
+      !isUnordered && (hasBound(own) || hasBound(any));
   for (const std::set<uint32_t> *texts :
        {&own.assumptions, &any.assumptions, &together->assumptions})
     for (uint32_t text : *texts)

@@ -330,10 +330,10 @@ void SyncRecorder::meetShifted(Current &now, const LaneGroups &groups) {
 static SyncFindings::Race raceOfWorkgroups(SyncFindings::Race race,
                                            const HostMeeting::Across &across) {
   race.missing = RaceFact::Missing::Everything;
-  race.dimension = across.dimension;
+  race.workgroups.dimension = across.dimension;
   race.firstLane = across.secondLane;
   race.secondLane = across.firstLane;
-  race.isPlacedByWorkgroup = true;
+  race.workgroups.isPlacedByWorkgroup = true;
   return race;
 }
 

@@ -340,7 +340,7 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
   race.missing = RaceFact::Missing::Everything;
   race.firstLane = other.witness;
   race.secondLane = stamp.witness;
-  race.dimension = dimension;
+  race.workgroups.dimension = dimension;
   race.part = partText(Walk.module, event);
   race.isSameValue = isSame;
   if (isKept)
@@ -350,8 +350,9 @@ void SyncWorkgroups::foundConflict(const Execution &execution,
   bool isTexel = event.space == MemorySpace::Image;
   auto place = isTexel ? llvm::ArrayRef<LaneValue>(execution.texel)
                        : llvm::ArrayRef<LaneValue>(event.offsetBytes);
-  race.isPlacedByWorkgroup = areMadeOf(place, Walk.workgroupIds[dimension]);
-  race.isOwnElement =
+  race.workgroups.isPlacedByWorkgroup =
+      areMadeOf(place, Walk.workgroupIds[dimension]);
+  race.workgroups.isOwnElement =
       Walk.laneCount == 1 || (Conditions.isPlain(other.context, isKnown) &&
                               Conditions.isPlain(stamp.context, isKnown));
   if (!isTexel)
@@ -391,7 +392,7 @@ bool SyncWorkgroups::isAsWithin(const Found &found) const {
 void SyncWorkgroups::dropSharedElements() {
   for (const Found &found : Races)
     if (found.sites[0] == found.sites[1])
-      OwnElements.erase({found.sites[0], found.race.dimension});
+      OwnElements.erase({found.sites[0], found.race.workgroups.dimension});
 }
 
 void SyncWorkgroups::finish() {
@@ -402,12 +403,12 @@ void SyncWorkgroups::finish() {
     return;
   // In the order of the walk: of equal races the first is reported.
   llvm::stable_sort(Races, [](const Found &a, const Found &b) {
-    return std::tie(a.execution, a.race.dimension) <
-           std::tie(b.execution, b.race.dimension);
+    return std::tie(a.execution, a.race.workgroups.dimension) <
+           std::tie(b.execution, b.race.workgroups.dimension);
   });
   dropSharedElements();
   for (Found &found : Races) {
-    unsigned dimension = found.race.dimension;
+    unsigned dimension = found.race.workgroups.dimension;
     if (!found.isSure && (hasAtomic(found) || !isAsWithin(found)))
       continue;
     // Who waits for a word of a neighbour's may do so with plain loads.
@@ -419,12 +420,13 @@ void SyncWorkgroups::finish() {
       return OwnElements.count({site, dimension});
     });
     spirv::Id variable = Sites.at(found.sites[0]).variable;
-    found.race.isOwnElement &=
+    found.race.workgroups.isOwnElement &=
         isOwn || (Borders.count({variable, dimension}) != 0 &&
                   StoredByAll.count(variable) != 0);
-    found.race.isFolded = found.race.isPlacedByWorkgroup && !Walk.dispatch &&
-                          llvm::count(IsUsed, true) > 1 &&
-                          Sites.at(found.sites[1]).space != MemorySpace::Image;
+    found.race.workgroups.isFolded =
+        found.race.workgroups.isPlacedByWorkgroup && !Walk.dispatch &&
+        llvm::count(IsUsed, true) > 1 &&
+        Sites.at(found.sites[1]).space != MemorySpace::Image;
     Findings.addRace(Sites.at(found.sites[0]), Sites.at(found.sites[1]),
                      std::move(found.race));
   }
