@@ -324,37 +324,43 @@ static Interval timesSymbol(Interval a, const SymbolRange &s) {
   return out;
 }
 
-static void addScaled(Interval &sum, const Interval &m, int64_t c) {
-  if (c == 0)
-    return;
-  bool up = c > 0 ? m.isUnboundedAbove : m.isUnboundedBelow;
-  bool down = c > 0 ? m.isUnboundedBelow : m.isUnboundedAbove;
-  sum.isUnboundedAbove |= up;
-  sum.isUnboundedBelow |= down;
-  sum.max += up ? 0 : (c > 0 ? m.max : m.min) * c;
-  sum.min += down ? 0 : (c > 0 ? m.min : m.max) * c;
+Interval wglint::scaled(const Interval &range, int64_t coefficient) {
+  if (coefficient == 0)
+    return {};
+  auto [min, max, isOpenAbove, isOpenBelow] = range;
+  if (coefficient < 0) {
+    std::swap(min, max);
+    std::swap(isOpenAbove, isOpenBelow);
+  }
+  return {isOpenBelow ? 0 : min * coefficient,
+          isOpenAbove ? 0 : max * coefficient, isOpenAbove, isOpenBelow};
 }
 
-static Interval monomialRange(const Monomial &m, const SymbolTable &symbols) {
+static void add(Interval &sum, const Interval &other) {
+  sum.min += other.min;
+  sum.max += other.max;
+  sum.isUnboundedAbove |= other.isUnboundedAbove;
+  sum.isUnboundedBelow |= other.isUnboundedBelow;
+}
+
+Interval wglint::monomialRange(const Monomial &monomial,
+                               const SymbolTable &symbols) {
   Interval product{1, 1, false, false};
-  for (SymbolId s : m)
+  for (SymbolId s : monomial)
     product = timesSymbol(product, symbols.range(s));
   return product;
 }
 
 Interval wglint::rangeInLane(const Term &term, const SymbolTable &symbols,
                              unsigned lane) {
-  Interval range{0, 0, false, false};
-  addScaled(range, monomialRange(term.monomial, symbols),
-            term.coefficient[lane]);
-  return range;
+  return scaled(monomialRange(term.monomial, symbols), term.coefficient[lane]);
 }
 
 Interval wglint::rangeInLane(const LaneValue &v, const SymbolTable &symbols,
                              unsigned lane) {
   Interval sum{v.constant[lane], v.constant[lane], false, false};
   for (const Term &t : v.terms)
-    addScaled(sum, monomialRange(t.monomial, symbols), t.coefficient[lane]);
+    add(sum, rangeInLane(t, symbols, lane));
   return sum;
 }
 

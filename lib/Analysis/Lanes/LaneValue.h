@@ -147,6 +147,10 @@ struct Interval {
   bool isUnboundedBelow = false;
 };
 
+/// The interval of a product of unknowns.
+Interval monomialRange(const Monomial &monomial, const SymbolTable &symbols);
+/// The interval of \p coefficient times what lies in \p range.
+Interval scaled(const Interval &range, int64_t coefficient);
 /// The interval of \p term in \p lane.
 Interval rangeInLane(const Term &term, const SymbolTable &symbols,
                      unsigned lane);

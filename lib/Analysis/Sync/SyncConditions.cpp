@@ -189,8 +189,9 @@ const LaneSet &SyncConditions::comingLanes(uint32_t context,
   if (!isNew)
     return it->second;
   std::vector<LaneValue> sums = sumsUnder(Chains[context], math, symbols);
+  LaneExclusion exclusion(sums, symbols, /*isOfLane=*/true);
   for (unsigned lane = 0; lane < laneCount && !sums.empty(); ++lane)
-    if (excludeLane(sums, symbols, lane, /*isOfLane=*/true))
+    if (exclusion.excludes(lane))
       it->second.reset(lane);
   return it->second;
 }
@@ -225,7 +226,7 @@ bool SyncConditions::isPossible(uint32_t context, const Context &except,
     addConditionSums(sums, outcome, math);
   }
   // They are the same for all lanes.
-  return !excludeLane(sums, symbols, 0, /*isOfLane=*/false) &&
+  return !LaneExclusion(sums, symbols, /*isOfLane=*/false).excludes(0) &&
          mayPart(*except.condition, std::move(sums), math, symbols);
 }
 
