@@ -15,6 +15,7 @@
 #include "Sync/SyncAnnounced.h"
 #include "Sync/SyncComponents.h"
 #include "Sync/SyncConditions.h"
+#include "Sync/SyncDivergence.h"
 #include "Sync/SyncFindings.h"
 #include "Sync/SyncHandOver.h"
 #include "Sync/SyncHoisted.h"
@@ -190,7 +191,7 @@ private:
                                            const HostMeeting &meeting);
   void addShiftedRaces();
 
-  // SyncBarriers.cpp: what barriers order, and who does not arrive at one.
+  // SyncBarriers.cpp: what barriers order.
   void noteShared(const Current &now);
   void noteVariable(Current &now, llvm::ArrayRef<LaneAddress> addresses);
   bool isUnseparated(uint32_t control, uint32_t a, uint32_t b) const;
@@ -200,10 +201,6 @@ private:
   void constrainAtomics(Current &now);
   void constrainAliases(Current &now);
   void constrainHandOver(const Current &now);
-  void noteDivergence(const BarrierEvent &event, const Flow &flow);
-  const UnknownReason *votedOn(const OpenCondition &condition) const;
-  void noteParting(const BarrierEvent &event, const Flow &flow,
-                   const Context &c, uint32_t arriving, bool isSpecialized);
 
   SyncWalk Walk;
   LaneMath &Math;
@@ -212,6 +209,7 @@ private:
   /// Atomics that may change places with others of their opcode, unnoticed.
   std::optional<std::set<uint32_t>> CommutingAtomics;
   SyncConditions Conditions;
+  SyncDivergence Divergences{Walk, Math, Conditions, Findings};
   uint32_t Unconditional = Conditions.number(nullptr); ///< no condition
   SyncComponents Components;
   AddressMap Addresses;
