@@ -97,7 +97,7 @@ config.substitutions += [
         "%stress_options",
         "--family=tile --count=4 --mutants=2"
         if config.wglint_sanitized
-        else "--count=60 --mutants=6",
+        else "--count=40 --mutants=6",
     ),
     ("%run_count", "10" if config.wglint_sanitized else "30"),
     ("%every", "--every=4" if config.wglint_sanitized else "--every=1"),
