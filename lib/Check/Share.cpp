@@ -276,7 +276,7 @@ MinorReason wglint::whySavesLittle(const EntryPointFacts &facts,
     return "windows overlap: the next iterations take what one leaves of its "
            "sectors";
   if (isOfSmallBlock(facts, access))
-    return "the block is small";
+    return "so small a block is little to move";
   return "";
 }
 

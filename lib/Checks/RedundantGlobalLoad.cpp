@@ -94,7 +94,7 @@ static MinorReason whyMinor(const CheckContext &context, const ReuseFact &reuse,
   if (isSingleWorkgroup(facts))
     return kOneWorkgroup;
   if (reuse.isUpperBound)
-    return "data decides how often";
+    return "data decides which invocations load it";
   if (isServedByRegisters(context, reuse) ||
       (reuse.isPerIteration && llvm::all_of(accesses, isInvariant)))
     return "each invocation keeps it in registers over the loop";

@@ -88,7 +88,7 @@ static MinorReason whyMinor(const EntryPointFacts &facts,
   if (hasOpenLayout(facts, access))
     return "three-component vectors may be packed or not";
   if (group.extra && group.extra->max <= kMaxWavefrontsHiddenByStart)
-    return "a workgroup takes longer to start";
+    return "starting the workgroup takes longer";
   return isRareTwoWay(facts, access, group.verdict, group.extra)
              ? "it costs less than the barriers beside it"
              : "";

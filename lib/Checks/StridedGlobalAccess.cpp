@@ -77,12 +77,12 @@ static MinorReason whyUsed(const EntryPointFacts &facts,
   if (access.elementBytes == 1 && access.laneStrideBytes)
     return "single bytes are parts of blocks, whose rest is read next";
   if (isFilledInTurns(access))
-    return "the next iterations take what one leaves of its sectors";
+    return "other requests take what one leaves of its sectors";
   if (isInDrawCommands(facts, access))
     return "the API fixes the layout of draw commands";
   if (sharesUsedSectors(facts, access) || isPartOfUsedSector(facts, access) ||
       isPartOfLayout(facts, access))
-    return "the shader uses the rest of these sectors, too";
+    return "the rest of these elements is used, too, or for other shaders";
   return isStoredRecord(facts, access)
              ? "the shaders that load these records decide on their layout"
              : "";
