@@ -33,10 +33,10 @@ static void reportInEach(const CheckContext &context, DiagnosticSink &sink,
       addSyncFinding(context, sink, access.key, access.callChain, {}, message,
                      "make the array longer, or keep the invocations away that "
                      "have no element");
-  setMinor(finding, access.subgroupSize ? "subgroups of other sizes stay within it"
-                    : access.op == AccessOp::Load
-                        ? "what is loaded may never be used"
-                        : "");
+  setMinor(finding,
+           access.subgroupSize ? "subgroups of other sizes stay within it"
+           : access.op == AccessOp::Load ? "what is loaded may never be used"
+                                         : "");
 }
 
 static void reportInSecond(const CheckContext &context, DiagnosticSink &sink,
