@@ -236,22 +236,6 @@ wglint::addAccessFinding(const CheckContext &context, DiagnosticSink &sink,
   return diagnostic;
 }
 
-MinorReason wglint::firstOf(std::initializer_list<MinorReason> reasons) {
-  for (MinorReason why : reasons)
-    if (!why.empty())
-      return why;
-  return "";
-}
-
-void wglint::setMinor(Diagnostic &finding, MinorReason why) {
-  if (why.empty() || finding.severity <= Severity::Remark)
-    return;
-  finding.severity = Severity::Remark;
-  finding.notes.insert(
-      finding.notes.begin(),
-      {finding.range, ("a remark, as " + why).str(), NoteKind::WhyMinor});
-}
-
 Diagnostic &wglint::addFinding(const CheckContext &context,
                                DiagnosticSink &sink,
                                const SourceLocation &location,

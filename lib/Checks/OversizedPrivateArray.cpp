@@ -69,7 +69,7 @@ static bool isAlike(const CheckContext &context, const Oversized &a,
   return a.array.dimensions == b.array.dimensions &&
          passedArray(context.facts, a.array) ==
              passedArray(context.facts, b.array) &&
-         whyMinor(context, a) == whyMinor(context, b);
+         whyMinor(context, a).empty() == whyMinor(context, b).empty();
 }
 
 /// Arrays of run-time values, the largest first: it speaks for those like it,
