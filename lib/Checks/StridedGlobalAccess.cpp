@@ -79,13 +79,11 @@ static MinorReason whyUsed(const EntryPointFacts &facts,
   if (isFilledInTurns(access))
     return "other requests take what one leaves of its sectors";
   if (isInDrawCommands(facts, access))
-    return "the API fixes the layout of draw commands";
+    return kDrawCommands;
   if (sharesUsedSectors(facts, access) || isPartOfUsedSector(facts, access) ||
       isPartOfLayout(facts, access))
     return "the rest of these elements is used, too, or for other shaders";
-  return isStoredRecord(facts, access)
-             ? "the shaders that load these records decide on their layout"
-             : "";
+  return isStoredRecord(facts, access) ? kLaidOutForLoads : "";
 }
 
 /// Why it is true but not worth a warning; see the documentation below.

@@ -93,9 +93,9 @@ static MinorReason whyMinor(const EntryPointFacts &facts,
   if (isSingleWorkgroup(facts))
     return kOneWorkgroup;
   if (isDrawCommand(array))
-    return "the API fixes the layout of draw commands";
+    return kDrawCommands;
   if (isOnlyStored(facts, array))
-    return "the shaders that load them decide on their layout";
+    return kLaidOutForLoads;
   if (verdict.movedBytes < kMaterialSectorRatio * verdict.usedBytes)
     return kFewSectors;
   if (isBesideScattered(facts, *verdict.accesses.front()))

@@ -19,6 +19,10 @@ constexpr MinorReason kOneWorkgroup = "one workgroup does all of it";
 constexpr MinorReason kSmallPart = "it is a small part of the shader's traffic";
 constexpr MinorReason kFewSectors =
     "it moves less than three times what it needs";
+constexpr MinorReason kDrawCommands =
+    "the API fixes the layout of draw commands";
+constexpr MinorReason kLaidOutForLoads =
+    "the shaders that load it decide on its layout";
 constexpr MinorReason kSomeDevices =
     "it is not so on all devices of the target";
 constexpr MinorReason kOpenSize = "the host sets the workgroup's size";
